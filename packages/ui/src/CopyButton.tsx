@@ -1,6 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { useEffect, useState } from 'react';
-import { announce } from './announce.ts';
+import { announce } from './announce.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { type CopyResult, copyText } from './copy-text.ts';
 

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { Button, MenuTrigger, Popover } from 'react-aria-components';
+import { type ReactNode, useRef } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import buttonStyles from './Button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import styles from './MenuButton.module.css';
-import { MenuEntries, type MenuEntry } from './MenuEntries.tsx';
 
 export interface MenuButtonProps<Id extends string> {
   readonly children: ReactNode;
@@ -35,5 +34,94 @@ export function MenuButton<Id extends string>(props: MenuButtonProps<Id>) {
         <MenuEntries entries={entries} onAction={onAction} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** One action of a menu. */
+export interface MenuEntry<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly icon?: IconName;
+  /** A quiet line below the title. */
+  readonly note?: string | null;
+  readonly isDisabled?: boolean;
+}
+
+interface MenuEntriesProps<Id extends string> {
+  /** Names the menu where no button does. */
+  readonly label?: string;
+  readonly entries: readonly MenuEntry<Id>[];
+  readonly onAction: (id: Id) => void;
+}
+
+/** The actions of a menu, inside of what opens it. */
+export function MenuEntries<Id extends string>({ label, entries, onAction }: MenuEntriesProps<Id>) {
+  return (
+    <Menu
+      className={classNames(styles.list)}
+      {...(label === undefined ? {} : { 'aria-label': label, autoFocus: 'first' as const })}
+      disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
+      onAction={(key) => {
+        const entry = entries.find(({ id }) => id === key);
+        if (entry !== undefined) onAction(entry.id);
+      }}
+    >
+      {entries.map((entry) => (
+        <MenuItem
+          key={entry.id}
+          id={entry.id}
+          textValue={entry.title}
+          className={classNames(styles.item, entry.icon !== undefined && styles.withIcon)}
+        >
+          {entry.icon === undefined ? null : <Icon name={entry.icon} />}
+          <span>{entry.title}</span>
+          {entry.note ? <small>{entry.note}</small> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** A place of the window, in CSS pixels. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface ContextMenuProps<Id extends string> {
+  readonly label: string;
+  readonly at: MenuPlace;
+  readonly entries: readonly MenuEntry<Id>[];
+  readonly onAction: (id: Id) => void;
+  readonly onClose: () => void;
+}
+
+/** The actions of a place, next to it. Escape and a click elsewhere close it; the focus goes back. */
+export function ContextMenu<Id extends string>(props: ContextMenuProps<Id>) {
+  const { label, at, entries, onAction, onClose } = props;
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
+      <Popover
+        isOpen
+        aria-label={label}
+        triggerRef={anchor}
+        placement="bottom start"
+        className={classNames(styles.menu)}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose();
+        }}
+      >
+        <MenuEntries
+          label={label}
+          entries={entries}
+          onAction={(id) => {
+            onClose();
+            onAction(id);
+          }}
+        />
+      </Popover>
+    </>
   );
 }

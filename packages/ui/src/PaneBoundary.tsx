@@ -1,6 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Separator } from 'react-resizable-panels';
 import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
 import { EmptyState } from './EmptyState.tsx';
+import styles from './PaneEdge.module.css';
 
 interface PaneBoundaryProps {
   /** "the list", "the detail": what stopped, in a sentence. */
@@ -46,4 +49,9 @@ export class PaneBoundary extends Component<PaneBoundaryProps, PaneBoundaryState
       </div>
     );
   }
+}
+
+/** The edge between two panes, which moves with the pointer and with the arrows. `label`: "Width of the detail". */
+export function PaneEdge({ id, label }: { readonly id: string; readonly label: string }) {
+  return <Separator id={id} className={classNames(styles.edge)} aria-label={label} />;
 }

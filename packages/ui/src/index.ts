@@ -1,21 +1,17 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
-export { announce, onAnnouncement } from './announce.ts';
+export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
 export { Badge, type BadgeProps, type BadgeTone } from './Badge.tsx';
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
-export { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
 export { type CopyResult, copyText } from './copy-text.ts';
 export { Dialog, DialogActions, type DialogProps, DialogTitle } from './Dialog.tsx';
-export { downloadBlob } from './download-blob.ts';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { Fact, Facts, type FactsProps } from './Facts.tsx';
 export { Icon, type IconProps } from './Icon.tsx';
-export { InNextTask } from './InNextTask.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 export { Kbd, type KbdProps } from './Kbd.tsx';
-export { LiveRegion } from './LiveRegion.tsx';
 export { jsonColours, layout, tones } from './layout.ts';
 export {
   HOLD_KEY,
@@ -35,13 +31,17 @@ export {
   type VirtualRowsHandle,
   type VirtualRowsProps,
 } from './list/VirtualRows.tsx';
-export { MenuButton, type MenuButtonProps } from './MenuButton.tsx';
-export type { MenuEntry } from './MenuEntries.tsx';
+export {
+  ContextMenu,
+  MenuButton,
+  type MenuButtonProps,
+  type MenuEntry,
+  type MenuPlace,
+} from './MenuButton.tsx';
 export { Meter, type MeterProps } from './Meter.tsx';
-export { PaneBoundary } from './PaneBoundary.tsx';
-export { PaneEdge } from './PaneEdge.tsx';
-export { Pending } from './Pending.tsx';
-export { type PickedText, pickText } from './pick-text.ts';
+export { PaneBoundary, PaneEdge } from './PaneBoundary.tsx';
+export { InNextTask, Pending } from './Pending.tsx';
+export { downloadBlob, type PickedText, pickText } from './pick-text.ts';
 export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
 export { scrollIntoPane } from './scroll-into-pane.ts';

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
 const CLASSES = [
@@ -123,13 +124,41 @@ const CLASSES = [
   'input',
 ] as const;
 
+type LayoutClass = (typeof CLASSES)[number];
+
+/** `Names` when each of its words, parted by blanks, is a layout class; never otherwise. */
+type LayoutClasses<Names extends string> = Names extends `${infer First} ${infer Rest}`
+  ? First extends LayoutClass
+    ? [LayoutClasses<Rest>] extends [never]
+      ? never
+      : Names
+    : never
+  : Names extends LayoutClass
+    ? Names
+    : never;
+
+const byName = Object.fromEntries(CLASSES.map((name) => [name, styles[name] ?? name])) as Readonly<
+  Record<LayoutClass, string>
+>;
+
+const lists = new Map<string, string>();
+
 /**
  * Classes for what most places are made of: rows, columns, gaps, what gives way, and the roles of text. They lie in a
- * layer above the primitives and below the sheets of screens, so a screen's own rule always wins.
+ * layer above the primitives and below the sheets of screens, so a screen's own rule always wins. `layout.row` is one
+ * class; `layout('row gap4', styles.head, isOpen && styles.open)` is a list of them with what `classNames` takes.
  */
-export const layout = Object.fromEntries(CLASSES.map((name) => [name, styles[name] ?? name])) as Readonly<
-  Record<(typeof CLASSES)[number], string>
->;
+export const layout = Object.assign(function layoutClasses<Names extends string>(
+  names: Names & LayoutClasses<Names>,
+  ...more: readonly (string | false | null | undefined)[]
+): string {
+  let list = lists.get(names);
+  if (list === undefined) {
+    list = names.replaceAll(/\w+/g, (name) => styles[name] ?? name);
+    lists.set(names, list);
+  }
+  return more.length === 0 ? list : classNames(list, ...more);
+}, byName);
 
 /** The colours of JSON: names of members, strings, numbers, and `true`, `false`, `null`. */
 export const jsonColours = {

@@ -14,12 +14,11 @@ import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
 import { chordOf, commandKeys, isApple, takesText, worksInText } from '../commands/key-map.ts';
 import { rememberFocus } from '../commands/regions.ts';
+import titleBarStyles from '../frame/Bars.module.css';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
-import titleBarStyles from '../frame/TitleBar.module.css';
 import { addressOf, writeViewLink } from '../model/view-link.ts';
 import { useEventRow } from '../queries/job-query.ts';
-import { StartContainer } from '../screens/start/StartContainer.tsx';
-import { OpenFailures } from '../screens/start/StartScreen.tsx';
+import { OpenFailures, StartScreen } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { clearHint, dismissFailures, useNoticesStore } from '../state/hint-store.ts';
 import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
@@ -124,7 +123,7 @@ function Panel() {
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
         {isStart ? (
-          <StartContainer />
+          <StartScreen />
         ) : session === null ? (
           <FreeBench bench={freeBench} />
         ) : (

@@ -13,19 +13,23 @@ import {
   tones,
 } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
+import verdictBarStyles from '../frame/Bars.module.css';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
-import verdictBarStyles from '../frame/VerdictBar.module.css';
 import { useJob } from '../queries/job-query.ts';
 import {
   EnvelopeFileHead,
   type EnvelopeFileHeadProps,
   isForAcceptor,
 } from '../screens/envelopes/EnvelopeFileHead.tsx';
-import { FoundProblems } from '../screens/load/FoundProblems.tsx';
 import styles from '../screens/load/Load.module.css';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
-import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
-import { WantedLog } from '../screens/load/WantedLog.tsx';
+import {
+  BrokenSession,
+  FoundProblems,
+  OpenError,
+  PartialNotice,
+  WantedLog,
+} from '../screens/load/OpenError.tsx';
 import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import {

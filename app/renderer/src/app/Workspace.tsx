@@ -11,8 +11,8 @@ import { type FilterSelection, useFilterSelection } from '../queries/filter-sele
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/job-query.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
-import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
-import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
+import { LiveTabLabel, NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
+
 import { useLive } from '../state/live-store.ts';
 import { useNotes, useStoredNotes } from '../state/notes-store.ts';
 import { usePayloadSearch } from '../state/payload-search-store.ts';

@@ -54,7 +54,7 @@ export const RunsScreen = lazily(() => import('../screens/runs/RunsScreen.tsx'),
 export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
 export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');
 export const RunMenu = lazily(() => import('../screens/actions/RunMenu.tsx'), 'RunMenu');
-export const ForkHere = lazily(() => import('../screens/actions/ForkHere.tsx'), 'ForkHere');
+export const ForkHere = lazily(() => import('../screens/actions/RunMenu.tsx'), 'ForkHere');
 export const ActionDialogs = lazily(() => import('../screens/actions/ActionDialogs.tsx'), 'ActionDialogs');
 export const LiveTab = lazily(() => import('../screens/live/LiveDetail.tsx'), 'LiveDetail');
 export const AcceptorBench = lazily(

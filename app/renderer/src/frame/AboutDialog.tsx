@@ -1,12 +1,12 @@
 import { masker } from '@openwop-inspector/base';
 import { areConnectionsRemoved } from '@openwop-inspector/renderers';
 import type { ShellInfo } from '@openwop-inspector/shell-contract';
-import { CopyButton, classNames, Dialog, Icon, layout, Pending, SearchField } from '@openwop-inspector/ui';
+import { CopyButton, Dialog, Icon, layout, Pending, SearchField } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/settings-store.ts';
-import styles from './AboutDialog.module.css';
+import styles from './Dialogs.module.css';
 
 /** What remains without the guard (ADR 0010). A page cannot find out whether its browser honours a header. */
 const NOT_REMOVED: Readonly<Record<ShellInfo['shell'], string>> = {
@@ -31,7 +31,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
         <WebRtcStatus isRemoved={isRemoved} shell={shell} />
       </div>
       {notices.data === undefined ? (
-        <div className={classNames(layout.words, styles.own)}>
+        <div className={layout('words', styles.own)}>
           {notices.isError ? (
             <p role="alert">The notices of the packages are not part of this build.</p>
           ) : (
@@ -53,7 +53,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
     <section aria-label="Third-party notices" className={styles.notices}>
       <h3 className={layout.title}>Third-party notices</h3>
-      <div className={classNames(layout.flex, layout.wrap, layout.gap8, styles.tools)}>
+      <div className={layout('flex wrap gap8', styles.tools)}>
         <SearchField
           type="search"
           label="Search packages and licences"
@@ -66,7 +66,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
           text={() => Promise.resolve(masker.text(noticesText(notices)))}
         />
       </div>
-      <p role="status" className={classNames(layout.aside, styles.count)}>
+      <p role="status" className={layout('aside', styles.count)}>
         {found.length === notices.length
           ? `${notices.length} packages`
           : `${found.length} of ${notices.length} packages`}
@@ -125,7 +125,7 @@ interface WebRtcStatusProps {
 export function WebRtcStatus({ isRemoved, shell }: WebRtcStatusProps) {
   if (isRemoved) return <p className={layout.words}>WebRTC: removed from this window and its frames.</p>;
   return (
-    <p role="alert" className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8)}>
+    <p role="alert" className={layout('rowTop body warnText gap8')}>
       <Icon name="warning" /> {NOT_REMOVED[shell]}
     </p>
   );

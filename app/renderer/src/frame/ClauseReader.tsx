@@ -1,19 +1,10 @@
 import { masker } from '@openwop-inspector/base';
 import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '@openwop-inspector/protocol';
 import { ClausePage } from '@openwop-inspector/renderers';
-import {
-  Button,
-  CopyButton,
-  classNames,
-  Dialog,
-  DialogTitle,
-  IconButton,
-  layout,
-  Pending,
-} from '@openwop-inspector/ui';
+import { Button, CopyButton, Dialog, DialogTitle, IconButton, layout, Pending } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { backToClause, closeClause, openClause, useClauseStore } from '../state/overlay-store.ts';
-import styles from './ClauseReader.module.css';
+import styles from './Dialogs.module.css';
 
 /** The protocol pages, at the clause that was cited. */
 export function ClauseReader() {
@@ -35,21 +26,18 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
     <header className={styles.head}>
       <div>
         <DialogTitle isBig>Protocol: {citation}</DialogTitle>
-        <p className={classNames(layout.aside, styles.place)}>
+        <p className={layout('aside', styles.place)}>
           {place === null || place.section === ''
             ? null
             : `${place.pageTitle}, ${place.section} ${place.title}`}
         </p>
       </div>
-      <div className={styles.tools}>
+      <div className={styles.clauseTools}>
         {mayGoBack ? <Button onPress={backToClause}>Back</Button> : null}
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />
       </div>
-      <nav
-        aria-label="Protocol pages"
-        className={classNames(layout.rowTop, layout.wrap, layout.gap4, styles.pages)}
-      >
+      <nav aria-label="Protocol pages" className={layout('rowTop wrap gap4', styles.pages)}>
         {CLAUSE_PAGES.map((page) => (
           <Button
             key={page}

@@ -6,8 +6,8 @@ import { useFilterFaults } from '../queries/job-query.ts';
 import { addRule, changeRules, useColourRules } from '../state/saved-filters.ts';
 import { useSessionsStore } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
-import markStyles from '../ui/Mark.module.css';
-import styles from './ColourRulesDialog.module.css';
+import markStyles from '../ui/Parts.module.css';
+import styles from './Dialogs.module.css';
 
 /** The colouring rules: a filter each, and the mark of the rows that it selects. Every change shows at once. */
 export function ColourRulesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -135,7 +135,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
       />
       <IconButton icon="close" label={`Remove rule ${place}`} onPress={onRemove} />
       {fault === null ? null : (
-        <small id={about} className={classNames(styles.fault, layout.errorText)}>
+        <small id={about} className={layout('errorText', styles.fault)}>
           It selects nothing: <VisibleText text={fault} />
         </small>
       )}
@@ -158,7 +158,7 @@ function NewRule({ suggested, isFull }: { readonly suggested: string; readonly i
   return (
     <div className={layout.field}>
       <label htmlFor={id}>New rule: filter</label>
-      <div className={classNames(layout.row, layout.gap8)}>
+      <div className={layout('row gap8')}>
         <input
           ref={field}
           id={id}

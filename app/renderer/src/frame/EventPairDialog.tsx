@@ -1,10 +1,10 @@
-import { classNames, Dialog, layout, Segmented } from '@openwop-inspector/ui';
+import { Dialog, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useEventRow } from '../queries/job-query.ts';
 import { type PickedEvent, showCompared, useEventPair } from '../state/compare-actions.ts';
-import { ComparedPair } from '../ui/ComparedPair.tsx';
-import { ComparedValues } from '../ui/ComparedValues.tsx';
-import styles from './EventPairDialog.module.css';
+import { ComparedPair, ComparedValues } from '../ui/ComparedPair.tsx';
+
+import styles from './Dialogs.module.css';
 
 /** Rules that leave nothing out. */
 const EVERYTHING = JSON.stringify({ defaults: false });
@@ -39,7 +39,7 @@ function Pair({ a, b, onClose }: PairProps) {
     showCompared(sessionId, ordinal);
   };
   return (
-    <div className={classNames(layout.column, layout.gap8, styles.body)}>
+    <div className={layout('column gap8', styles.body)}>
       <ComparedPair
         a={{ sessionId: a.sessionId, event: rowA }}
         b={{ sessionId: b.sessionId, event: rowB }}

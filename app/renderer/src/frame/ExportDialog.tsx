@@ -11,12 +11,12 @@ import { saveBytes, saveTextAs } from '../state/save-actions.ts';
 import { sessionOf, useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { useInfoStore } from '../state/settings-store.ts';
 import { useSessionView, viewOf } from '../state/view-store.ts';
-import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { CheckedFile } from '../ui/JobProgress.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
 import { askWorker } from '../worker/client.ts';
 import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-job.ts';
-import styles from './ExportDialog.module.css';
+import styles from './Dialogs.module.css';
 
 const ENDINGS: Readonly<Record<ExportedForm, string>> = {
   report: 'html',
@@ -260,9 +260,7 @@ function Leaks({ places, allowed, onAllow }: LeaksProps) {
               onAllow(target.checked ? [...allowed, place] : allowed.filter((one) => one !== place))
             }
           />
-          <code className={layout.breaks}>
-            <VisibleText text={place} />
-          </code>
+          <VisibleText as="code" className={layout.breaks} text={place} />
         </label>
       ))}
     </fieldset>

@@ -9,11 +9,19 @@ import {
   layout,
   SearchField,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-map.ts';
-import { chipsOf, type FilterValues, type Suggestion } from '../model/filter-completion.ts';
-import { FilterChips } from './FilterChips.tsx';
+import type { FilterValues, Suggestion } from '../model/filter-completion.ts';
+import { chipsOf, type FilterChip, withNegated, withoutChip } from '../model/filter-completion.ts';
 import styles from './FilterField.module.css';
 import { useCompletion } from './use-completion.ts';
 
@@ -75,12 +83,7 @@ export function FilterField(props: FilterFieldProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
-    <section
-      className={classNames(layout.grow, layout.relative)}
-      role="search"
-      data-region="filter"
-      aria-label="Filter"
-    >
+    <section className={layout('grow relative')} role="search" data-region="filter" aria-label="Filter">
       <SearchField
         label="Filter events"
         value={value}
@@ -150,7 +153,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const blank = text.slice(column).search(/\s|$/);
   const rest = text.slice(error.end ?? column + blank);
   return (
-    <p id={id} className={classNames(layout.rowTop, layout.errorText, styles.error)} role="status">
+    <p id={id} className={layout('rowTop errorText', styles.error)} role="status">
       <Icon name="failed" />
       <span>
         Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
@@ -176,8 +179,8 @@ interface FilterCompletionProps {
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
 function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
-    <div className={classNames(layout.raised, styles.pop)}>
-      <p className={classNames(layout.caption, styles.popHead)}>
+    <div className={layout('raised', styles.pop)}>
+      <p className={layout('caption', styles.popHead)}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
       <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
@@ -188,12 +191,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={classNames(
-              layout.row,
-              layout.nowrap,
-              styles.option,
-              index === active && styles.activeOption,
-            )}
+            className={layout('row nowrap', styles.option, index === active && styles.activeOption)}
             onPointerDown={(event) => {
               event.preventDefault(); // the field keeps the focus
               onTake(index);
@@ -207,17 +205,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
           </div>
         ))}
       </div>
-      <p
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.wrap,
-          layout.topRuled,
-          layout.chrome,
-          styles.popFoot,
-        )}
-        aria-hidden="true"
-      >
+      <p className={layout('row aside wrap topRuled chrome', styles.popFoot)} aria-hidden="true">
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>
@@ -233,4 +221,189 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
       </p>
     </div>
   );
+}
+
+const NOTHING: CutOff = { before: 0, after: 0 };
+
+/** Part of a pixel that a scroll position may be off by. */
+const SLACK_PX = 1;
+
+interface FilterChipsProps {
+  readonly text: string;
+  /** Changes the text by a step that can be undone, with a label for it. */
+  readonly onStep: (words: string, text: string) => void;
+  /** Goes on in the text, with this stretch of it selected. */
+  readonly onEdit: (from: number, to: number) => void;
+}
+
+/** Room that the sign of what is before takes. */
+const CLEAR_PX = 24;
+
+/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and shown by a press. */
+function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
+  const chips = chipsOf(text);
+  const list = useRef<HTMLUListElement>(null);
+  const { before, after } = useCutOff(list, text);
+  const remove = (at: number) => onStep('Term removed', withoutChip(text, at));
+  const negate = (at: number) =>
+    onStep(chips[at]?.isNegated ? 'Term no longer negated' : 'Term negated', withNegated(text, at));
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      keepFocus(event.currentTarget, at);
+      remove(at);
+    } else if (event.key === '-') negate(at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  /** The next chip takes the place of one that goes; after the last there is the one before, or the text. */
+  const keepFocus = (chip: Element, at: number) => {
+    if (at < chips.length - 1) return;
+    const before = chip.closest('li')?.previousElementSibling?.querySelector('button');
+    if (before == null) onEdit(0, 0);
+    else before.focus();
+  };
+  /** The chip that Tab reaches is scrolled to the middle, clear of both ends; one too wide shows its beginning. */
+  const showFocused = ({ target }: FocusEvent) => {
+    const { current } = list;
+    const chip = target.closest('li');
+    if (current !== null && chip !== null)
+      current.scrollLeft = chip.offsetLeft - Math.max(CLEAR_PX, (current.clientWidth - chip.offsetWidth) / 2);
+  };
+  const turn = (by: 1 | -1) => {
+    const { current } = list;
+    if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
+  };
+  return (
+    <div className={styles.strip}>
+      <ul
+        ref={list}
+        className={classNames(styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
+        aria-label="Terms of the filter"
+        onFocus={showFocused}
+      >
+        {chips.map((chip, at) => (
+          <Chip
+            // Two terms may be the same; their order is the text's.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
+            key={at}
+            chip={chip}
+            onEdit={() => onEdit(chip.from, chip.to)}
+            onNegate={() => negate(at)}
+            onRemove={() => remove(at)}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          />
+        ))}
+      </ul>
+      {before === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreBefore)}
+          aria-label={`Terms before: ${before}`}
+          onClick={() => turn(-1)}
+        >
+          ‹
+        </button>
+      )}
+      {after === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreAfter)}
+          aria-label={`More terms: ${after}`}
+          onClick={() => turn(1)}
+        >
+          {after} ›
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly chip: FilterChip;
+  readonly onEdit: () => void;
+  readonly onNegate: () => void;
+  readonly onRemove: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A term: the term itself, its negation, which a press puts and takes, and the cross. One stop of Tab. */
+function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
+  const { text, term, isNegated, isGroup } = chip;
+  return (
+    <li className={classNames(styles.chip, isNegated && styles.negated)}>
+      <button
+        type="button"
+        className={styles.term}
+        title={`${text}\nEnter edits it, Delete removes it, - negates it`}
+        aria-description="Enter edits it, Delete removes it, minus negates it"
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+      >
+        {isNegated ? <b className={styles.not}>not </b> : null}
+        {isGroup ? <span className="visually-hidden">group </span> : null}
+        <span className={layout.ellipsis}>{term}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.turn}
+        tabIndex={-1}
+        aria-label={`Negate ${term}`}
+        aria-pressed={isNegated}
+        title={isNegated ? 'Does not hold; a press lets it hold again' : 'Holds; a press negates it'}
+        onClick={onNegate}
+      >
+        <Icon name="differs" size={12} />
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        tabIndex={-1}
+        aria-label={`Remove ${text}`}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
+/** How many children of a list that scrolls sideways are cut off, or not visible, at its two ends. */
+interface CutOff {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Counts what does not fit, again when the list scrolls, grows, or has other content (`content`). */
+function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {
+  const [cutOff, setCutOff] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the list is measured, not read
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const look = () => {
+      const now = cutOffOf(current);
+      setCutOff((was) => (was.before === now.before && was.after === now.after ? was : now));
+    };
+    look();
+    current.addEventListener('scroll', look);
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    observer?.observe(current);
+    return () => {
+      current.removeEventListener('scroll', look);
+      observer?.disconnect();
+    };
+  }, [list, content]);
+  return cutOff;
+}
+
+function cutOffOf(list: HTMLElement): CutOff {
+  const { left, right } = list.getBoundingClientRect();
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  return {
+    before: boxes.filter((box) => box.left < left - SLACK_PX).length,
+    after: boxes.filter((box) => box.right > right + SLACK_PX).length,
+  };
 }

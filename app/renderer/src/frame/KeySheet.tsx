@@ -1,4 +1,4 @@
-import { Button, classNames, Dialog, Kbd, layout } from '@openwop-inspector/ui';
+import { Button, Dialog, Kbd, layout } from '@openwop-inspector/ui';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { IN_PLACE } from '../commands/in-place-keys.ts';
 import { commandKeys } from '../commands/key-map.ts';
@@ -17,16 +17,7 @@ export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readon
         <KeyGroup title="In their place" keys={IN_PLACE} />
         <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
       </div>
-      <div
-        className={classNames(
-          layout.aside,
-          layout.flex,
-          layout.wrap,
-          layout.topRuled,
-          layout.gap12,
-          styles.foot,
-        )}
-      >
+      <div className={layout('aside flex wrap topRuled gap12', styles.foot)}>
         <p>Single letters rest while a text field has the focus.</p>
         <Button look="link" onPress={() => openOverlay('about')}>
           About the inspector
@@ -54,10 +45,10 @@ interface KeyGroupProps {
 function KeyGroup({ title, keys }: KeyGroupProps) {
   return (
     <section>
-      <h3 className={classNames(layout.caption, styles.groupTitle)}>{title}</h3>
+      <h3 className={layout('caption', styles.groupTitle)}>{title}</h3>
       <dl>
         {keys.map((command) => (
-          <div key={command.title} className={classNames(layout.row, layout.gap12, styles.keyRow)}>
+          <div key={command.title} className={layout('row gap12', styles.keyRow)}>
             <dt>{command.title}</dt>
             <dd>
               {displayChords(command.chords).map((chord) => (

@@ -1,17 +1,8 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import {
-  Button,
-  CopyButton,
-  classNames,
-  Dialog,
-  DialogActions,
-  Facts,
-  Icon,
-  layout,
-} from '@openwop-inspector/ui';
+import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { LinkFacts } from '../model/link-facts.ts';
-import styles from './LinkDialog.module.css';
+import styles from './Dialogs.module.css';
 
 export interface LinkDialogProps {
   readonly link: LinkFacts;
@@ -30,14 +21,10 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       <Facts>
         <dt>Host</dt>
         <dd>
-          <strong>
-            <VisibleText text={host} />
-          </strong>
+          <VisibleText as="strong" text={host} />
         </dd>
         <dt>Address</dt>
-        <dd className={styles.address}>
-          <VisibleText text={decoded} />
-        </dd>
+        <VisibleText as="dd" className={styles.address} text={decoded} />
         {decoded === address ? null : (
           <>
             <dt>As asked</dt>
@@ -75,7 +62,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8, styles.warning)}>
+    <p className={layout('rowTop body warnText gap8', styles.warning)}>
       <Icon name="warning" /> {children}
     </p>
   );

@@ -1,6 +1,6 @@
 import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
 import type { Histogram } from '@openwop-inspector/run-log';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   memo,
@@ -101,7 +101,7 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
   const total = histogram.buckets.reduce((sum, bucket) => sum + bucket.events, 0);
   return (
     <section
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimap)}
+      className={layout('fixed ruled chrome', styles.minimap)}
       aria-label="Events over time"
       data-region="minimap"
     >
@@ -187,7 +187,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
   return (
-    <div className={classNames(layout.aside, styles.labels)} aria-hidden="true">
+    <div className={layout('aside', styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
       {folds.map((piece) => (
         <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>

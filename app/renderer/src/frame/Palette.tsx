@@ -36,21 +36,10 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const groups = usePalette(text);
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField
-        aria-label={NAME}
-        autoFocus
-        className={classNames(layout.row, layout.ruled, layout.third, layout.gap8, styles.search)}
-      >
+      <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
         <Icon name="search" />
         <Input
-          className={classNames(
-            layout.grow,
-            layout.full,
-            layout.body,
-            layout.primary,
-            layout.noOutline,
-            styles.input,
-          )}
+          className={layout('grow full body primary noOutline', styles.input)}
           placeholder="An action, #216, a node, run, code, envelope, file or setting"
         />
       </SearchField>
@@ -66,9 +55,7 @@ function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
       >
         {(group) => (
           <MenuSection id={group.title} className={classNames(styles.section)}>
-            <Header className={classNames(layout.meta, layout.third, styles.header)}>
-              {groupTitle(group, formatCount)}
-            </Header>
+            <Header className={layout('meta third', styles.header)}>{groupTitle(group, formatCount)}</Header>
             <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
           </MenuSection>
         )}
@@ -91,14 +78,10 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
     <MenuItem
       id={id}
       textValue={note === '' ? title : `${title}, ${note}`}
-      className={classNames(layout.row, layout.gap12, layout.noOutline, styles.item)}
+      className={layout('row gap12 noOutline', styles.item)}
     >
-      <span className={classNames(layout.ellipsis, layout.narrow)}>{title}</span>
-      {note === '' ? null : (
-        <span className={classNames(layout.ellipsis, layout.narrow, layout.meta, layout.third, styles.note)}>
-          {note}
-        </span>
-      )}
+      <span className={layout('ellipsis narrow')}>{title}</span>
+      {note === '' ? null : <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span>}
       {keys === null ? null : <Kbd keys={keys} isHint />}
     </MenuItem>
   );

@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Dialog, DialogActions, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, layout, Meter } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { companionFile } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
@@ -14,11 +14,11 @@ import {
   stopMaking,
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
-import { CheckedFile } from '../ui/CheckedFile.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { CheckedFile } from '../ui/JobProgress.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
-import styles from './SaveSessionDialog.module.css';
+import styles from './Dialogs.module.css';
 
 /** Saves the visible log with the user's work on it, as one file. */
 export function SaveSessionDialog({ onClose }: { readonly onClose: () => void }) {
@@ -78,7 +78,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         onChange={(log) => setParts({ ...parts, log })}
       />
       <MaterialChoice material={material} parts={parts} onChange={setParts} />
-      <div className={classNames(layout.stack, layout.gap6, styles.state)} aria-live="polite">
+      <div className={layout('stack gap6', styles.state)} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
       <DialogActions>

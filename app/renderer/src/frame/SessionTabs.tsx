@@ -12,9 +12,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { tabWord } from '../model/live-text.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { isLoading, type Session, useNamesApart, wholeName } from '../state/sessions-store.ts';
-import { liveIcon } from '../ui/live-form.ts';
-import { VERDICT_ICON } from '../ui/severity-form.ts';
-import styles from './TitleBar.module.css';
+import { liveIcon, VERDICT_ICON } from '../ui/severity-form.ts';
+
+import styles from './Bars.module.css';
 
 export interface SessionTabsProps {
   readonly sessions: readonly Session[];
@@ -71,14 +71,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
             aria-description="Delete closes this session"
             tabIndex={session.sessionId === stop ? 0 : -1}
-            className={classNames(
-              layout.row,
-              layout.nowrap,
-              layout.second,
-              layout.gap8,
-              layout.noOutline,
-              styles.tab,
-            )}
+            className={layout('row nowrap second gap8 noOutline', styles.tab)}
             title={`${wholeName(session, apart)}, ${stateWord(session)}`}
             onClick={() => onActivate(session.sessionId)}
             onAuxClick={(event) => {
@@ -92,7 +85,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
               <SessionState session={session} apart={apart.get(session.sessionId)} />
             )}
             <span
-              className={classNames(layout.grid, layout.fixed, layout.toEnd, layout.third, styles.close)}
+              className={layout('grid fixed toEnd third', styles.close)}
               aria-hidden="true"
               title="Close"
               onClick={(event) => {
@@ -159,7 +152,7 @@ function LiveState({ session, apart }: StateProps) {
         className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
       />
       <Name name={session.name} apart={apart} />
-      <span className={classNames(layout.ellipsis, styles.state)}>{tabWord({ state, end }, follows)}</span>
+      <span className={layout('ellipsis', styles.state)}>{tabWord({ state, end }, follows)}</span>
     </>
   );
 }
@@ -173,7 +166,7 @@ function SessionState({ session, apart }: StateProps) {
     <>
       <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
       <Name name={session.name} apart={apart} />
-      <span className={classNames(layout.ellipsis, styles.state)}>{stateWord(session)}</span>
+      <span className={layout('ellipsis', styles.state)}>{stateWord(session)}</span>
     </>
   );
 }
@@ -182,9 +175,7 @@ function Name({ name, apart }: { readonly name: string; readonly apart: string |
   return (
     <>
       <span className={styles.name}>{name}</span>
-      {apart === undefined ? null : (
-        <span className={classNames(layout.ellipsis, layout.second, styles.apart)}>{apart}</span>
-      )}
+      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );
 }

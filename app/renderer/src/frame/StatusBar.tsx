@@ -1,10 +1,10 @@
 import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { textOfLog } from '@openwop-inspector/run-log';
-import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
+import { Button, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import styles from './StatusBar.module.css';
+import styles from './Bars.module.css';
 
 export interface StatusBarProps {
   readonly summary: SessionSummary;
@@ -28,14 +28,7 @@ export function StatusBar(props: StatusBarProps) {
   const { runs } = summary;
   return (
     <section
-      className={classNames(
-        layout.row,
-        layout.aside,
-        layout.fixed,
-        layout.nowrap,
-        layout.topRuled,
-        styles.bar,
-      )}
+      className={layout('row aside fixed nowrap topRuled', styles.statusBar)}
       data-region="status"
       aria-label="Status"
     >
@@ -43,10 +36,10 @@ export function StatusBar(props: StatusBarProps) {
         facts === undefined ? (
           <SourceFacts summary={summary} isSettled={isSettled} />
         ) : (
-          <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>{facts}</span>
+          <span className={layout('grow flex crops gap16')}>{facts}</span>
         )
       ) : (
-        <span className={classNames(layout.grow, layout.row, layout.crops, layout.gap8, layout.primary)}>
+        <span className={layout('grow row crops gap8 primary')}>
           <span className={layout.ellipsis}>{hint}</span>
           {onUndo === undefined ? null : (
             <Button look="link" onPress={onUndo}>
@@ -55,7 +48,7 @@ export function StatusBar(props: StatusBarProps) {
           )}
         </span>
       )}
-      <span className={classNames(layout.row, layout.fixed, layout.gap8)}>
+      <span className={layout('row fixed gap8')}>
         {isSettled ? <LoadFacts {...props} /> : null}
         {runs.length === 0 ? null : (
           <Button look="link" onPress={onKeys}>
@@ -77,7 +70,7 @@ function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarP
       </Button>
       <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
       {canFollow ? (
-        <span className={classNames(layout.row, layout.gap4, styles.follow)}>
+        <span className={layout('row gap4', styles.follow)}>
           <Kbd keys={keysOf('follow')} isHint /> follow
         </span>
       ) : null}
@@ -93,14 +86,10 @@ function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarP
 function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'isSettled'>) {
   const { events, runs, causal, duplicates, unreadable } = summary;
   if (!isSettled)
-    return (
-      <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
-        {countOf(events, 'event')} so far
-      </span>
-    );
+    return <span className={layout('grow flex crops gap16')}>{countOf(events, 'event')} so far</span>;
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
-    <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
+    <span className={layout('grow flex crops gap16')}>
       <span>{heldInText(summary)}</span>
       {only === undefined || only.firstSequence === null ? null : (
         <span>

@@ -1,7 +1,6 @@
-import { classNames, LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import styles from './Gallery.module.css';
-import { GalleryList } from './GalleryList.tsx';
 import { adjacentItem, type GalleryItem, galleryItems, itemAt } from './gallery-place.ts';
 import { Stage } from './Stage.tsx';
 import type { Family } from './story.ts';
@@ -17,7 +16,7 @@ export function Gallery({ families }: GalleryProps) {
   const [report, setReport] = useState('');
   return (
     <div className={styles.gallery}>
-      <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
+      <header className={layout('row chrome gap12', styles.bar)}>
         <h1 className={layout.title}>Gallery of renderers</h1>
         <span className={layout.caption}>j and k go on and back</span>
         <span className={layout.flexes} />
@@ -27,7 +26,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
-      <p className={classNames(layout.clip, layout.aside, layout.chrome, styles.told)} role="status">
+      <p className={layout('clip aside chrome', styles.told)} role="status">
         {report}
       </p>
       <LiveRegion />
@@ -87,4 +86,49 @@ function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | undefined
 function isForTheStory(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   return event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+}
+
+interface GalleryListProps {
+  readonly families: readonly Family[];
+  /** Of the displayed story. */
+  readonly address: string;
+}
+
+/** All stories by family, as links: the address of each can be bookmarked. */
+function GalleryList({ families, address }: GalleryListProps) {
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that is current is another one with each address
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [address]);
+  return (
+    <nav className={styles.list} aria-label="Stories">
+      {families.map((family) => (
+        // biome-ignore lint/a11y/useSemanticElements: a section with a name would be a landmark, and they are many
+        <div key={family.name} role="group" aria-labelledby={`family-${family.name}`}>
+          <h2 className={layout('caption chrome', styles.family)} id={`family-${family.name}`}>
+            {family.title}
+          </h2>
+          <ul>
+            {family.stories.map((story) => {
+              const own = `${family.name}/${story.name}`;
+              const isCurrent = own === address;
+              return (
+                <li key={story.name}>
+                  <a
+                    className={styles.link}
+                    href={`#${own}`}
+                    aria-current={isCurrent ? 'true' : undefined}
+                    ref={isCurrent ? current : undefined}
+                  >
+                    {story.title}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
 }

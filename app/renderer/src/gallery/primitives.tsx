@@ -5,7 +5,6 @@ import {
   Badge,
   Button,
   CopyButton,
-  classNames,
   EmptyState,
   Fact,
   Facts,
@@ -40,7 +39,7 @@ const CHOICES = [
 ] as const;
 
 function Row({ children }: { readonly children: ReactNode }) {
-  return <p className={classNames(layout.row, layout.wrap, layout.gap12)}>{children}</p>;
+  return <p className={layout('row wrap gap12')}>{children}</p>;
 }
 
 function SearchStory({ text, isWrong = false }: { readonly text: string; readonly isWrong?: boolean }) {

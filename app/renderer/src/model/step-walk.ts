@@ -1,4 +1,4 @@
-import { type AcceptResult, type StepId, type StepTrace } from '@openwop-inspector/acceptor-core';
+import type { AcceptResult, StepId, StepTrace } from '@openwop-inspector/acceptor-core';
 
 /** The step that decided or was stopped; null for a trace without one. */
 export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step'>): StepId | null {

@@ -17,7 +17,7 @@ import { formattedJson } from '../model/json-text.ts';
 import type { SavedTrial } from '../model/session-file.ts';
 import { askWorker } from '../worker/client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
-import { type SimulatorName } from './bench-part.ts';
+import type { SimulatorName } from './bench-part.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent, whenLanded } from './landing.ts';

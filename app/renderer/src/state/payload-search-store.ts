@@ -1,5 +1,5 @@
 import type { EventHits } from '@openwop-inspector/run-log';
-import { type HitPlace, type SearchedSoFar } from '../model/grouped-rows.ts';
+import type { HitPlace, SearchedSoFar } from '../model/grouped-rows.ts';
 import type { PayloadAnswer } from '../worker/search-job.ts';
 import { sessionRecord } from './session-record.ts';
 

@@ -1,14 +1,21 @@
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
+import { Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 
 /** What could not be done, where it was tried. */
 export function Failure({ message }: { readonly message: ReactNode }) {
   return (
-    <p
-      className={classNames(layout.rowTop, layout.breaks, layout.errorText, layout.gap8, layout.topIcon)}
-      role="alert"
-    >
+    <p className={layout('rowTop breaks errorText gap8 topIcon')} role="alert">
       <Icon name="failed" /> <span>{message}</span>
+    </p>
+  );
+}
+
+/** That a token would cross a network in the clear (security S-11). */
+export function ReadableOnTheWay() {
+  return (
+    <p className={layout('rowTop warnText gap8 topIcon')}>
+      <Icon name="warning" /> {READABLE_ON_THE_WAY}
     </p>
   );
 }

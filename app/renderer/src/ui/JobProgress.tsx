@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { Button, classNames, layout, Meter, useLasting } from '@openwop-inspector/ui';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon, layout, Meter, useLasting } from '@openwop-inspector/ui';
 
 export interface JobProgressProps {
   /** Names the bar. */
@@ -20,7 +21,7 @@ export function JobProgress({ label, done, total, did, stop, onStop }: JobProgre
   if (!isLasting) return null;
   const words = `${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`;
   return (
-    <div className={classNames(layout.stack, layout.gap8, layout.pad12)}>
+    <div className={layout('stack gap8 pad12')}>
       <div
         role="progressbar"
         aria-label={label}
@@ -36,5 +37,28 @@ export function JobProgress({ label, done, total, did, stop, onStop }: JobProgre
         <Button onPress={onStop}>{stop}</Button>
       </div>
     </div>
+  );
+}
+
+interface CheckedFileProps {
+  /** What is in the file and how large it is, as the beginning of a sentence. */
+  readonly holds: string;
+  /** Places that look like a secret and that the user left in. */
+  readonly stay?: number;
+  readonly remarks: readonly string[];
+}
+
+/** A file that was made and scanned again, before it is saved. */
+export function CheckedFile({ holds, stay = 0, remarks }: CheckedFileProps) {
+  return (
+    <>
+      <p>
+        <Icon name="ok" /> {holds}, scanned again: no secret was found in it
+        {stay === 0 ? '' : ` but at the ${countOf(stay, 'place')} that may stay`}.
+      </p>
+      {remarks.map((remark) => (
+        <VisibleText as="p" key={remark} className={layout.remark} text={remark} />
+      ))}
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import type { PatchOperation } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames } from '@openwop-inspector/ui';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { Fragment } from 'react';
-import styles from './Name.module.css';
+import { operationInText } from '../model/outcome-text.ts';
+import styles from './Parts.module.css';
 
 /** Longest text searched for places to break, and longest unbroken part, in UTF-16 units. */
 const MAX_NAME = 300;
@@ -31,4 +33,17 @@ export function Breakable({ text }: { readonly text: string }) {
 /** Several names with spaces between them break there. */
 function partsOf(text: string): readonly string[] {
   return text.length > MAX_NAME || text.includes(' ') ? [text] : text.split(/(?<=[._/])/);
+}
+
+/** The steps of a repair (RFC 6902), one a line. */
+export function PatchSteps({ patch }: { readonly patch: readonly PatchOperation[] }) {
+  return (
+    <ul className={layout.patch}>
+      {patch.map((operation) => (
+        <li key={operationInText(operation)} data-op={operation.op}>
+          <VisibleText text={operationInText(operation)} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,7 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { TAINT_MARKS, type TaintDrawn, type TaintKind, type TaintMark } from '../model/taint-drawn.ts';
-import styles from './TaintLegend.module.css';
+import styles from './Parts.module.css';
 
 const SHOWN: readonly TaintKind[] = ['enters', 'acts', 'stopped', 'open', 'lost'];
 
@@ -19,7 +19,7 @@ export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
   return (
     <section
       aria-label="Way of untrusted content"
-      className={classNames(layout.row, layout.wrap, layout.fixed, layout.ruled, layout.aside, styles.legend)}
+      className={layout('row wrap fixed ruled aside', styles.legend)}
     >
       <span>
         Way of untrusted content through{' '}

@@ -1,5 +1,5 @@
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
-import styles from './UntrustedBadge.module.css';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
+import styles from './Parts.module.css';
 
 /** An event that brought untrusted content, as a label names it. */
 export interface BadgeSource {
@@ -19,14 +19,14 @@ export interface UntrustedBadgeProps {
 /** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
 export function UntrustedBadge({ source, onJump }: UntrustedBadgeProps) {
   return (
-    <span className={classNames(layout.inlineRow, layout.narrow, layout.nowrap, layout.gap6)}>
+    <span className={layout('inlineRow narrow nowrap gap6')}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
         <span className={styles.from}>{fromText(source)}</span>
       ) : (
         <Button
           look="link"
-          className={classNames(layout.ellipsis, layout.meta, styles.jump)}
+          className={layout('ellipsis meta', styles.jump)}
           onPress={() => onJump(source.ordinal)}
         >
           {fromText(source)}

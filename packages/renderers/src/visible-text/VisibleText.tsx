@@ -7,13 +7,30 @@ const MAX_BOXES = 1_000;
 
 export interface VisibleTextProps {
   readonly text: string;
+  /** Element around the text, none by default. */
+  readonly as?:
+    | 'b'
+    | 'code'
+    | 'dd'
+    | 'div'
+    | 'dt'
+    | 'h2'
+    | 'h3'
+    | 'li'
+    | 'p'
+    | 'small'
+    | 'span'
+    | 'strong'
+    | 'td';
+  /** Classes of that element. */
+  readonly className?: string | undefined;
 }
 
 /** Foreign text, set left to right, with every hidden character shown as its code point in a box. */
-export function VisibleText({ text }: VisibleTextProps) {
+export function VisibleText({ text, as: Around, className }: VisibleTextProps) {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   const boxed = pieces.length <= MAX_BOXES;
-  return (
+  const visible = (
     <bdi className={styles.text} dir="ltr">
       {!boxed && spelledOut(pieces)}
       {boxed &&
@@ -29,4 +46,5 @@ export function VisibleText({ text }: VisibleTextProps) {
         )}
     </bdi>
   );
+  return Around === undefined ? visible : <Around className={className}>{visible}</Around>;
 }

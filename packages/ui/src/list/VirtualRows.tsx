@@ -10,8 +10,8 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import type { MenuPlace } from '../ContextMenu.tsx';
 import { classNames } from '../class-names.ts';
+import type { MenuPlace } from '../MenuButton.tsx';
 import { useRowHeight } from './row-height.ts';
 import {
   type ListGeometry,

@@ -8,7 +8,7 @@ import {
   WrittenNumber,
 } from '@openwop-inspector/base';
 import { type FormControl, formOf } from '@openwop-inspector/renderers';
-import { type OpenInterrupt } from './open-interrupt.ts';
+import type { OpenInterrupt } from './open-interrupt.ts';
 
 /** The control for an answer of one schema. Lists, objects and whatever no other control can edit are JSON. */
 export type AnswerControl =

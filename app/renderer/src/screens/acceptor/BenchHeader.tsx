@@ -1,26 +1,24 @@
-import type { Profile } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
+import { announce, Button, copyText, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { type BenchOrigin, changedLines, originText } from '../../model/bench-copies.ts';
-import styles from './Bench.module.css';
+import {
+  asCommand,
+  asMarkdown,
+  asVectorFile,
+  type BenchCopy,
+  type BenchOrigin,
+  changedLines,
+  originText,
+} from '../../model/bench-copies.ts';
+import { changeContext, leaveBench, runBench } from '../../state/bench-actions.ts';
+import { openTextFile } from '../../state/bench-open.ts';
+import type { Bench } from '../../state/bench-store.ts';
+import { saveText } from '../../state/save-actions.ts';
+import styles from './Acceptor.module.css';
+import type { BenchPartProps } from './BenchPaneFrame.tsx';
 
-export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
-
-export interface BenchHeaderProps {
-  readonly origin: BenchOrigin;
-  readonly text: string;
-  readonly envelopeType: string | null;
-  readonly profile: Profile;
-  readonly canCopy: boolean;
-  readonly onProfile: (profile: Profile) => void;
-  readonly onRun: () => void;
-  readonly onCopy: (form: CopyForm) => void;
-  readonly onOpenFile: () => void;
-  readonly onLeave: () => void;
-  readonly leaveWords: string;
-}
+type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
 
 const PROFILES = [
   { value: 'lenient', label: 'Lenient' },
@@ -28,38 +26,67 @@ const PROFILES = [
   { value: 'reference', label: 'Reference' },
 ] as const;
 
-/** View: the content of the bench, its profile, and its actions. */
-export function BenchHeader(props: BenchHeaderProps) {
-  const { profile, canCopy, onProfile, onRun, onCopy, onOpenFile, onLeave } = props;
+/** The content of the bench, its profile, and its actions. */
+export function BenchHeader({ benchId, bench }: BenchPartProps) {
+  const { run, context, secrets } = bench;
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name="repair" size={18} /> Acceptor
       </h1>
-      <From {...props} />
-      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
-        <Segmented label="Profile" choices={PROFILES} value={profile} onChange={onProfile} />
-        <Button icon="folder" onPress={onOpenFile}>
+      <From bench={bench} />
+      <span className={layout('flex wrap fixed gap8')}>
+        <Segmented
+          label="Profile"
+          choices={PROFILES}
+          value={context.profile ?? 'lenient'}
+          onChange={(profile) => changeContext(benchId, { profile })}
+        />
+        <Button icon="folder" onPress={() => void openTextFile(benchId)}>
           Open
         </Button>
         <MenuButton
           icon="copy"
           label="Copy as, or save"
-          isDisabled={!canCopy}
+          isDisabled={run === null}
           entries={COPIES}
-          onAction={onCopy}
+          onAction={(form) => {
+            if (run !== null) void take(form, { ...run, secrets });
+          }}
         >
           Copy as
         </MenuButton>
-        <Button onPress={onLeave} keys={keysOf('bench-leave')}>
-          {props.leaveWords}
-        </Button>
-        <Button look="primary" onPress={onRun} keys={keysOf('bench-run')}>
-          Run
-        </Button>
+        <LeaveAndRun benchId={benchId} onRun={() => void runBench(benchId)} />
       </span>
     </header>
   );
+}
+
+/** The last two buttons of every header of the acceptor. */
+export function LeaveAndRun({ benchId, onRun }: { readonly benchId: string; readonly onRun: () => void }) {
+  return (
+    <>
+      <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
+        {benchId === '' ? 'Close' : 'Back to the run'}
+      </Button>
+      <Button look="primary" onPress={onRun} keys={keysOf('bench-run')}>
+        Run
+      </Button>
+    </>
+  );
+}
+
+async function take(form: CopyForm, copy: BenchCopy): Promise<void> {
+  const vector = () => asVectorFile(copy);
+  if (form === 'save-vector')
+    return saveText({ suggestedName: 'bench-vector.json', text: vector(), kind: 'json' });
+  await copyAndSay(form === 'vector' ? vector() : form === 'command' ? asCommand(copy) : asMarkdown(copy));
+}
+
+/** Copies a text and announces the result. */
+export async function copyAndSay(text: Parameters<typeof copyText>[0]): Promise<void> {
+  const { kind } = await copyText(text);
+  announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
 }
 
 const COPIES: readonly { readonly id: CopyForm; readonly title: string }[] = [
@@ -69,21 +96,16 @@ const COPIES: readonly { readonly id: CopyForm; readonly title: string }[] = [
   { id: 'save-vector', title: 'Save as vector file' },
 ];
 
-function From({ origin, text, envelopeType }: BenchHeaderProps) {
+function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
+  const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
   const lines = changedLines(origin.text, text);
   // An edited example is no longer the example.
   const isTyped = origin.kind === 'example' && lines > 0;
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
-      {envelopeType === null ? (
-        'An envelope'
-      ) : (
-        <code>
-          <VisibleText text={envelopeType} />
-        </code>
-      )}{' '}
+    <p className={layout('words narrow breaks', styles.from)}>
+      {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
       {isTyped ? 'as typed here' : <Place origin={origin} />}
       {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}
     </p>
@@ -104,9 +126,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
           {origin.nodeId === null ? null : (
             <>
               {' of node '}
-              <code>
-                <VisibleText text={origin.nodeId} />
-              </code>
+              <VisibleText as="code" text={origin.nodeId} />
             </>
           )}
         </>

@@ -1,3 +1,4 @@
+/** Container of the right side: outcome, context, comparisons, history. */
 import {
   type AcceptContext,
   compareWithHost,
@@ -7,22 +8,11 @@ import {
   readHostDeclaration,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence, isRecord } from '@openwop-inspector/base';
-import {
-  Button,
-  classNames,
-  EmptyState,
-  Icon,
-  layout,
-  Pending,
-  pickText,
-  Tabs,
-  tones,
-} from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, layout, Pending, pickText, Tabs, tones } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { changedLines } from '../../model/bench-copies.ts';
 import { outcomeForm } from '../../model/outcome-text.ts';
 import {
-  applyRepair,
   changeContext,
   dropHost,
   returnTo,
@@ -32,21 +22,14 @@ import {
   showPane,
 } from '../../state/bench-actions.ts';
 import { type Bench, type BenchPane, type BenchRun, useBenchHosts } from '../../state/bench-store.ts';
+import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
-import styles from './Outcome.module.css';
 import { OutcomePane } from './OutcomePane.tsx';
-
-interface BenchPartProps {
-  readonly benchId: string;
-  readonly bench: Bench;
-}
-
-/** Container of the right side: outcome, context, comparisons, history. */
 export function BenchResults({ benchId, bench }: BenchPartProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
+      className={layout('column pane narrow ground')}
       aria-label="Outcome and context"
       data-region="outcome"
     >
@@ -58,17 +41,7 @@ export function BenchResults({ benchId, bench }: BenchPartProps) {
           { value: 'outcome', label: 'Outcome', panel: <Outcome benchId={benchId} bench={bench} /> },
           { value: 'context', label: 'Context', panel: <Context benchId={benchId} bench={bench} /> },
           { value: 'compare', label: 'Compare', panel: <Compare benchId={benchId} bench={bench} /> },
-          {
-            value: 'history',
-            label: 'History',
-            panel: (
-              <HistoryPane
-                history={bench.history}
-                current={bench.run?.number ?? null}
-                onReturn={(number) => returnTo(benchId, number)}
-              />
-            ),
-          },
+          { value: 'history', label: 'History', panel: <HistoryPane benchId={benchId} bench={bench} /> },
         ]}
       />
     </section>
@@ -101,8 +74,7 @@ function Outcome({ benchId, bench }: BenchPartProps) {
       hostRows={rows}
       hostAnswer={answer}
       hostWords={origin.kind === 'event' ? `recorded at ${formatSequence(origin.sequence)}` : ''}
-      onApply={() => applyRepair(benchId)}
-      onEditContext={() => showPane(benchId, 'context')}
+      benchId={benchId}
     />
   );
 }
@@ -119,7 +91,13 @@ function Trouble({ trouble, recorded }: TroubleProps) {
     return (
       <EmptyState title="Not reconstructable">
         {trouble.note}.{' '}
-        {verdict === null ? 'The host recorded no verdict. ' : <HostVerdict words={verdict} />}
+        {verdict === null ? (
+          'The host recorded no verdict. '
+        ) : (
+          <>
+            The host recorded <code>{verdict}</code>.{' '}
+          </>
+        )}
         Put what is missing into the envelope and run it, to see what the acceptor says.
       </EmptyState>
     );
@@ -136,14 +114,6 @@ function Trouble({ trouble, recorded }: TroubleProps) {
     <EmptyState title="A bug of the inspector stopped the acceptor">
       Its words, for a report: <code>{trouble.reason}</code>
     </EmptyState>
-  );
-}
-
-function HostVerdict({ words }: { readonly words: string }) {
-  return (
-    <>
-      The host recorded <code>{words}</code>.{' '}
-    </>
   );
 }
 
@@ -229,21 +199,11 @@ function isDiscovery(value: unknown): boolean {
   return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
 }
 
-interface HistoryPaneProps {
-  readonly history: readonly BenchRun[];
-  readonly current: number | null;
-  readonly onReturn: (number: number) => void;
-}
-
-/** View: the runs of this bench, newest first. Going back restores their text and context. */
-function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
+/** The runs of this bench, newest first. Going back restores their text and context. */
+function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
-      <section className={styles.section} aria-label="Runs of this bench">
-        <header className={classNames(layout.row, layout.wrap, styles.head)}>
-          <h3>Runs of this bench</h3>
-          <span className={classNames(layout.caption, layout.breaks)}>kept while the window is open</span>
-        </header>
+    <div className={layout('full scrolls')}>
+      <BenchSection title="Runs of this bench" note="kept while the window is open">
         <table className={layout.table}>
           <tbody>
             {[...history].reverse().map((run) => (
@@ -251,13 +211,13 @@ function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
                 key={run.number}
                 run={run}
                 before={history[history.indexOf(run) - 1] ?? null}
-                isCurrent={run.number === current}
-                onReturn={onReturn}
+                isCurrent={run.number === current?.number}
+                onReturn={(number) => returnTo(benchId, number)}
               />
             ))}
           </tbody>
         </table>
-      </section>
+      </BenchSection>
     </div>
   );
 }
@@ -276,7 +236,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
     <tr aria-current={isCurrent ? 'true' : undefined}>
       <th scope="row">{run.number}</th>
       <td>
-        <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
+        <span className={layout('inlineRow nowrap gap5', tones[tone])}>
           <Icon name={icon} size={12} /> {title}
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}

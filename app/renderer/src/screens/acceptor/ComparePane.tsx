@@ -15,8 +15,8 @@ import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker
 import { outcomeForm, stepTitle, verdictForm } from '../../model/outcome-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
 import { Name } from '../../ui/Name.tsx';
-import form from './Context.module.css';
-import styles from './Outcome.module.css';
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
 
 export interface ComparePaneProps {
   /** Null while it is computed. */
@@ -32,20 +32,19 @@ export interface ComparePaneProps {
 /** View: the same envelope under other readings of the text, and at other hosts. */
 export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
+    <div className={layout('full scrolls')}>
       <Profiles comparison={comparison} />
-      <section className={styles.section} aria-label="On saved hosts">
-        <header className={classNames(layout.row, layout.wrap, styles.head)}>
-          <h3>On saved hosts</h3>
-          <span className={classNames(layout.caption, layout.breaks)}>same envelope, their declarations</span>
-          <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
-            <Button small icon="folder" onPress={onLoad}>
-              From a file
-            </Button>
-          </span>
-        </header>
+      <BenchSection
+        title="On saved hosts"
+        note="same envelope, their declarations"
+        tools={
+          <Button small icon="folder" onPress={onLoad}>
+            From a file
+          </Button>
+        }
+      >
         {hosts.length === 0 ? (
-          <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+          <p className={layout('words breaks', styles.prose)}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
             a file.
           </p>
@@ -53,7 +52,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
           <Hosts answers={comparison?.hosts ?? null} hosts={hosts} onDrop={onDrop} />
         )}
         {host === null ? null : <SaveHost host={host} onSave={onSave} />}
-      </section>
+      </BenchSection>
     </div>
   );
 }
@@ -61,20 +60,12 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const compared = comparison?.profiles ?? null;
   if (compared === null)
-    return (
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
-        The profiles are being compared.
-      </p>
-    );
+    return <p className={layout('words breaks', styles.prose)}>The profiles are being compared.</p>;
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
   const answers = compared.value;
   const rows = profileRows(answers);
   return (
-    <section className={styles.section} aria-label="Under each profile">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>Under each profile</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{profilesText(rows)}</span>
-      </header>
+    <BenchSection title="Under each profile" note={profilesText(rows)}>
       <table className={layout.table}>
         <thead>
           <tr>
@@ -102,9 +93,9 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
             ))}
           </tr>
           {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
-            <tr key={step} className={classNames(differs && form.differs)}>
+            <tr key={step} className={classNames(differs && styles.differs)}>
               <th scope="row">
-                <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
+                <span className={layout('inlineRow nowrap gap5')}>
                   <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
                   {stepInfo(step).number} {stepTitle(step)}
                 </span>
@@ -124,7 +115,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -139,7 +130,7 @@ function profilesText(rows: readonly ProfileRow[]): string {
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
-    <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+    <p className={layout('words breaks', styles.prose)}>
       <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
       <VisibleText text={`${reasonsText(reasons)}.`} />
     </p>
@@ -151,13 +142,13 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
     return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
-  return <Icon name="minus" size={12} label="not run by all" className={classNames(layout.third)} />;
+  return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
 }
 
 function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
-    <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
+    <span className={layout('inlineRow nowrap gap5', tones[tone])}>
       <Icon name={icon} size={12} /> {title}
     </span>
   );
@@ -204,9 +195,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
                 {answer === undefined ? null : (
                   <>
                     {stepTitle(answer.outcome.step)}{' '}
-                    <span className={layout.third}>
-                      <VisibleText text={answer.note} />
-                    </span>
+                    <VisibleText as="span" className={layout.third} text={answer.note} />
                   </>
                 )}
               </td>
@@ -236,7 +225,7 @@ function SaveHost({
   };
   return (
     <form
-      className={classNames(layout.flex, layout.wrap, layout.gap6, form.inline)}
+      className={layout('flex wrap gap6', styles.inline)}
       onSubmit={(event) => {
         event.preventDefault();
         save();

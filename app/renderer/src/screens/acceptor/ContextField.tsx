@@ -1,7 +1,7 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import styles from './Context.module.css';
+import styles from './Acceptor.module.css';
 
 interface FieldProps {
   /** The field's name as in a context file. */
@@ -139,9 +139,9 @@ interface FrameProps extends FieldProps {
 function Field({ name, explain, provenance, problem = null, children }: FrameProps) {
   const id = useId();
   return (
-    <div className={classNames(layout.field, styles.field)}>
+    <div className={layout('field', styles.field)}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is made by the child */}
-      <label className={classNames(layout.field, styles.field)}>
+      <label className={layout('field', styles.field)}>
         <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
         {children(id)}
       </label>
@@ -149,10 +149,7 @@ function Field({ name, explain, provenance, problem = null, children }: FramePro
         {explain}
         {provenance === undefined ? null : <Standing provenance={provenance} />}
         {problem === null ? null : (
-          <span
-            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
-            role="alert"
-          >
+          <span className={layout('flex breaks errorText gap6 topIcon')} role="alert">
             <Icon name="failed" size={12} /> {problem}
           </span>
         )}
@@ -167,7 +164,7 @@ function Standing({ provenance }: { readonly provenance: Provenance }) {
   const { standing, from = [], note } = provenance;
   const places = from.length === 0 ? '' : `, from ${from.map((sequence) => `#${sequence}`).join(', ')}`;
   return (
-    <span className={classNames(layout.inlineRow, layout.caption, layout.gap4)}>
+    <span className={layout('inlineRow caption gap4')}>
       {' '}
       <Icon name={STANDING_ICON[standing]} size={12} />
       {standing}
@@ -186,7 +183,7 @@ export interface ContextGroupProps {
 /** View: a group of related fields. */
 export function ContextGroup({ title, heading = title, children }: ContextGroupProps) {
   return (
-    <section className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)} aria-label={title}>
+    <section className={layout('grid ruled gap10', styles.group)} aria-label={title}>
       {heading === null ? null : <h3>{heading}</h3>}
       {children}
     </section>

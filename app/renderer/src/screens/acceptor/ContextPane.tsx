@@ -6,12 +6,13 @@ import {
   type Provenance,
   readAcceptContext,
   type Secret,
+  stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
 import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
-import styles from './Context.module.css';
+import styles from './Acceptor.module.css';
 import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
-import { SecretsForm } from './SecretsForm.tsx';
 
 export interface ContextPaneProps {
   readonly context: AcceptContext;
@@ -42,7 +43,7 @@ export function ContextPane(props: ContextPaneProps) {
     />
   );
   return (
-    <div className={classNames(layout.grid, layout.full, layout.scrolls, styles.form)}>
+    <div className={layout('grid full scrolls', styles.form)}>
       <WholeContext
         context={context}
         problem={problem}
@@ -104,7 +105,7 @@ interface WholeContextProps extends Pick<ContextPaneProps, 'context' | 'problem'
 function WholeContext({ context, problem, onReplace, onLoad, about }: WholeContextProps) {
   return (
     <ContextGroup title="Whole context" heading={null}>
-      <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
+      <div className={layout('flex wrap gap6')}>
         <Button small icon="folder" onPress={onLoad}>
           From a file
         </Button>
@@ -115,10 +116,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
         ))}
       </div>
       {problem === null ? null : (
-        <p
-          className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
-          role="alert"
-        >
+        <p className={layout('flex breaks errorText gap6 topIcon')} role="alert">
           <Icon name="failed" /> {problem}
         </p>
       )}
@@ -277,5 +275,88 @@ function ContractForm({ context, about, onChange }: PartProps) {
         }
       />
     </div>
+  );
+}
+
+interface SecretsFormProps {
+  readonly secrets: readonly Secret[];
+  readonly onChange: (secrets: readonly Secret[]) => void;
+}
+
+/** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
+function SecretsForm({ secrets, onChange }: SecretsFormProps) {
+  const [secretId, setSecretId] = useState('');
+  const [value, setValue] = useState('');
+  const isWhole = secretId.trim() !== '' && value !== '';
+  const add = () => {
+    if (!isWhole) return;
+    onChange([
+      ...secrets.filter((one) => one.secretId !== secretId.trim()),
+      { secretId: secretId.trim(), value },
+    ]);
+    setSecretId('');
+    setValue('');
+  };
+  return (
+    <ContextGroup
+      title="Secrets"
+      heading={
+        <>
+          <Icon name="masked" /> Secrets
+        </>
+      }
+    >
+      <small className={layout('inlineRow caption gap4')}>
+        Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
+        never saved, never copied.
+      </small>
+      {secrets.length === 0 ? null : (
+        <ul>
+          {secrets.map((secret) => (
+            <li key={secret.secretId} className={layout('flex wrap gap6')}>
+              <code>{secret.secretId}</code> <span>•••••••• ({secret.value.length} characters)</span>
+              <IconButton
+                small
+                icon="close"
+                label={`Forget ${secret.secretId}`}
+                onPress={() => onChange(secrets.filter((one) => one !== secret))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={styles.secret}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <label className={layout('field', styles.field)}>
+          <span>secretId</span>
+          <input
+            value={secretId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setSecretId(event.target.value)}
+          />
+        </label>
+        <label className={layout('field', styles.field)}>
+          <span>value</span>
+          <input
+            type="password"
+            value={value}
+            autoComplete="new-password"
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') add();
+            }}
+          />
+        </label>
+        <Button small onPress={add} isDisabled={!isWhole}>
+          Add
+        </Button>
+      </form>
+    </ContextGroup>
   );
 }

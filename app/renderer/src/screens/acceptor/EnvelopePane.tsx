@@ -1,41 +1,43 @@
-import type { TextMark } from '@openwop-inspector/acceptor-core';
-import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector/base';
-import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
-import { getLocation } from 'jsonc-parser';
-import { type RefObject, useMemo, useState } from 'react';
+import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-core';
+import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
+import { Button, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { getLocation, type JSONPath, parse } from 'jsonc-parser';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
-import type { Describe } from '../../editor/schema-assist.ts';
+import type { SchemaFacts } from '../../editor/schema-assist.ts';
 import { lineInText } from '../../model/outcome-text.ts';
-import styles from './Bench.module.css';
-import { BenchPaneFrame } from './BenchPaneFrame.tsx';
+import {
+  editText,
+  format,
+  registerEditor,
+  revert,
+  runBench,
+  showEnvelope,
+  toggleDifference,
+} from '../../state/bench-actions.ts';
+import styles from './Acceptor.module.css';
+import { BenchPaneFrame, type BenchPartProps } from './BenchPaneFrame.tsx';
 
 /** Maximum length of a text in which the pointer at the cursor is computed on every move. */
 const MAX_LOOKUP = 300_000;
 
-export interface EnvelopePaneProps {
-  readonly text: string;
-  readonly original: string;
-  readonly showsDifference: boolean;
-  readonly answer: RunAnswer | null;
-  readonly secrets: readonly string[];
-  readonly describe: Describe;
-  readonly editorRef: RefObject<Editor | null>;
-  readonly onChange: (text: string) => void;
-  readonly onRun: () => void;
-  readonly onFormat: () => void;
-  readonly onRevert: () => void;
-  readonly onDifference: () => void;
-  readonly onEnvelope: (at: number) => void;
-}
+/** Larger texts are not parsed while typing. */
+const MAX_DEPTH = 200;
 
 const NO_MARKS: readonly TextMark[] = [];
 
-/** View: the envelope as text, with annotations of the acceptor at their positions. */
-export function EnvelopePane(props: EnvelopePaneProps) {
-  const { text, original, showsDifference, answer, secrets, editorRef } = props;
+/** The envelope as text, with annotations of the acceptor at their positions. */
+export function EnvelopePane({ benchId, bench }: BenchPartProps) {
+  const { text, origin, showsDifference, context, secrets } = bench;
+  const original = origin.text;
+  const answer = bench.run?.answer ?? null;
+  const editorRef = useRef<Editor | null>(null);
+  const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
+  const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
+  useEffect(() => registerEditor(() => editorRef.current), []);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
   const isEdited = text !== original;
   return (
@@ -44,34 +46,20 @@ export function EnvelopePane(props: EnvelopePaneProps) {
       region="envelope"
       said={<Counts marks={answer?.marks ?? NO_MARKS} />}
       tools={
-        <>
-          <Button small onPress={props.onFormat}>
-            Format
-          </Button>
-          <Button small isDisabled={!isEdited && !showsDifference} onPress={props.onDifference}>
-            {showsDifference ? 'Hide difference' : 'Difference'}
-          </Button>
-          <Button small isDisabled={!isEdited} onPress={props.onRevert}>
-            Revert
-          </Button>
-        </>
+        <EditorTools
+          isEdited={isEdited}
+          showsDifference={showsDifference}
+          onFormat={() => format(benchId)}
+          onDifference={() => toggleDifference(benchId)}
+          onRevert={() => revert(benchId)}
+        />
       }
     >
       {answer !== null && answer.lines.length > 1 ? (
-        <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
+        <EnvelopeChoice answer={answer} onChoose={(at) => showEnvelope(benchId, at)} />
       ) : null}
       {answer?.syntax == null ? null : (
-        <p
-          className={classNames(
-            layout.bar,
-            layout.errorText,
-            layout.gap8,
-            layout.errorTint,
-            layout.rowText,
-            layout.pad6x12,
-          )}
-          role="alert"
-        >
+        <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
           {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
@@ -81,30 +69,21 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         label="Envelope, JSON"
         text={text}
         marks={answer?.marks ?? NO_MARKS}
-        secrets={secrets}
+        secrets={values}
         original={showsDifference ? original : null}
-        describe={props.describe}
-        onChange={props.onChange}
-        onRun={props.onRun}
+        describe={describe}
+        onChange={(next) => editText(benchId, next)}
+        onRun={() => void runBench(benchId)}
         onCursor={setPlace}
         editorRef={editorRef}
       />
-      <footer
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.wrap,
-          layout.fixed,
-          layout.topRuled,
-          styles.paneFoot,
-        )}
-      >
+      <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
         <code>
           Ln {formatCount(place.line)}, Col {formatCount(place.column)}
         </code>
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
-        <span className={classNames(styles.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
+        <span className={layout('flex toEnd gap6', styles.key)} aria-hidden="true">
           <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
@@ -118,12 +97,12 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
   return (
     <>
       {errors === 0 ? null : (
-        <span className={classNames(layout.inlineRow, layout.gap5, layout.errorText)}>
+        <span className={layout('inlineRow gap5 errorText')}>
           <Icon name="failed" /> {countOf(errors, 'error')}
         </span>
       )}
       {warnings === 0 ? null : (
-        <span className={classNames(layout.inlineRow, layout.gap5, layout.warnText)}>
+        <span className={layout('inlineRow gap5 warnText')}>
           <Icon name="warning" /> {countOf(warnings, 'warning')}
         </span>
       )}
@@ -149,7 +128,7 @@ interface EnvelopeChoiceProps {
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (
-    <label className={classNames(layout.bar, layout.second, layout.gap8, layout.pad5x12, layout.smallSelect)}>
+    <label className={layout('bar second gap8 pad5x12 smallSelect')}>
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (
@@ -161,4 +140,59 @@ function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
       </select>
     </label>
   );
+}
+
+interface EditorToolsProps {
+  readonly isEdited: boolean;
+  readonly showsDifference: boolean;
+  readonly onFormat: () => void;
+  readonly onDifference: () => void;
+  readonly onRevert: () => void;
+}
+
+/** View: the buttons of an editor with an original. */
+export function EditorTools(props: EditorToolsProps) {
+  const { isEdited, showsDifference } = props;
+  return (
+    <>
+      <Button small onPress={props.onFormat}>
+        Format
+      </Button>
+      <Button small isDisabled={!isEdited && !showsDifference} onPress={props.onDifference}>
+        {showsDifference ? 'Hide difference' : 'Difference'}
+      </Button>
+      <Button small isDisabled={!isEdited} onPress={props.onRevert}>
+        Revert
+      </Button>
+    </>
+  );
+}
+
+/** Schema facts of a path in a text that may be incomplete. `schemas` are those of the context. */
+function describeEnvelope(
+  schemas: Readonly<Record<string, unknown>>,
+): (path: JSONPath, text: string) => SchemaFacts | null {
+  return (path, text) => {
+    if (jsonDepth(text) > MAX_DEPTH) return null;
+    const value: unknown = parse(text);
+    const node = envelopeSchemaAt(value, pointerOf(path), schemas);
+    if (node === null) return null;
+    const own = String(path.at(-1));
+    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
+    return {
+      description: node.description ?? node.title ?? '',
+      types: node.type,
+      required: parent?.properties.some(({ name, isRequired }) => name === own && isRequired) ?? false,
+      values: node.enum.filter(isScalar),
+      properties: node.properties.map(({ name, description, isRequired }) => ({
+        name,
+        description: description ?? '',
+        required: isRequired,
+      })),
+    };
+  };
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -36,8 +36,7 @@ test('the outcome says stopped and why, in words, and the host is not compared',
       hostRows={{ known: false, reasons: [first] }}
       hostAnswer={null}
       hostWords="recorded at #12"
-      onApply={nothing}
-      onEditContext={nothing}
+      benchId=""
     />,
   );
   const outcome = screen.getByRole('region', { name: 'Outcome' });
@@ -71,8 +70,7 @@ function Pane({ answer: shown }: { readonly answer: RunAnswer }) {
       hostRows={null}
       hostAnswer={null}
       hostWords=""
-      onApply={nothing}
-      onEditContext={nothing}
+      benchId=""
     />
   );
 }
@@ -97,8 +95,7 @@ test.each<[HostAnswer | null, string, string]>([
       hostRows={{ known: true, value: rows }}
       hostAnswer={hostAnswer}
       hostWords="recorded at #12"
-      onApply={nothing}
-      onEditContext={nothing}
+      benchId=""
     />,
   );
   const host = screen.getByRole('region', { name: 'Compared with the host' });
@@ -108,8 +105,7 @@ test.each<[HostAnswer | null, string, string]>([
 });
 
 test('the step list says stopped at its step, and later steps are hypothetical', () => {
-  const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
-  render(<StepsPane result={answer.result} step="payload" reveals={0} walked={null} {...actions} />);
+  render(<StepsPane result={answer.result} step="payload" reveals={0} walked={null} benchId="" />);
   const row = screen.getByRole('button', { name: /^S7/ });
   expect(row.textContent).toMatch(/Stopped$/);
   expect(screen.getByText(/stopped at S7/)).toBeTruthy();

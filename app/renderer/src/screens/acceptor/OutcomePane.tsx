@@ -2,22 +2,30 @@ import type {
   AcceptContext,
   AcceptResult,
   ComparisonRow,
+  Excerpt,
   HostAnswer,
+  PlacedViolation,
   Secret,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { lineInText, outcomeForm, outcomeSentence } from '../../model/outcome-text.ts';
-import { Breakable, Name } from '../../ui/Name.tsx';
-import { PatchSteps } from '../../ui/PatchSteps.tsx';
-import { ContextSummary } from './ContextSummary.tsx';
-import styles from './Outcome.module.css';
-import { RecordedEvents } from './RecordedEvents.tsx';
-import { Violations } from './Violations.tsx';
+import {
+  lineInText,
+  type MeterReading,
+  meterReadings,
+  outcomeForm,
+  outcomeSentence,
+} from '../../model/outcome-text.ts';
+import { applyRepair, showPane } from '../../state/bench-actions.ts';
+import { Breakable, Name, PatchSteps } from '../../ui/Name.tsx';
+
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
+import { RecordedEvents } from './TurnResult.tsx';
 
 export interface OutcomePaneProps {
   readonly answer: RunAnswer;
@@ -29,20 +37,19 @@ export interface OutcomePaneProps {
   /** The log's result for its host; null for an envelope that was changed since, which the host never received. */
   readonly hostAnswer: HostAnswer | null;
   readonly hostWords: string;
-  readonly onApply: () => void;
-  readonly onEditContext: () => void;
+  readonly benchId: string;
 }
 
 /** View: the outcome of the envelope, and its consequences. */
 export function OutcomePane(props: OutcomePaneProps) {
-  const { answer, context, secrets, hostRows, hostWords } = props;
+  const { benchId, answer, context, secrets, hostRows, hostWords } = props;
   const { result, repair } = answer;
   const warnings = [...answer.textWarnings, ...result.warnings];
   return (
-    <div className={classNames(layout.full, layout.scrolls)}>
+    <div className={layout('full scrolls')}>
       <Sentence answer={answer} context={context} />
       <Violations violations={answer.violations} />
-      {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
+      {repair === null ? null : <Repair repair={repair} onApply={() => applyRepair(benchId)} />}
       <RecordedEvents result={result} />
       {hostRows === null ? null : hostRows.known ? (
         <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
@@ -50,11 +57,7 @@ export function OutcomePane(props: OutcomePaneProps) {
         <NotCompared reasons={hostRows.reasons} words={hostWords} />
       )}
       {warnings.length === 0 ? null : (
-        <section className={styles.section} aria-label="Warnings">
-          <header className={classNames(layout.row, layout.wrap, styles.head)}>
-            <h3>Warnings</h3>
-            <span className={classNames(layout.caption, layout.breaks)}>tolerated, worth a look</span>
-          </header>
+        <BenchSection title="Warnings" note="tolerated, worth a look">
           <ul className={styles.warnings}>
             {warnings.map((warning) => (
               <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
@@ -68,30 +71,28 @@ export function OutcomePane(props: OutcomePaneProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </BenchSection>
       )}
       {result.notes.length === 0 ? null : <Notes notes={result.notes} />}
-      <ContextSummary answer={answer} context={context} secrets={secrets} onEdit={props.onEditContext} />
+      <ContextSummary
+        answer={answer}
+        context={context}
+        secrets={secrets}
+        onEdit={() => showPane(benchId, 'context')}
+      />
     </div>
   );
 }
 
 function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
   return (
-    <section className={styles.section} aria-label="Notes">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>Notes</h3>
-        <span className={classNames(layout.caption, layout.breaks)}>other validators decide otherwise</span>
-      </header>
+    <BenchSection title="Notes" note="other validators decide otherwise">
       <ul className={styles.warnings}>
         {notes.map(({ pointer, message, clause }) => (
           <li key={pointer}>
             <Icon name="note" className={classNames(tones.note)} />
             <span>
-              <code>
-                <VisibleText text={pointer} />
-              </code>{' '}
-              <VisibleText text={message} />{' '}
+              <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
               <span className={layout.third}>
                 <Clause clause={clause} />
               </span>
@@ -99,7 +100,7 @@ function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -113,7 +114,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
         {title}
         {result.code === null ? null : <Name text={result.code} />}
       </h3>
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+      <p className={layout('words breaks', styles.prose)}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
@@ -130,30 +131,32 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
   const { patch, reasons, outcome } = repair;
   const isAccepted = outcome.status === 'accepted';
   return (
-    <section className={styles.section} aria-label="Smallest repair">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>
+    <BenchSection
+      title={
+        <>
           <Icon name="repair" /> Smallest repair
-        </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>
-          {countOf(patch.length, 'step')}, tried
-        </span>
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+        </>
+      }
+      label="Smallest repair"
+      note={<>{countOf(patch.length, 'step')}, tried</>}
+      tools={
+        <>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
           <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
             Apply
           </Button>
-        </span>
-      </header>
+        </>
+      }
+    >
       <PatchSteps patch={patch} />
-      <p className={classNames(layout.rowTop, layout.second, layout.gap6, styles.hint)}>
+      <p className={layout('rowTop second gap6', styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInText(outcome)}</b>.{' '}
           <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
         </span>
       </p>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -164,17 +167,19 @@ function upperFirst(text: string): string {
 /** The host's record is irrelevant for an envelope that was not decided here. */
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
-    <section className={styles.section} aria-label="Compared with the host">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>
+    <BenchSection
+      title={
+        <>
           <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
-        </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
-      </header>
-      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+        </>
+      }
+      label="Compared with the host"
+      note={words}
+    >
+      <p className={layout('words breaks', styles.prose)}>
         Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
       </p>
-    </section>
+    </BenchSection>
   );
 }
 
@@ -196,17 +201,13 @@ function HostDifference({
   const differs = rows.some(({ same }) => !same);
   const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
   return (
-    <section className={styles.section} aria-label="Compared with the host">
-      <header className={classNames(layout.row, layout.wrap, styles.head)}>
-        <h3>
-          {answer !== null
-            ? ANSWERS[answer.kind]
-            : differs
-              ? 'Differs from the host'
-              : 'The host did the same'}
-        </h3>
-        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
-      </header>
+    <BenchSection
+      title={
+        answer !== null ? ANSWERS[answer.kind] : differs ? 'Differs from the host' : 'The host did the same'
+      }
+      label="Compared with the host"
+      note={words}
+    >
       {missing.length === 0 ? null : (
         <ul className={styles.warnings} aria-label="Not in the log">
           {missing.map(({ what, record }) => (
@@ -237,7 +238,7 @@ function HostDifference({
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={classNames(layout.second, styles.what)}>
+              <td className={layout('second', styles.what)}>
                 <Breakable text={what} />
               </td>
               <td>
@@ -247,14 +248,7 @@ function HostDifference({
                 <Name text={host} />
               </td>
               <td>
-                <span
-                  className={classNames(
-                    layout.inlineRow,
-                    layout.nowrap,
-                    layout.gap5,
-                    same ? tones.ok : tones.warn,
-                  )}
-                >
+                <span className={layout('inlineRow nowrap gap5', same ? tones.ok : tones.warn)}>
                   <Icon name={same ? 'same' : 'differs'} size={12} />
                   {same ? 'same' : 'differs'}
                 </span>{' '}
@@ -267,6 +261,184 @@ function HostDifference({
           ))}
         </tbody>
       </table>
-    </section>
+    </BenchSection>
+  );
+}
+
+interface ContextSummaryProps {
+  readonly answer: RunAnswer;
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly onEdit: () => void;
+}
+
+/** View: the context of the acceptor, in short. */
+function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
+  const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
+  return (
+    <BenchSection
+      title="Context"
+      tools={
+        <Button small onPress={onEdit} label="Edit the context">
+          Edit
+        </Button>
+      }
+    >
+      {readings.map((reading) => (
+        <LimitMeter key={reading.name} reading={reading} />
+      ))}
+      <Facts>
+        {contextInText(context).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
+              {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
+              <VisibleText text={value} />
+            </dd>
+          </div>
+        ))}
+        <Fact name="secrets">
+          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
+        </Fact>
+      </Facts>
+    </BenchSection>
+  );
+}
+
+/** The context in a few lines, with display names and short values. */
+function contextInText(context: AcceptContext): readonly { readonly name: string; readonly value: string }[] {
+  const { host, contract } = context;
+  return [
+    { name: 'supported kinds', value: kindsInText(host?.supportedEnvelopes ?? null) },
+    {
+      name: 'strictness, profile',
+      value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
+    },
+    {
+      name: 'contract',
+      value: contract
+        ? `accepts ${contract.accepts.join(', ') || 'nothing more'}, ${contract.refusalMode ?? 'fail-node'}`
+        : 'none, any kind passes',
+    },
+    { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
+    { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
+    { name: 'accepted before', value: priorInText(context) },
+  ];
+}
+
+function kindsInText(kinds: readonly string[] | null): string {
+  if (kinds === null) return 'not known, every kind passes';
+  const shown = kinds.slice(0, 6).join(', ');
+  const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
+  return kinds.length === 0 ? 'the universal four only' : `${shown}${more}`;
+}
+
+function priorInText({ prior, log }: AcceptContext): string {
+  if (prior?.length) return `${prior.length} of this run`;
+  return log?.length ? `rebuilt from ${log.length} events` : 'none';
+}
+
+/** Maximum number of blocks of a bar; larger caps are drawn in proportion. */
+const MAX_BLOCKS = 16;
+
+/** View: usage of a limit, and the part added by this emission (hatched). The words say the same. */
+function LimitMeter({ reading }: { readonly reading: MeterReading }) {
+  const { name, used, added, cap, left } = reading;
+  const blocks = Math.min(MAX_BLOCKS, cap ?? 0);
+  const scale = cap === null || cap === 0 ? 0 : blocks / cap;
+  const filled = Math.min(blocks, Math.round((used + added) * scale));
+  const solid = Math.min(filled, Math.round(used * scale));
+  const isFull = cap !== null && used + added >= cap;
+  return (
+    <div className={layout('grid nowrap gap10', styles.meter)}>
+      <code className={layout.ellipsis} title={name}>
+        {name}
+      </code>
+      <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
+        {Array.from({ length: blocks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar differ by their position only
+          <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
+        ))}
+      </span>
+      <span className={layout('endText code')}>
+        {used + added}
+        {cap === null ? '' : ` of ${cap}`}
+      </span>
+      <span className={isFull ? tones.error : layout.second}>{left}</span>
+    </div>
+  );
+}
+
+/** Maximum numbers of listed violations and of known names. */
+const LISTED = 50;
+const KNOWN = 20;
+
+/** View: violations in the form of compiler errors: position, rule, the text with a mark, the likely intended name. */
+function Violations({ violations }: { readonly violations: readonly PlacedViolation[] }) {
+  if (violations.length === 0) return null;
+  const left = violations.length - LISTED;
+  return (
+    <BenchSection
+      title={countOf(violations.length, 'violation')}
+      label="Violations"
+      note="line:column, in the order of the text"
+    >
+      <ol className={styles.violations}>
+        {violations.slice(0, LISTED).map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
+          <Violation key={at} violation={one} />
+        ))}
+      </ol>
+      {left > 0 ? <p className={layout.aside}>and {countOf(left, 'violation')} more</p> : null}
+    </BenchSection>
+  );
+}
+
+function Violation({ violation }: { readonly violation: PlacedViolation }) {
+  const { line, column, pointer, message, meant, known, excerpt } = violation;
+  const left = known.length - KNOWN;
+  return (
+    <li>
+      <p className={layout.breaks}>
+        <b className={layout.tabular}>
+          {line}:{column}
+        </b>{' '}
+        <VisibleText as="code" text={pointer === '' ? '(the envelope)' : pointer} />{' '}
+        <VisibleText text={message} />
+      </p>
+      {excerpt === null ? null : <Marked excerpt={excerpt} />}
+      {meant.length === 0 ? null : (
+        <p>
+          Did you mean{' '}
+          {meant.map((name, at) => (
+            <span key={name}>
+              {at === 0 ? '' : ' or '}
+              <VisibleText as="code" text={name} />
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      {known.length === 0 ? null : (
+        <p className={layout('second breaks')}>
+          Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
+          {left > 0 ? ` and ${left} more` : ''}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The text of the line; the violating part is marked by an underline and a colour. */
+function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
+  return (
+    <pre className={layout('code', styles.excerpt)}>
+      <VisibleText text={text.slice(0, from)} />
+      <mark>
+        <VisibleText text={text.slice(from, Math.max(to, from + 1))} />
+      </mark>
+      <VisibleText text={text.slice(Math.max(to, from + 1))} />
+    </pre>
   );
 }

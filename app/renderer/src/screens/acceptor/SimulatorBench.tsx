@@ -1,23 +1,13 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import {
-  announce,
-  Button,
-  classNames,
-  copyText,
-  Icon,
-  layout,
-  MenuButton,
-  PaneEdge,
-} from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
-import { keysOf } from '../../commands/commands.ts';
 import type { Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import { shell } from '../../shell/bridge.ts';
-import { leaveBench, registerEditor } from '../../state/bench-actions.ts';
+import { registerEditor } from '../../state/bench-actions.ts';
 import type { SimulatorName } from '../../state/bench-part.ts';
 import { showHint } from '../../state/hint-store.ts';
 import { liveOf } from '../../state/live-store.ts';
@@ -38,8 +28,10 @@ import {
   toggleDocumentDifference,
   useSimulator,
 } from '../../state/simulator-store.ts';
-import styles from './Bench.module.css';
+import styles from './Acceptor.module.css';
+import { copyAndSay, LeaveAndRun } from './BenchHeader.tsx';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
+import { EditorTools } from './EnvelopePane.tsx';
 import { SimulatorResult } from './SimulatorResult.tsx';
 
 const LABELS = {
@@ -87,20 +79,8 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
     <SimulatorResult simulator={simulator} onReveal={(from, to) => editorRef.current?.reveal(from, to)} />
   );
   return (
-    <div className={classNames(layout.column, layout.pane)}>
-      <SimulatorHeader
-        name={name}
-        from={simulator.from}
-        isEdited={simulator.text !== simulator.original}
-        hasChanged={simulator.ran !== null && simulator.ran !== simulator.text}
-        isLive={name === 'discovery' && liveOf(benchId) !== null}
-        onLive={() => void takeLiveDiscovery(benchId)}
-        onOpen={() => void openDocument(benchId, name)}
-        onRun={() => void runSimulator(benchId, name)}
-        onLeave={() => leaveBench(benchId)}
-        leaveWords={benchId === '' ? 'Close' : 'Back to the run'}
-        onCopy={(form) => void take(form, simulator)}
-      />
+    <div className={layout('column pane')}>
+      <SimulatorHeader benchId={benchId} simulator={simulator} />
       {isWide ? (
         <Group id={`bench-${name}`} className={classNames(styles.panes)} orientation="horizontal">
           <Panel id={`${name}-text`} defaultSize="45" minSize="280px">
@@ -112,7 +92,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
           </Panel>
         </Group>
       ) : (
-        <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
+        <div className={layout('fill scrolls', styles.stack)}>
           {editor}
           {result}
         </div>
@@ -133,8 +113,7 @@ async function take(
       : form === 'json'
         ? sharedDocument(text)
         : sharedAnswer(text, answer);
-  const { kind } = await copyText(copied);
-  announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
+  await copyAndSay(copied);
 }
 
 /** Requests the attached host's declaration, like the connection doctor. Only on a user gesture. */
@@ -157,61 +136,49 @@ async function takeLiveDiscovery(benchId: string): Promise<void> {
 
 type SimulatorCopy = 'command' | 'json' | 'answer' | 'save';
 
-interface SimulatorHeaderProps {
-  readonly name: SimulatorName;
-  readonly from: string;
-  readonly isEdited: boolean;
-  /** True when the text was changed since the run. */
-  readonly hasChanged: boolean;
-  /** True when the document of an attached host can be used. */
-  readonly isLive: boolean;
-  readonly onLive: () => void;
-  readonly onOpen: () => void;
-  readonly onRun: () => void;
-  readonly onLeave: () => void;
-  readonly leaveWords: string;
-  readonly onCopy: (form: SimulatorCopy) => void;
+interface SimulatorPartProps {
+  readonly benchId: string;
+  readonly simulator: NonNullable<ReturnType<typeof useSimulator>>;
 }
 
-/** View: the document, its origin, and its actions. */
-function SimulatorHeader(props: SimulatorHeaderProps) {
-  const { title, icon, what } = TITLES[props.name];
+/** The document, its origin, and its actions. */
+function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
+  const { name, from, text, original, ran } = simulator;
+  const { title, icon, what } = TITLES[name];
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name={icon} size={18} /> {title}
       </h1>
-      <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
-        {what}, <VisibleText text={props.from} />
-        {props.isEdited ? ', edited' : ''}.
-        {props.hasChanged ? ' The text has changed since the last run.' : ''}
+      <p className={layout('words narrow breaks', styles.from)}>
+        {what}, <VisibleText text={from} />
+        {text === original ? '' : ', edited'}.
+        {ran !== null && ran !== text ? ' The text has changed since the last run.' : ''}
       </p>
-      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
-        {props.isLive ? (
-          <Button icon="live" onPress={props.onLive}>
+      <span className={layout('flex wrap fixed gap8')}>
+        {name === 'discovery' && liveOf(benchId) !== null ? (
+          <Button icon="live" onPress={() => void takeLiveDiscovery(benchId)}>
             From the live host
           </Button>
         ) : null}
-        <Button icon="folder" onPress={props.onOpen}>
+        <Button icon="folder" onPress={() => void openDocument(benchId, name)}>
           Open
         </Button>
-        <MenuButton icon="copy" label="Copy as, or save" entries={COPIES} onAction={props.onCopy}>
+        <MenuButton
+          icon="copy"
+          label="Copy as, or save"
+          entries={COPIES}
+          onAction={(form) => void take(form, simulator)}
+        >
           Copy as
         </MenuButton>
-        <Button onPress={props.onLeave} keys={keysOf('bench-leave')}>
-          {props.leaveWords}
-        </Button>
-        <Button look="primary" onPress={props.onRun} keys={keysOf('bench-run')}>
-          Run
-        </Button>
+        <LeaveAndRun benchId={benchId} onRun={() => void runSimulator(benchId, name)} />
       </span>
     </header>
   );
 }
 
-interface DocumentPaneProps {
-  readonly benchId: string;
-  readonly simulator: Simulator<SimulatorName>;
+interface DocumentPaneProps extends SimulatorPartProps {
   readonly editorRef: RefObject<Editor | null>;
 }
 
@@ -220,28 +187,19 @@ function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
   const { name, text, original, answer, ran, showsDifference } = simulator;
   const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
-  const isEdited = text !== original;
   return (
     <BenchPaneFrame
       title="Document"
       region="envelope"
       said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
       tools={
-        <>
-          <Button small onPress={() => formatDocument(benchId, name)}>
-            Format
-          </Button>
-          <Button
-            small
-            isDisabled={!isEdited && !showsDifference}
-            onPress={() => toggleDocumentDifference(benchId, name)}
-          >
-            {showsDifference ? 'Hide difference' : 'Difference'}
-          </Button>
-          <Button small isDisabled={!isEdited} onPress={() => revertDocument(benchId, name)}>
-            Revert
-          </Button>
-        </>
+        <EditorTools
+          isEdited={text !== original}
+          showsDifference={showsDifference}
+          onFormat={() => formatDocument(benchId, name)}
+          onDifference={() => toggleDocumentDifference(benchId, name)}
+          onRevert={() => revertDocument(benchId, name)}
+        />
       }
     >
       <JsonEditor

@@ -19,13 +19,11 @@ import {
   Pending,
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
-import { type SimulatorName } from '../../state/bench-part.ts';
+import type { SimulatorName } from '../../state/bench-part.ts';
 import { GATE_ENDS, type Simulator } from '../../state/simulator-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
-import { HostAnswerView } from './HostAnswerView.tsx';
-import { SimulatedEvents } from './SimulatedEvents.tsx';
-import styles from './Simulator.module.css';
-import { TurnResult } from './TurnResult.tsx';
+import styles from './Acceptor.module.css';
+import { HostAnswerView, SimulatedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
 const MAX_SHOWN = 200;
@@ -53,7 +51,7 @@ export interface SimulatorResultProps {
 export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground, layout.scrolls)}
+      className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard
@@ -93,7 +91,7 @@ interface ProblemsProps {
 /** View: errors that prevent parsing the document, each with a link to its position. */
 function Problems({ problems, onReveal }: ProblemsProps) {
   return (
-    <div className={styles.section} role="alert">
+    <div className={styles.simulatorSection} role="alert">
       <h2 className={layout.title}>The document cannot be read</h2>
       <ul className={styles.list} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
@@ -121,16 +119,14 @@ function GateResult({ result, gate }: GateResultProps) {
   const isFailed = decision === 'fail';
   return (
     <>
-      <section className={styles.section} aria-label="Decision">
+      <section className={styles.simulatorSection} aria-label="Decision">
         <h2 className={layout.title}>
           <Icon name={isFailed ? 'failed' : 'ok'} className={isFailed ? layout.errorText : layout.okText} />
           {GATE_ENDS[decision]}
           {code === null ? null : <code>{code}</code>}
         </h2>
         {isFailed ? null : (
-          <p className={layout.breaks}>
-            <VisibleText text={`${provider ?? ''} ${model ?? ''}`} />
-          </p>
+          <VisibleText as="p" className={layout.breaks} text={`${provider ?? ''} ${model ?? ''}`} />
         )}
         {missingCapabilities.length === 0 ? null : (
           <p className={layout.breaks}>
@@ -144,7 +140,7 @@ function GateResult({ result, gate }: GateResultProps) {
         ))}
       </section>
       {gate === null ? null : (
-        <section className={styles.section} aria-label="The host beside it">
+        <section className={styles.simulatorSection} aria-label="The host beside it">
           <h3>The host beside it</h3>
           <HostAnswerView answer={gate.answer} />
           <p>
@@ -154,7 +150,7 @@ function GateResult({ result, gate }: GateResultProps) {
           </p>
         </section>
       )}
-      <section className={styles.section} aria-label="Steps of the gate">
+      <section className={styles.simulatorSection} aria-label="Steps of the gate">
         <h3>Steps</h3>
         <ol className={styles.list}>
           {steps.map((step) => (
@@ -171,7 +167,7 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
   const { icon, words } = VERDICTS[verdict];
   return (
     <li className={classNames(styles.attempt, verdict === 'not-reached' && layout.second)}>
-      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+      <p className={layout('inlineRow wrap gap6')}>
         <Icon name={icon} />
         <b className={layout.bold}>
           {number} {STEP_WORDS[step]}
@@ -204,7 +200,7 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
   return (
     <>
       <Declared answer={answer} />
-      <section className={styles.section} aria-label="Findings">
+      <section className={styles.simulatorSection} aria-label="Findings">
         <h3>
           <Icon
             name={findings.length === 0 ? 'ok' : 'problems'}
@@ -260,12 +256,14 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
   const has = Object.entries(features).flatMap(([feature, offered]) => (offered === 'yes' ? [feature] : []));
   const versions = Object.entries(declaration?.schemaVersions ?? {}).map(([kind, most]) => `${kind} ${most}`);
   return (
-    <section className={styles.section} aria-label="What is declared">
+    <section className={styles.simulatorSection} aria-label="What is declared">
       <h2 className={layout.title}>
         <VisibleText text={name === '' ? 'A host without a name' : name} />
-        <span className={layout.caption}>
-          <VisibleText text={[version, vendor].filter((part) => part !== null).join(', ')} />
-        </span>
+        <VisibleText
+          as="span"
+          className={layout.caption}
+          text={[version, vendor].filter((part) => part !== null).join(', ')}
+        />
       </h2>
       <Facts>
         <Fact name="protocol">

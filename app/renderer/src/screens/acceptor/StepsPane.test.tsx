@@ -18,12 +18,10 @@ const input = { text: TEXT, context: {}, at: null };
 const { result } = runJob({ id: 1, job: 'run', input }) as RunAnswer; // the reply of this job
 
 function Bench({ reveals }: { readonly reveals: number }) {
-  const nothing = () => undefined;
-  const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
   return (
     <>
       <button type="button">elsewhere</button>
-      <StepsPane result={result} step="shape" reveals={reveals} walked={null} {...actions} />
+      <StepsPane result={result} step="shape" reveals={reveals} walked={null} benchId="" />
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { type AcceptResult, type StepId, type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptResult,
+  type OutcomeDetail,
+  type StepChange,
+  type StepId,
+  type StepTrace,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatStepTook } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
@@ -14,14 +22,15 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { stepTitle, traceInText, verdictForm } from '../../model/outcome-text.ts';
+import { shortJson, stepTitle, traceInText, verdictForm, violationBase } from '../../model/outcome-text.ts';
+import { goToDeciding, moveStep, openStep, runToEnd, walk } from '../../state/bench-actions.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
-import bench from './Bench.module.css';
+import bench from './Acceptor.module.css';
 import { BenchPaneFrame } from './BenchPaneFrame.tsx';
-import { StepDetail } from './StepDetail.tsx';
 import styles from './Steps.module.css';
 
 export interface StepsPaneProps {
+  readonly benchId: string;
   readonly result: AcceptResult | null;
   /** The opened step. */
   readonly step: StepId | null;
@@ -29,16 +38,11 @@ export interface StepsPaneProps {
   readonly reveals: number;
   /** Number of rows walked through; null for all. */
   readonly walked: number | null;
-  readonly onOpen: (step: StepId | null) => void;
-  readonly onMove: (direction: 1 | -1) => void;
-  readonly onWalk: (direction: 1 | -1) => void;
-  readonly onEnd: () => void;
-  readonly onDeciding: () => void;
 }
 
 /** View: the pipeline from top to bottom. Steps that never ran are listed under a divider, dashed, as hypothetical. */
 export function StepsPane(props: StepsPaneProps) {
-  const { result, walked, onWalk, onEnd, onDeciding } = props;
+  const { benchId, result, walked } = props;
   const trace = result?.trace ?? [];
   return (
     <BenchPaneFrame
@@ -51,20 +55,20 @@ export function StepsPane(props: StepsPaneProps) {
             small
             icon="arrowUp"
             label={`Step back ( ${keysOf('bench-step-back').join(' ')} )`}
-            onPress={() => onWalk(-1)}
+            onPress={() => walk(benchId, -1)}
           />
           <IconButton
             small
             icon="arrowDown"
             label={`Step forward ( ${keysOf('bench-step-forward').join(' ')} )`}
-            onPress={() => onWalk(1)}
+            onPress={() => walk(benchId, 1)}
           />
           {walked === null ? null : (
-            <Button small onPress={onEnd}>
+            <Button small onPress={() => runToEnd(benchId)}>
               Run to the end
             </Button>
           )}
-          <Button small icon="decided" onPress={onDeciding} keys={keysOf('bench-deciding')}>
+          <Button small icon="decided" onPress={() => goToDeciding(benchId)} keys={keysOf('bench-deciding')}>
             Deciding step
           </Button>
         </>
@@ -89,15 +93,9 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
   );
 }
 
-function StepList({
-  result,
-  step,
-  reveals,
-  walked,
-  onOpen,
-  onMove,
-}: StepsPaneProps & { readonly result: AcceptResult }) {
-  const { trace } = result;
+function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
+  const { benchId, step, reveals, walked } = props;
+  const { trace } = props.result;
   const list = useRef<HTMLOListElement>(null);
   const held = useRef(false);
   const arrived = useRef(reveals);
@@ -107,12 +105,12 @@ function StepList({
     () => ({
       move: (to) => {
         held.current = true;
-        if (to === 'next' || to === 'previous') onMove(to === 'next' ? 1 : -1);
-        else onOpen((to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+        if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
+        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
       },
       focus: () => rowOf(list.current, null)?.focus(),
     }),
-    [trace, onMove, onOpen],
+    [trace, benchId],
   );
   useListController(controller);
   useEffect(() => {
@@ -131,10 +129,10 @@ function StepList({
     const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;
     press.preventDefault();
-    onMove(by);
+    moveStep(benchId, by);
   };
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
         {trace.flatMap((row, at) => {
           const isOpen = row.step === step;
@@ -145,12 +143,12 @@ function StepList({
               isOpen={isOpen}
               isStop={isKnown ? isOpen : at === 0}
               isReached={walked === null || at < walked}
-              onToggle={() => onOpen(isOpen ? null : row.step)}
+              onToggle={() => openStep(benchId, isOpen ? null : row.step)}
             />
           );
           if (at !== firstLater || walked !== null) return [line];
           return [
-            <li key="divider" className={classNames(layout.row, layout.aside, layout.gap8, styles.divider)}>
+            <li key="divider" className={layout('row aside gap8', styles.divider)}>
               Never run. What each would have said:
             </li>,
             line,
@@ -168,29 +166,20 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 
 function Legend() {
   return (
-    <footer
-      className={classNames(
-        layout.row,
-        layout.aside,
-        layout.wrap,
-        layout.fixed,
-        layout.topRuled,
-        bench.paneFoot,
-      )}
-    >
-      <span className={classNames(bench.key, layout.okText)}>
+    <footer className={layout('row aside wrap fixed topRuled', bench.paneFoot)}>
+      <span className={layout('okText', bench.key)}>
         <Icon name="ok" size={12} /> passed
       </span>
-      <span className={classNames(bench.key, layout.errorText)}>
+      <span className={layout('errorText', bench.key)}>
         <Icon name="decided" size={12} /> decided here
       </span>
-      <span className={classNames(bench.key, layout.warnText)}>
+      <span className={layout('warnText', bench.key)}>
         <Icon name="stop" size={12} /> stopped
       </span>
       <span className={bench.key}>
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>
-      <span className={classNames(bench.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
+      <span className={layout('flex toEnd gap6', bench.key)} aria-hidden="true">
         <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
         <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
       </span>
@@ -240,23 +229,107 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         <span className={classNames(styles.glyph, isReached && styles[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
-        <span className={classNames(layout.bold, styles.name)}>{stepTitle(row.step)}</span>
-        <span className={classNames(layout.clip, layout.second, styles.words)}>
+        <span className={layout('bold', styles.name)}>{stepTitle(row.step)}</span>
+        <span className={layout('clip second', styles.words)}>
           {isReached ? <VisibleText text={row.note} /> : null}
         </span>
-        <span
-          className={classNames(
-            layout.nowrap,
-            layout.meta,
-            layout.bold,
-            styles.verdict,
-            isReached && styles[form.tone],
-          )}
-        >
+        <span className={layout('nowrap meta bold', styles.verdict, isReached && styles[form.tone])}>
           {isReached ? form.word : 'Not yet run'}
         </span>
       </button>
       {isOpen && isReached ? <StepDetail id={detailId} row={row} /> : null}
     </li>
+  );
+}
+
+/** Maximum number of displayed violations; the rest is counted. */
+const SHOWN_DETAILS = 20;
+
+/** View: an opened step: its finding, the rule and its clause, its input, its changes. */
+function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
+  const { details, changes, inputs, note, code } = row;
+  const hidden = details.length - SHOWN_DETAILS;
+  const base = violationBase(row.step);
+  return (
+    <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
+      {details.length > 0 ? (
+        <ul className={layout('grid gap4')} aria-label="Violations">
+          {details.slice(0, SHOWN_DETAILS).map((detail) => {
+            const pointer = `${base}${detail.instancePath}`;
+            const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
+            return <Violation key={key} detail={detail} pointer={pointer} />;
+          })}
+          {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
+        </ul>
+      ) : note === '' ? null : (
+        <p>
+          <VisibleText text={note} />
+          {code === null ? null : (
+            <>
+              {' '}
+              <code>{code}</code>
+            </>
+          )}
+        </p>
+      )}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+      <p>{stepInfo(row.step).rule}</p>
+      <p className={layout.caption}>
+        <Clause clause={row.clause} />
+        {inputs.length === 0 ? null : (
+          <>
+            {' · looked at '}
+            {inputs.map((input, at) => (
+              <span key={input}>
+                {at === 0 ? '' : ', '}
+                <VisibleText as="code" text={input === '' ? 'the whole envelope' : input} />
+              </span>
+            ))}
+          </>
+        )}
+        {row.micros > 0 && !row.hypothetical ? ` · ${formatStepTook(row.micros)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
+  return (
+    <li>
+      <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
+      <VisibleText text={detail.message ?? detail.keyword} />
+      <span className={styles.value}>
+        {detail.value === undefined ? null : (
+          <>
+            <VisibleText text={detail.value} />
+            {' · '}
+          </>
+        )}
+        schema <VisibleText text={detail.schemaPath} />
+      </span>
+    </li>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
+  return (
+    <ul className={layout.patch} aria-label="What the step changed">
+      {changes.flatMap(({ op, path, before, after }) => [
+        ...(op === 'add'
+          ? []
+          : [
+              <li key={`- ${path}`} data-op="remove">
+                <VisibleText text={`${path} ${shortJson(before)}`} />
+              </li>,
+            ]),
+        ...(op === 'remove'
+          ? []
+          : [
+              <li key={`+ ${path}`} data-op="add">
+                <VisibleText text={`${path} ${shortJson(after)}`} />
+              </li>,
+            ]),
+      ])}
+    </ul>
   );
 }

@@ -1,19 +1,24 @@
 import {
+  type AcceptResult,
   compareTurn,
   type DispatchAttempt,
   type DispatchResult,
+  type HostAnswer,
+  type ProjectedEvent,
+  type SimulatedEvent,
   type TurnRow,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
-import { type SimulatorRecord, TURN_ENDS } from '../../state/simulator-store.ts';
-import { HostAnswerView } from './HostAnswerView.tsx';
-import { SimulatedEvents } from './SimulatedEvents.tsx';
-import styles from './Simulator.module.css';
+import type { SimulatorRecord } from '../../state/simulator-store.ts';
+import { HOST_ANSWERS, TURN_ENDS } from '../../state/simulator-store.ts';
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
@@ -37,19 +42,19 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
     <>
       <End answer={answer} />
       {compared === null ? null : (
-        <section className={styles.section} aria-label="The host beside it">
+        <section className={styles.simulatorSection} aria-label="The host beside it">
           <h3>The host beside it</h3>
           <HostAnswerView answer={compared.answer} />
           <TurnTable rows={compared.rows} />
         </section>
       )}
       {wasEdited ? (
-        <p className={classNames(layout.aside, styles.section)}>
+        <p className={layout('aside', styles.simulatorSection)}>
           The document was changed, so that what the host recorded is no longer about it. Revert brings it
           back.
         </p>
       ) : null}
-      <section className={styles.section} aria-label="Attempts">
+      <section className={styles.simulatorSection} aria-label="Attempts">
         <h3>{countOf(result.attempts.length, 'attempt')}</h3>
         <ol className={styles.list}>
           {result.attempts.map((attempt) => (
@@ -69,7 +74,7 @@ const END_TONES = { accepted: layout.okText, failed: layout.errorText, stopped: 
 function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
   const { terminal, mostAttempts } = result;
   return (
-    <section className={styles.section} aria-label="How the turn ends">
+    <section className={styles.simulatorSection} aria-label="How the turn ends">
       <h2 className={layout.title}>
         <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
         {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
@@ -102,7 +107,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
   return (
     <li className={styles.attempt}>
-      <p className={classNames(layout.inlineRow, layout.wrap, layout.gap6)}>
+      <p className={layout('inlineRow wrap gap6')}>
         <Icon name={DECISION_ICONS[decision]} />
         <b className={layout.bold}>Attempt {attempt.attempt}</b>
         <span>
@@ -113,9 +118,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           <Clause clause={clause} />
         </span>
       </p>
-      <p>
-        <VisibleText text={why} />
-      </p>
+      <VisibleText as="p" text={why} />
       <Facts>
         <Fact name="finish reason">
           <VisibleText text={stop ?? 'not told'} />, {stopMeaning}
@@ -148,7 +151,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
 
 function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
   return (
-    <section className={styles.section} aria-label="Counters and warnings">
+    <section className={styles.simulatorSection} aria-label="Counters and warnings">
       <p>
         Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
         {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
@@ -172,7 +175,7 @@ function Rest({ result: { warnings, counters } }: { readonly result: DispatchRes
 function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
   if (rows.length === 0) return <p>Neither side has an event of the turn.</p>;
   return (
-    <table className={classNames(layout.table, styles.sides)}>
+    <table className={layout('table', styles.sides)}>
       <thead>
         <tr>
           <th scope="col">difference</th>
@@ -211,10 +214,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
                 'no such event'
               ) : (
                 <>
-                  {formatSequence(row.host.sequence)}{' '}
-                  <code>
-                    <VisibleText text={row.host.type} />
-                  </code>
+                  {formatSequence(row.host.sequence)} <VisibleText as="code" text={row.host.type} />
                 </>
               )}
               <Values row={row} side="host" />
@@ -232,4 +232,198 @@ function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 
       {difference.what}: <VisibleText text={difference[side]} />
     </div>
   ));
+}
+
+/** View: the events a host would record, in order. Each can be unfolded to its payload. */
+export function SimulatedEvents({ events }: { readonly events: readonly SimulatedEvent[] }) {
+  return (
+    <section className={styles.simulatorSection} aria-label="Would be recorded">
+      <h3>
+        Would be recorded
+        <span className={layout.caption}>
+          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
+        </span>
+      </h3>
+      <ul>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
+          <li key={at} className={styles.recorded}>
+            <details>
+              <summary>
+                <Icon name="chevronRight" size={12} />
+                <span className={layout('inlineRow nowrap gap5')}>
+                  <Icon name={eventGlyph(event.type)} />
+                  <code>{event.type}</code>
+                </span>
+              </summary>
+              <pre className={layout('breaks scrolls chrome', styles.payload)}>
+                <VisibleText text={JSON.stringify(event.payload, null, 2)} />
+              </pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ICONS = { agrees: 'ok', deviates: 'differs', 'not-reconstructable': 'unknown' } as const;
+const TONES = {
+  agrees: layout.okText,
+  deviates: layout.errorText,
+  'not-reconstructable': layout.third,
+} as const;
+
+/** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
+export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
+  return (
+    <div role="status">
+      <p className={layout('inlineRow gap6')}>
+        <Icon name={ICONS[answer.kind]} className={TONES[answer.kind]} />
+        <b className={layout.bold}>{HOST_ANSWERS[answer.kind]}</b>
+        {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}
+      </p>
+      <Why answer={answer} />
+    </div>
+  );
+}
+
+function Why({ answer }: { readonly answer: HostAnswer }) {
+  if (answer.kind === 'agrees') return null;
+  if (answer.kind === 'deviates')
+    return (
+      <ul className={styles.list} aria-label="Deviations">
+        {answer.deviations.map(({ what, note, here, host, clause }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
+          <li key={at} className={layout.breaks}>
+            {note}: <code>{what}</code>, <VisibleText text={host} /> recorded, <VisibleText text={here} /> by
+            the clause{' '}
+            <span className={layout.third}>
+              <Clause clause={clause} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={styles.list} aria-label="What is missing">
+      {answer.missing.map(({ what, record }) => (
+        <li key={what} className={layout.breaks}>
+          Not in the log: {what}
+          {record === '' ? '' : `. Needed: ${record}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NOTHING = '–';
+
+/** View: the events a host would record. Each can be unfolded to its payload. */
+export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
+  const { events } = result;
+  const cause = events[0]?.causationId;
+  return (
+    <BenchSection
+      title="Would be recorded"
+      note={
+        <>
+          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
+          {cause === undefined ? null : (
+            <>
+              , causationId <VisibleText text={cause} />
+            </>
+          )}
+        </>
+      }
+    >
+      {events.length === 0 ? null : (
+        <ul>
+          {events.map((event) => (
+            <Recorded key={event.eventId} event={event} />
+          ))}
+        </ul>
+      )}
+    </BenchSection>
+  );
+}
+
+const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
+
+function Recorded({ event }: { readonly event: ProjectedEvent }) {
+  return (
+    <li className={styles.recorded}>
+      <details>
+        <summary>
+          <Icon name="chevronRight" size={12} />
+          <span className={layout('inlineRow nowrap gap5')}>
+            <Icon
+              name={eventGlyph(event.type)}
+              className={classNames(FAILURES.has(event.type) && tones.error)}
+            />
+            <code>{event.type}</code>
+          </span>
+          <VisibleText as="span" className={layout.second} text={projectedText(event)} />
+          {event.contentTrust === 'untrusted' ? (
+            <span className={layout('inlineRow nowrap gap5 untrustedText')}>
+              <Icon name="untrusted" size={12} /> Untrusted
+            </span>
+          ) : null}
+        </summary>
+        <pre className={layout('breaks scrolls chrome', styles.payload)}>
+          <VisibleText text={JSON.stringify(event, null, 2)} />
+        </pre>
+      </details>
+    </li>
+  );
+}
+
+/** Summary of a projected event from its payload. */
+function projectedText({ type, payload }: ProjectedEvent): string {
+  switch (type) {
+    case 'cap.breached':
+      return `kind ${at(payload, 'kind')}, limit ${at(payload, 'limit')}, observed ${at(payload, 'observed')}`;
+    case 'node.failed':
+    case 'run.failed':
+      return failureText(payload);
+    case 'clarification.requested':
+      return countOf(lengthAt(payload, 'questions'), 'question');
+    case 'interrupt.requested':
+      return `kind ${at(payload, 'kind')}, key ${at(payload, 'key')}`;
+    case 'log.appended':
+      return logText(payload);
+    default:
+      return '';
+  }
+}
+
+/** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
+function logText(payload: unknown): string {
+  const type = at(payload, 'fields', 'envelopeType');
+  return `level ${at(payload, 'level')}, ${type === NOTHING ? at(payload, 'fields', 'code') : type}`;
+}
+
+function failureText(payload: unknown): string {
+  const violations = lengthAt(payload, 'error', 'details', 'violations');
+  const code = at(payload, 'error', 'code');
+  return violations === 0 ? code : `${code}, ${countOf(violations, 'violation')}`;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return found;
+}
+
+function at(value: unknown, ...path: readonly string[]): string {
+  const found = valueAt(value, path);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : NOTHING;
+}
+
+function lengthAt(value: unknown, ...path: readonly string[]): number {
+  const found = valueAt(value, path);
+  return Array.isArray(found) ? found.length : 0;
 }

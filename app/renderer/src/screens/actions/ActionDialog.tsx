@@ -1,5 +1,13 @@
-import { Button, Dialog, DialogActions } from '@openwop-inspector/ui';
+import { masker } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { actionTitle, nodeOf, trustText } from '../../model/actions/run-actions.ts';
+import type { RequestedAction } from '../../state/action-store.ts';
+import { leaveRequested, sendRequested } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
+import styles from './Actions.module.css';
+import { RequestView } from './RequestView.tsx';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -31,6 +39,78 @@ export function ActionDialog({
           </Button>
         )}
       </DialogActions>
+    </Dialog>
+  );
+}
+
+interface NotAdvertisedProps {
+  /** Name of the capability. */
+  readonly of: string;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+}
+
+/** The host's declaration of a capability, unless it is "yes". It hides nothing (bundles-and-transport.md 5.2). */
+export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
+  if (advertised === 'yes') return null;
+  return (
+    <p className={layout('rowTop breaks gap6', styles.hint)}>
+      <Icon name="note" />
+      <span>
+        {advertised === 'no' ? (
+          <>
+            The host says that it has no <code>{of}</code>. It may refuse.
+          </>
+        ) : (
+          <>
+            <code>{of}</code> is not advertised by this host. It may work all the same.
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** Confirmation before something changes at the host: target, action, and the request as it is sent (security S-18). */
+export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
+  const { action, preview, phase, warnings, title } = asked;
+  const target = useLive(asked.sessionId, ({ live }) => live);
+  if (target === null) return null;
+  const isSending = phase === 'sending';
+  return (
+    <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={leaveRequested}>
+      <Facts>
+        <Fact name="Host">
+          <VisibleText as="b" text={target.baseUrl} /> <VisibleText text={target.hostName} />
+        </Fact>
+        <Fact name="Run">
+          <VisibleText as="code" text={target.runId} />
+        </Fact>
+        <Fact name="Node">
+          {nodeOf(action) === null ? (
+            'the run as a whole'
+          ) : (
+            <VisibleText as="code" text={nodeOf(action) ?? ''} />
+          )}
+        </Fact>
+        <Fact name="Trust">{trustText(action)}</Fact>
+      </Facts>
+      {warnings.map((words) => (
+        <p key={words} className={styles.warning}>
+          <Icon name="warning" /> <span>{words}</span>
+        </p>
+      ))}
+      <RequestView request={preview.request} />
+      <DialogActions start={<CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />}>
+        <Button onPress={leaveRequested} isDisabled={isSending} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={() => void sendRequested()} isDisabled={isSending}>
+          {isSending ? 'Sending…' : 'Send'}
+        </Button>
+      </DialogActions>
+      <p className={layout.caption}>
+        {title}: one request, once. The token is added by the shell and goes to this host only.
+      </p>
     </Dialog>
   );
 }

@@ -1,46 +1,42 @@
 import { countOf, formatSequence, masker } from '@openwop-inspector/base';
 import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, classNames, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
-import { type ReactNode, useState } from 'react';
+import { CopyButton, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import type { DraftProblem } from '../../model/actions/answers.ts';
 import {
+  type AnnotationDraft,
   actionTitle,
+  annotateAction,
   type DrainPolicy,
   loggedSince,
+  NEW_ANNOTATION,
   type RunControl,
   runControlAction,
+  SIGNALS,
+  type SignalKind,
 } from '../../model/actions/run-actions.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
-import { useEventRow, useJob, useLiveFacts } from '../../queries/job-query.ts';
+import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
-  FORK_PLACE,
-  type ForkRequest,
   hideActionLog,
-  leaveFork,
-  leaveRequested,
   leaveRunDialog,
-  openFork,
   outcomeText,
   RUN_PLACE,
   type RunDialogRequest,
-  sendRequested,
   useActionStore,
   useOutcome,
 } from '../../state/action-store.ts';
-import { type LiveEntry, useLive } from '../../state/live-store.ts';
+import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { ActionDialog, NotAdvertised, SendDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
-import { AnnotateDialog } from './AnnotateDialog.tsx';
 import { ForkDialog } from './ForkDialog.tsx';
-import { HostAnswerFold } from './HostAnswerFold.tsx';
-import { NotAdvertised } from './NotAdvertised.tsx';
+import { TextLine } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
-import { TextLine } from './RefineFields.tsx';
-import { RequestView } from './RequestView.tsx';
-import { SendDialog, type SendTarget } from './SendDialog.tsx';
+import { HostAnswerFold, RequestView } from './RequestView.tsx';
 
 const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string]>> = {
   cancel: ['Cancel the run', 'Continue with cancel…'],
@@ -56,81 +52,23 @@ export function ActionDialogs() {
   const logOf = useActionStore((state) => state.logOf);
   return (
     <>
-      {fork === null ? null : <Forking key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
+      {fork === null ? null : <ForkDialog key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
       {runDialog === null ? null : <RunDialog asked={runDialog} />}
       {logOf === null ? null : (
         <ActionDialog title="What was done here" onClose={hideActionLog}>
           <ActionLogPanel sessionId={logOf} />
         </ActionDialog>
       )}
-      {asked === null ? null : <Sending sessionId={asked.sessionId} />}
+      {asked === null ? null : <SendDialog asked={asked} />}
     </>
   );
 }
 
 function RunDialog({ asked }: { readonly asked: RunDialogRequest }) {
   return asked.kind === 'annotate' ? (
-    <Annotating sessionId={asked.sessionId} />
+    <AnnotateDialog sessionId={asked.sessionId} />
   ) : (
-    <Controlling sessionId={asked.sessionId} kind={asked.kind} />
-  );
-}
-
-const targetOf = ({ live }: LiveEntry) => live;
-
-function Sending({ sessionId }: { readonly sessionId: string }) {
-  const asked = useActionStore((state) => state.asked);
-  const target = useLive(sessionId, targetOf);
-  if (asked === null || target === null) return null;
-  return (
-    <SendDialog asked={asked} target={target} onSend={() => void sendRequested()} onCancel={leaveRequested} />
-  );
-}
-
-function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
-  const target = useLive(sessionId, targetOf);
-  const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq });
-  if (target === null) return null;
-  const place = FORK_PLACE;
-  const ask = (action: RunAction, warnings: readonly string[]) =>
-    void askToSend({ sessionId, action, place, warnings, title: actionTitle(action) });
-  return (
-    <ForkDialog
-      target={{ ...target, runId }}
-      fromSeq={fromSeq}
-      ledger={ledger.data ?? null}
-      advertised={target.discovery?.features.replay ?? 'not advertised'}
-      onAsk={ask}
-      onClose={leaveFork}
-      outcome={
-        <OutcomeAt
-          sessionId={sessionId}
-          place={place}
-          onOtherForm={() => undefined}
-          onOpenRun={(newRunId) => {
-            leaveFork();
-            void openFork(sessionId, newRunId);
-          }}
-        />
-      }
-    />
-  );
-}
-
-function Controlling({ sessionId, kind }: { readonly sessionId: string; readonly kind: RunControl }) {
-  const target = useLive(sessionId, targetOf);
-  const isDone = useIsDone(sessionId);
-  if (target === null) return null;
-  return (
-    <RunControlDialog
-      control={kind}
-      target={target}
-      advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
-      isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} control={kind} />}
-      onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveRunDialog}
-    />
+    <RunControlDialog sessionId={asked.sessionId} control={asked.kind} />
   );
 }
 
@@ -162,26 +100,6 @@ function RunOutcome({ sessionId, control }: RunOutcomeProps) {
   );
 }
 
-function Annotating({ sessionId }: { readonly sessionId: string }) {
-  const target = useLive(sessionId, targetOf);
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  const row = useEventRow(sessionId, selected);
-  const isDone = useIsDone(sessionId);
-  if (target === null) return null;
-  return (
-    <AnnotateDialog
-      target={
-        row === null ? null : { eventId: row.eventId, words: `${formatSequence(row.sequence)} ${row.type}` }
-      }
-      advertised={target.discovery?.features.feedback ?? 'not advertised'}
-      isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} control={null} />}
-      onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveRunDialog}
-    />
-  );
-}
-
 function askForRun(sessionId: string, action: RunAction): void {
   void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
 }
@@ -198,7 +116,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
   }
   return (
     <>
-      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+      <div className={layout('row wrap gap8')}>
         <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
         <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
@@ -215,7 +133,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
     <li>
-      <p className={outcome.ok ? styles.good : classNames(layout.errorText, styles.bad)}>
+      <p className={outcome.ok ? styles.good : layout('errorText', styles.bad)}>
         <Icon name={outcome.ok ? 'ok' : 'failed'} />{' '}
         <span>
           <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
@@ -232,40 +150,35 @@ function Entry({ record: { at, action, request, outcome } }: { readonly record: 
 }
 
 interface RunControlDialogProps {
+  readonly sessionId: string;
   readonly control: RunControl;
-  readonly target: SendTarget;
-  readonly advertised: 'yes' | 'no' | 'not advertised';
-  /** The host has performed it: there is nothing more to confirm. */
-  readonly isDone: boolean;
-  /** Result of the action. */
-  readonly outcome: ReactNode;
-  readonly onAsk: (action: RunAction) => void;
-  readonly onClose: () => void;
 }
 
 /** Cancel, pause or resume a run as a whole, with the reason that goes into its log. */
-function RunControlDialog({
-  control,
-  target,
-  advertised,
-  isDone,
-  outcome,
-  onAsk,
-  onClose,
-}: RunControlDialogProps) {
+function RunControlDialog({ sessionId, control }: RunControlDialogProps) {
+  const target = useLive(sessionId, ({ live }) => live);
+  const isDone = useIsDone(sessionId);
   const [reason, setReason] = useState('');
   const [drain, setDrain] = useState<DrainPolicy>('drain-current-node');
   const [title, button] = WORDS[control];
+  if (target === null) return null;
   return (
     <ActionDialog
       title={title}
-      {...(isDone ? {} : { button, onButton: () => onAsk(runControlAction(control, reason, drain)) })}
-      onClose={onClose}
+      {...(isDone
+        ? {}
+        : { button, onButton: () => askForRun(sessionId, runControlAction(control, reason, drain)) })}
+      onClose={leaveRunDialog}
     >
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
       </p>
-      {control === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}
+      {control === 'cancel' ? null : (
+        <NotAdvertised
+          of="runs.pauseResume"
+          advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
+        />
+      )}
       <TextLine
         label="Reason"
         explain="optional; recorded by the host"
@@ -290,7 +203,94 @@ function RunControlDialog({
           </small>
         </div>
       ) : null}
-      {outcome}
+      <RunOutcome sessionId={sessionId} control={control} />
+    </ActionDialog>
+  );
+}
+
+/** A rating, correction, label or flag for a run or an event of it (bundles-and-transport.md section 10). */
+function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.feedback ?? 'not advertised');
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const row = useEventRow(sessionId, selected);
+  const isDone = useIsDone(sessionId);
+  const [draft, setDraft] = useState<AnnotationDraft>(NEW_ANNOTATION);
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const change = (part: Partial<AnnotationDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblems([]);
+  };
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
+  const ask = () => {
+    const made = annotateAction(draft, row?.eventId ?? null);
+    if (made.ok) askForRun(sessionId, made.action);
+    else setProblems(made.problems);
+  };
+  if (advertised === null) return null;
+  return (
+    <ActionDialog
+      title="Annotate the run"
+      {...(isDone ? {} : { button: 'Continue…', onButton: ask })}
+      onClose={leaveRunDialog}
+    >
+      <NotAdvertised of="feedback" advertised={advertised} />
+      <div className={layout.field}>
+        <span>Signal</span>
+        <Segmented<SignalKind>
+          label="Signal"
+          choices={SIGNALS.map((kind) => ({ value: kind, label: kind }))}
+          value={draft.kind}
+          onChange={(kind) => change({ kind })}
+        />
+      </div>
+      {draft.kind === 'rating' ? (
+        <div className={layout.field}>
+          <span>Rating, 1 to 5</span>
+          <Segmented
+            label="Rating"
+            choices={['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }))}
+            value={String(draft.rating)}
+            onChange={(value) => change({ rating: Number(value) })}
+          />
+        </div>
+      ) : null}
+      {draft.kind === 'label' ? (
+        <TextLine
+          label="label"
+          value={draft.label}
+          problem={problemOf('label')}
+          onChange={(label) => change({ label })}
+        />
+      ) : null}
+      {draft.kind === 'correction' ? (
+        <TextLine
+          label="correction"
+          isLong
+          value={draft.correction}
+          problem={problemOf('correction')}
+          onChange={(correction) => change({ correction })}
+        />
+      ) : null}
+      <TextLine
+        label="note"
+        explain="optional; no secrets, others can read it"
+        value={draft.note}
+        problem={null}
+        onChange={(note) => change({ note })}
+      />
+      {row === null || row.eventId === null ? null : (
+        <div className={styles.options}>
+          <label>
+            <input
+              type="checkbox"
+              checked={draft.isOfEvent}
+              onChange={(event) => change({ isOfEvent: event.target.checked })}
+            />
+            of the selected event {formatSequence(row.sequence)} {row.type}
+          </label>
+        </div>
+      )}
+      <RunOutcome sessionId={sessionId} control={null} />
     </ActionDialog>
   );
 }

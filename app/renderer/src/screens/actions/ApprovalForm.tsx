@@ -1,7 +1,7 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
-import { type DraftProblem } from '../../model/actions/answers.ts';
+import type { DraftProblem } from '../../model/actions/answers.ts';
 import {
   type ApprovalAction,
   type ApprovalDraft,
@@ -12,14 +12,16 @@ import {
 } from '../../model/actions/approval.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
-import { type AnswerFormProps, answerAction } from './answer-form.ts';
-import { resumeWarnings } from './check-answer.ts';
-import { FieldProblem } from './FieldProblem.tsx';
-import { FormFrame } from './FormFrame.tsx';
-import { JsonField } from './JsonField.tsx';
-import { JsonView } from './JsonView.tsx';
-import { type DraftPartProps, RefineFields } from './RefineFields.tsx';
-import { SendBar } from './SendBar.tsx';
+import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
+import {
+  type DraftPartProps,
+  FieldProblem,
+  FormFrame,
+  JsonField,
+  RefineFields,
+  SendBar,
+} from './FormFrame.tsx';
+import { JsonView } from './RequestView.tsx';
 
 /** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
 export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
@@ -69,7 +71,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
-      <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
+      <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
         <Icon name="warning" />
         <span>
           An answer that you enter can advance this gate. Untrusted content cannot:{' '}
@@ -97,7 +99,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
       {hasWords || interrupt.isUntrusted ? (
         <FormFrame sessionId={sessionId} interrupt={interrupt}>
           {words.map((said) => (
-            <p key={said} className={classNames(layout.breaks, layout.lines, layout.remark)}>
+            <p key={said} className={layout('breaks lines remark')}>
               “<VisibleText text={said} />”
             </p>
           ))}
@@ -107,7 +109,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
             </Fold>
           )}
           {hasWords ? null : (
-            <p className={classNames(layout.breaks, layout.lines, layout.remark)}>
+            <p className={layout('breaks lines remark')}>
               “<VisibleText text={asked.title ?? ''} />”
             </p>
           )}
@@ -124,9 +126,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
         </Fact>
         {interrupt.interruptId === null ? null : (
           <Fact name="interrupt">
-            <code>
-              <VisibleText text={interrupt.interruptId} />
-            </code>
+            <VisibleText as="code" text={interrupt.interruptId} />
           </Fact>
         )}
       </Facts>

@@ -1,16 +1,17 @@
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
-import { classNames, Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
-import { type ReactNode, useState } from 'react';
-import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { Icon, type IconName, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { actionTitle, type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
+import { useJob } from '../../queries/job-query.ts';
+import type { ForkRequest } from '../../state/action-store.ts';
+import { askToSend, FORK_PLACE, leaveFork, openFork } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
+import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
-import { FieldProblem } from './FieldProblem.tsx';
-import { JsonField } from './JsonField.tsx';
-import { NotAdvertised } from './NotAdvertised.tsx';
-import type { SendTarget } from './SendDialog.tsx';
+import { FieldProblem, JsonField } from './FormFrame.tsx';
+import { OutcomeAt } from './OutcomeView.tsx';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
   'tool-call': ['tool call', 'tool calls', 'tool'],
@@ -25,40 +26,32 @@ const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: str
 
 const effectIcon = (kind: EffectKind): IconName => NAMES[kind][2];
 
-export interface ForkDialogProps {
-  readonly target: SendTarget;
-  readonly fromSeq: number;
-  /** Null while the log is queried. */
-  readonly ledger: EffectLedger | null;
-  readonly advertised: 'yes' | 'no' | 'not advertised';
-  readonly onAsk: (action: RunAction, warnings: readonly string[]) => void;
-  readonly onClose: () => void;
-  /** Result of the last fork from here. */
-  readonly outcome: ReactNode;
-}
-
 /** A new run from an event of this one: first the effects to be repeated, then the request (bundles 9). */
-export function ForkDialog(props: ForkDialogProps) {
-  const { target, fromSeq, ledger, advertised, onAsk, onClose, outcome } = props;
+export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkRequest }) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.replay ?? 'not advertised');
+  const ledger = useJob('effectLedger', { sessionId, runId, fromSequence: fromSeq }).data ?? null;
   const [mode, setMode] = useState<ForkMode>('replay');
   const [overlay, setOverlay] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  if (advertised === null) return null;
   const ask = () => {
     const made = forkAction(mode, fromSeq, overlay);
     if (!made.ok) return setProblem(made.message);
     const branches = mode === 'branch' && ledger !== null && ledger.kinds.length > 0;
-    onAsk(made.action, branches ? [effectSentence(ledger, 'branch')] : []);
+    const warnings = branches ? [effectSentence(ledger, 'branch')] : [];
+    const { action } = made;
+    void askToSend({ sessionId, action, place: FORK_PLACE, warnings, title: actionTitle(action) });
   };
   return (
     <ActionDialog
       title={`Fork from #${fromSeq}`}
       button={`Continue with ${mode}…`}
       onButton={ask}
-      onClose={onClose}
+      onClose={leaveFork}
     >
-      <p className={classNames(layout.words, layout.breaks)}>
-        A fork is a new run at the host, made of the events of <VisibleText text={target.runId} /> before #
-        {fromSeq}. This run stays as it is.
+      <p className={layout('words breaks')}>
+        A fork is a new run at the host, made of the events of <VisibleText text={runId} /> before #{fromSeq}.
+        This run stays as it is.
       </p>
       <NotAdvertised of="replay" advertised={advertised} />
       <Segmented<ForkMode>
@@ -95,7 +88,15 @@ export function ForkDialog(props: ForkDialogProps) {
           <FieldProblem problem={problem} />
         </div>
       ) : null}
-      {outcome}
+      <OutcomeAt
+        sessionId={sessionId}
+        place={FORK_PLACE}
+        onOtherForm={() => undefined}
+        onOpenRun={(newRunId) => {
+          leaveFork();
+          void openFork(sessionId, newRunId);
+        }}
+      />
     </ActionDialog>
   );
 }
@@ -115,11 +116,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.effects} role="group" aria-label="Effects">
-      <p
-        className={
-          isWarning ? styles.warning : classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint)
-        }
-      >
+      <p className={isWarning ? styles.warning : layout('rowTop breaks gap6', styles.hint)}>
         <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
       </p>
       {kinds.map(({ kind, count, listed }) => (
@@ -131,12 +128,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
               <li key={ordinal}>
                 <code>{formatSequence(sequence)}</code>{' '}
-                {nodeId === null ? null : (
-                  <code>
-                    <VisibleText text={nodeId} />
-                  </code>
-                )}{' '}
-                <VisibleText text={what} />
+                {nodeId === null ? null : <VisibleText as="code" text={nodeId} />} <VisibleText text={what} />
               </li>
             ))}
             {count > listed.length ? <li>and {count - listed.length} more</li> : null}

@@ -1,6 +1,6 @@
 import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { Button, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import {
   type AnswerStanding,
@@ -21,14 +21,14 @@ import { changeView, useSessionView } from '../../state/view-store.ts';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';
-import { JsonAnswerForm } from './JsonAnswerForm.tsx';
+import { JsonAnswerForm } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
   const inSight = useOpenInterrupts(sessionId);
   return (
-    <section className={classNames(layout.stack, layout.ruled)} aria-label="Open interrupt">
+    <section className={layout('stack ruled')} aria-label="Open interrupt">
       <Interrupts sessionId={sessionId} {...inSight} />
     </section>
   );
@@ -60,7 +60,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
   return (
     <>
       {interrupts.length === 1 ? null : (
-        <div className={classNames(layout.flex, layout.wrap, layout.gap4, styles.choices)}>
+        <div className={layout('flex wrap gap4', styles.choices)}>
           <Segmented
             label={`${interrupts.length} open interrupts`}
             choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
@@ -90,24 +90,24 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   return (
     <>
       <header className={styles.head}>
-        <h2>
-          <VisibleText text={interruptTitle(interrupt)} />
-        </h2>
-        <span className={layout.aside}>
-          <VisibleText text={nodeId === null ? kind : `${kind} at ${nodeId}`} />
-        </span>
+        <VisibleText as="h2" text={interruptTitle(interrupt)} />
+        <VisibleText
+          as="span"
+          className={layout.aside}
+          text={nodeId === null ? kind : `${kind} at ${nodeId}`}
+        />
         <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
       </header>
-      <div className={classNames(layout.stack, layout.gap10, styles.form)}>
+      <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
-          <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
+          <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
             <Icon name="warning" /> <span>{failure} What the log holds is shown.</span>
           </p>
         )}
         {interrupt.runId === runId ? (
           <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
         ) : (
-          <p className={classNames(layout.words, layout.breaks)}>
+          <p className={layout('words breaks')}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
           </p>
         )}
@@ -137,7 +137,7 @@ function FormOf(props: FormOfProps) {
 function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number | null }) {
   return (
     <>
-      <p className={classNames(layout.words, layout.breaks)}>
+      <p className={layout('words breaks')}>
         It asks by a surface. Its own buttons answer it, each after a last look.
       </p>
       {ordinal === null ? null : (
@@ -171,7 +171,7 @@ function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   const nowMs = useNow();
   const words = openText(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
   return (
-    <span className={classNames(layout.row, layout.toEnd, layout.second, layout.gap4, styles.since)}>
+    <span className={layout('row toEnd second gap4', styles.since)}>
       <Icon name="clock" /> {words}
     </span>
   );
@@ -197,7 +197,7 @@ function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
   const standing = answerStanding(facts, { runId, nodeId });
   return (
-    <div className={classNames(layout.stack, layout.gap10, styles.form)}>
+    <div className={layout('stack gap10', styles.form)}>
       <OutcomeAt
         sessionId={sessionId}
         place={place}

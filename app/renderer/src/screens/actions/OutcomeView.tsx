@@ -1,11 +1,11 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
-import { HostAnswerFold } from './HostAnswerFold.tsx';
+import { HostAnswerFold } from './RequestView.tsx';
 
 export interface OutcomeViewProps {
   readonly acted: Acted;
@@ -24,7 +24,7 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
       return null;
     case 'failed':
       return (
-        <p className={classNames(layout.errorText, styles.bad)}>
+        <p className={layout('errorText', styles.bad)}>
           <Icon name="failed" />{' '}
           <span>
             <b>Not sent.</b> <VisibleText text={acted.message} />
@@ -43,7 +43,7 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
 /** Refused here, before anything left this machine. */
 function Refused({ refusal: { code, message, clause } }: { readonly refusal: LocalRefusal }) {
   return (
-    <p className={classNames(layout.errorText, styles.bad)}>
+    <p className={layout('errorText', styles.bad)}>
       <Icon name="untrusted" />{' '}
       <span>
         <b>Not sent.</b> {message} <code>{code}</code>{' '}
@@ -82,7 +82,7 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
   const { error, otherForm } = outcome;
   return (
     <>
-      <p className={classNames(layout.errorText, styles.bad)}>
+      <p className={layout('errorText', styles.bad)}>
         <Icon name="failed" />{' '}
         <span>
           <b>{error.status === null ? 'No answer.' : `Refused, ${error.status}.`}</b>{' '}
@@ -96,9 +96,9 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
           )}
         </span>
       </p>
-      {since === undefined ? null : <p className={classNames(layout.words, layout.breaks)}>{since}</p>}
+      {since === undefined ? null : <p className={layout('words breaks')}>{since}</p>}
       {otherForm === null || since !== undefined ? null : (
-        <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        <div className={layout('row wrap gap8')}>
           <span className={layout.caption}>
             Some hosts want the answers as an object keyed by question:{' '}
             <code>{'{"answers": {"id": "text"}}'}</code>.
@@ -122,7 +122,7 @@ export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
 export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
   const acted = useOutcome(sessionId, place);
   return (
-    <div className={classNames(layout.stack, layout.gap8, styles.outcome)} role="status">
+    <div className={layout('stack gap8', styles.outcome)} role="status">
       {acted === null ? null : <OutcomeView acted={acted} {...ways} />}
     </div>
   );

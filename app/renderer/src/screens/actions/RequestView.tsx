@@ -1,9 +1,9 @@
 import type { RequestPreview } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { formattedJson } from '../../model/json-text.ts';
+import { Fold } from '../../rendering/Fold.tsx';
 import styles from './Actions.module.css';
-import { ScrolledText } from './ScrolledText.tsx';
 
 /** A request exactly as it is sent, except for masked tokens and the formatting of its body. */
 export function RequestView({ request }: { readonly request: RequestPreview }) {
@@ -11,12 +11,12 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
   const shown = formattedJson(body) ?? body;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={classNames(layout.narrow, layout.card, layout.pad8x12)} role="group" aria-label="Request">
+    <div className={layout('narrow card pad8x12')} role="group" aria-label="Request">
       <p className={styles.line}>
         <b>{method}</b> <VisibleText text={url} />
       </p>
       {headers.map(([name, value]) => (
-        <p key={name} className={classNames(layout.breaks, layout.code, styles.header)}>
+        <p key={name} className={layout('breaks code', styles.header)}>
           {name}: <VisibleText text={value} />
         </p>
       ))}
@@ -25,5 +25,39 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
         <p className={layout.caption}>Laid out for reading; it is sent without the line breaks.</p>
       )}
     </div>
+  );
+}
+
+/** A foreign multi-line text, read-only. */
+export function ScrolledText({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+    <pre className={styles.body} tabIndex={0} role="group" aria-label={label}>
+      <VisibleText text={text} />
+    </pre>
+  );
+}
+
+/** Maximum length of the displayed text, in UTF-16 units; the Payload tab has all of it. */
+const LONGEST = 8000;
+
+/** A foreign value as read-only JSON. */
+export function JsonView({ label, value }: { readonly label: string; readonly value: unknown }) {
+  const text = JSON.stringify(value, null, 2) ?? 'null';
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text;
+  return <ScrolledText label={label} text={shown} />;
+}
+
+/** The raw body of a response, masked, folded by default. */
+export function HostAnswerFold({ body }: { readonly body: string }) {
+  return (
+    <Fold title="Answer of the host">
+      {body === '' ? (
+        <p className={layout.caption}>It had no body.</p>
+      ) : (
+        <ScrolledText label="Body of the answer" text={body} />
+      )}
+    </Fold>
   );
 }

@@ -1,6 +1,6 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
-import { type IconName, MenuButton } from '@openwop-inspector/ui';
+import { Button, type IconName, MenuButton } from '@openwop-inspector/ui';
 import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
 import {
   askToAnnotate,
@@ -87,4 +87,15 @@ function entriesFor(features: Features | null, here: string | null): readonly En
 
 function noteOf(said: Said = 'not advertised'): string | null {
   return said === 'yes' ? null : said === 'no' ? 'the host says it cannot' : 'not advertised';
+}
+
+/** Starts a fork at the selected event of a live session; renders nothing for a file, which has no host. */
+export function ForkHere({ sessionId }: { readonly sessionId: string }) {
+  const isLive = useLive(sessionId, () => true) ?? false;
+  if (!isLive) return null;
+  return (
+    <Button small label="Fork… from here" onPress={() => void forkFromSelected(sessionId)}>
+      Fork…
+    </Button>
+  );
 }

@@ -1,7 +1,9 @@
 /** Validates answers against the schemas of a host, in the acceptor's worker before anything is sent. */
 import { unreachable } from '@openwop-inspector/base';
+import type { RunAction } from '@openwop-inspector/host-client';
 import type { CheckResume, ResumeCheck } from '@openwop-inspector/renderers';
 import type { DraftProblem, GivenAnswer } from '../../model/actions/answers.ts';
+import { answerPlace, type OpenInterrupt } from '../../model/actions/open-interrupt.ts';
 
 /** Checks are not cancelled: they finish within the limits of the worker. */
 const NEVER = new AbortController().signal;
@@ -67,4 +69,32 @@ function violated(details: Extract<ResumeCheck, { readonly kind: 'violated' }>['
   if (first === undefined) return 'its schema refuses it.';
   const more = details.length > 1 ? `, and ${details.length - 1} more` : '';
   return `${first.pointer === '' ? '' : `${first.pointer} `}${first.message}${more}.`;
+}
+
+/** Props of every form of an interrupt, and the action it composes. */
+export interface AnswerFormProps {
+  readonly sessionId: string;
+  readonly interrupt: OpenInterrupt;
+  /** Name of the place the outcome is displayed at. */
+  readonly place: string;
+}
+
+/**
+ * The answer to an interrupt. The user's input is trusted; content copied from the request has its trust, and untrusted
+ * content never advances an approval (security a2ui-untrusted-blocks-approval).
+ */
+export function answerAction(
+  interrupt: OpenInterrupt,
+  resumeValue: unknown,
+  valueOrigin: 'person' | 'content',
+): RunAction {
+  const isTainted = valueOrigin === 'content' && interrupt.isUntrusted;
+  return {
+    kind: 'resolve-interrupt',
+    interruptKind: interrupt.kind,
+    ...answerPlace(interrupt),
+    resumeValue,
+    valueOrigin,
+    contentTrust: isTainted ? 'untrusted' : 'trusted',
+  };
 }

@@ -1,18 +1,27 @@
-import type { LogAudit } from '@openwop-inspector/audit';
+import type { FindingGroup, LogAudit } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   IconButton,
   type IconName,
   layout,
   MenuButton,
+  tones,
+  useRowHeight,
+  VirtualRows,
+  type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useEffect } from 'react';
-import { nothingFoundText } from '../../model/audit-rows.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import {
+  type AuditFinding,
+  findingCount,
+  findingName,
+  findingPlaces,
+  nothingFoundText,
+} from '../../model/audit-rows.ts';
 import {
   type Audit,
   type AuditForm,
@@ -21,16 +30,18 @@ import {
   dropAuditFile,
   ensureAudit,
   saveAudit,
+  showPlace,
   startAudit,
   stopAudit,
   toggleKnown,
   useAudit,
   useAuditFiles,
 } from '../../state/audit-store.ts';
-import { useSessionView } from '../../state/view-store.ts';
+import { useRowsController } from '../../state/list-controller.ts';
+import { changeView, useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Audit.module.css';
-import { AuditList } from './AuditList.tsx';
 
 const FORMS: readonly { readonly id: AuditForm; readonly title: string }[] = [
   { id: 'markdown', title: 'Report as Markdown' },
@@ -74,7 +85,7 @@ export function AuditScreen({ sessionId, events, isSettled }: AuditScreenProps) 
     if (isSettled) ensureAudit(sessionId);
   }, [sessionId, isSettled, run]);
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Audit" data-region="list">
+    <section className={layout('column fill')} aria-label="Audit" data-region="list">
       <AuditFiles sessionId={sessionId} result={audit?.kind === 'done' ? audit.result : null} />
       {!isSettled && audit === null ? (
         <EmptyState title="The log is still read">The audit begins when all of it is here.</EmptyState>
@@ -146,20 +157,8 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
   ].filter((word) => word !== null);
   if (words.length === 0) return null;
   return (
-    <div
-      className={classNames(
-        layout.flex,
-        layout.wrap,
-        layout.fixed,
-        layout.ruled,
-        layout.warnTint,
-        layout.warnText,
-        layout.gap8,
-        layout.pad5x12,
-      )}
-      role="note"
-    >
-      <span className={classNames(layout.grow, layout.breaks)}>{words.join('. ')}.</span>
+    <div className={layout('flex wrap fixed ruled warnTint warnText gap8 pad5x12')} role="note">
+      <span className={layout('grow breaks')}>{words.join('. ')}.</span>
       <Button onPress={onAgain}>Audit again</Button>
     </div>
   );
@@ -169,18 +168,18 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
 function AuditTotals({ audit }: { readonly audit: LogAudit }) {
   return (
     <ul
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
+      className={layout('flex wrap fixed ruled', styles.totals)}
       aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
     >
       {ANSWERS.map(({ kind, words, icon, tone }) => (
-        <li key={kind} className={classNames(layout.inlineRow, layout.gap6)}>
+        <li key={kind} className={layout('inlineRow gap6')}>
           <Icon name={icon} className={tone} />
           <span>
             <b className={layout.bold}>{formatCount(audit.answers[kind])}</b> {words}
           </span>
         </li>
       ))}
-      <li className={classNames(layout.third)}>of {countOf(audit.envelopes, 'envelope')}</li>
+      <li className={layout('third')}>of {countOf(audit.envelopes, 'envelope')}</li>
     </ul>
   );
 }
@@ -199,18 +198,12 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.beside)}
-      aria-label="Held against"
-    >
+    <section className={layout('flex wrap fixed ruled', styles.beside)} aria-label="Held against">
       {KINDS.map(({ kind, words }) => {
         const chosen = beside[kind];
         return chosen === null ? null : (
-          <span key={kind} className={classNames(layout.inlineRow, layout.gap4, layout.breaks)}>
-            {words}{' '}
-            <b className={layout.bold}>
-              <VisibleText text={chosen.name} />
-            </b>
+          <span key={kind} className={layout('inlineRow gap4 breaks')}>
+            {words} <VisibleText as="b" className={layout.bold} text={chosen.name} />
             <IconButton
               small
               icon="close"
@@ -234,12 +227,12 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       </MenuButton>
       <Known sessionId={sessionId} result={result} showsKnown={beside.showsKnown} />
       {problem === null ? null : (
-        <p className={classNames(layout.errorText, layout.breaks, styles.line)} role="alert">
+        <p className={layout('errorText breaks', styles.line)} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />
         </p>
       )}
       {isStrange ? (
-        <p className={classNames(layout.warnText, layout.breaks, styles.line)} role="note">
+        <p className={layout('warnText breaks', styles.line)} role="note">
           <Icon name="warning" /> The discovery document is of <VisibleText text={declared} />, and this log
           of <VisibleText text={logHost} />.
         </p>
@@ -256,7 +249,7 @@ function Known({ sessionId, result, showsKnown }: KnownProps) {
   if (result?.known == null) return null;
   const { hidden, unused } = result.known;
   return (
-    <span className={classNames(layout.inlineRow, layout.gap6)}>
+    <span className={layout('inlineRow gap6')}>
       {countOf(hidden, 'known kind')}
       {unused === 0 ? '' : `, ${formatCount(unused)} in the baseline no longer found`}
       {hidden === 0 ? null : (
@@ -266,4 +259,77 @@ function Known({ sessionId, result, showsKnown }: KnownProps) {
       )}
     </span>
   );
+}
+
+interface AuditListProps {
+  readonly sessionId: string;
+  readonly findings: readonly AuditFinding[];
+}
+
+/** The findings, one row of two lines for each clause and kind: a virtual listbox. Enter goes to the first event. */
+function AuditList({ sessionId, findings }: AuditListProps) {
+  const selected = useSessionView(sessionId, (view) => view.finding);
+  const list = useRef<VirtualRowsHandle>(null);
+  const rowHeight = useRowHeight() * 2 + 2;
+  const found = findings.findIndex(({ key }) => key === selected);
+  const activeIndex = found < 0 ? null : found;
+  const moveTo = useCallback(
+    (index: number) => changeView(sessionId, { finding: findings[index]?.key ?? null }),
+    [sessionId, findings],
+  );
+  useRowsController(activeIndex, findings.length, moveTo, list);
+  const openFirst = (index: number): void => {
+    const finding = findings[index];
+    const [place] = finding === undefined ? [] : findingPlaces(finding);
+    if (place !== undefined) void showPlace(sessionId, place);
+  };
+  return (
+    <VirtualRows
+      ref={list}
+      label="Findings"
+      className={layout.fill}
+      count={findings.length}
+      rowHeight={rowHeight}
+      activeIndex={activeIndex}
+      rowAttributes={(index) => {
+        const finding = findings[index];
+        return finding === undefined ? {} : { name: findingName(finding) };
+      }}
+      renderRow={(index) => {
+        const finding = findings[index];
+        return finding === undefined ? null : <FindingRow finding={finding} />;
+      }}
+      onMove={moveTo}
+      onOpen={openFirst}
+    />
+  );
+}
+
+function FindingRow({ finding }: { readonly finding: AuditFinding }) {
+  const isMissing = finding.kind === 'missing';
+  return (
+    <div className={layout('row full gap10 pad0x12')}>
+      {isMissing ? (
+        <Icon name="unknown" className={layout.third} />
+      ) : (
+        <Icon name={SEVERITY_FORM[finding.group.level].icon} className={tones[finding.group.level]} />
+      )}
+      <div className={layout('grow narrow')}>
+        <div className={layout('ellipsis nowrap')}>
+          {isMissing
+            ? `Not in the log: ${finding.what}`
+            : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
+        </div>
+        <div className={layout('ellipsis nowrap third', styles.clause)}>
+          {isMissing ? finding.record : clauseText(finding.group)}
+        </div>
+      </div>
+      <b className={layout('bold fixed tabular')}>{formatCount(findingCount(finding))}</b>
+    </div>
+  );
+}
+
+/** The clause with the id of the finding, unless the clause contains it. */
+function clauseText({ clause, id }: FindingGroup): string {
+  return clause.endsWith(` ${id}`) ? clause : `${clause}, ${id}`;
 }

@@ -1,7 +1,7 @@
 import type { ComparedValue, FindingPlace, LogAudit } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Badge, Button, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { type AuditFinding, findingCount, findingPlaces, profileRows } from '../../model/audit-rows.ts';
 import { openPlaceInAcceptor, showPlace, useAudit } from '../../state/audit-store.ts';
 import { changeView, useSessionView } from '../../state/view-store.ts';
@@ -57,7 +57,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
   const { level, title, clause, id, advice } = group;
   return (
     <>
-      <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.head)}>
+      <h2 className={layout('row wrap gap8', styles.head)}>
         <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>
         {id}
       </h2>
@@ -75,7 +75,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
 function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { kind: 'missing' }> }) {
   return (
     <>
-      <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.head)}>Not in the log</h2>
+      <h2 className={layout('row wrap gap8', styles.head)}>Not in the log</h2>
       <p className={layout.words}>
         Missing: {finding.what}. Without it, nothing is said of what the host made of these envelopes.
       </p>
@@ -96,18 +96,16 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
           <Fact name="runs">{formatCount(audit.runs)}</Fact>
           <Fact name="envelopes">{formatCount(audit.envelopes)}</Fact>
         </Facts>
-        <p className={classNames(layout.words, layout.aside)}>
+        <p className={layout('words aside')}>
           Choose a finding in the list for its clause, its events and both values.
         </p>
       </section>
       <section className={styles.section}>
         <h3>What each profile says</h3>
         {rows.length === 0 ? (
-          <p className={classNames(layout.words, layout.aside)}>
-            Nothing: the log holds no envelope as the model wrote it.
-          </p>
+          <p className={layout('words aside')}>Nothing: the log holds no envelope as the model wrote it.</p>
         ) : (
-          <table className={classNames(layout.table, layout.compared)}>
+          <table className={layout('table compared')}>
             <thead>
               <tr>
                 <th scope="col">status or code</th>
@@ -150,7 +148,7 @@ function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
       {places.map((place, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
         <li key={at} className={styles.place}>
-          <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+          <div className={layout('row wrap gap8')}>
             {isHeld(place) ? (
               <Button look="link" onPress={() => void showPlace(sessionId, place)}>
                 Event {placeName(place)}
@@ -165,7 +163,7 @@ function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
             ) : null}
           </div>
           {place.compared === undefined ? (
-            <p className={classNames(layout.words, layout.breaks)}>{place.message}</p>
+            <p className={layout('words breaks')}>{place.message}</p>
           ) : (
             <ComparedTable compared={place.compared} />
           )}
@@ -182,7 +180,7 @@ function placeName({ sequence, eventId }: FindingPlace): string {
 /** The host's record next to the result of the pipeline, which would be right. */
 function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
   return (
-    <table className={classNames(layout.table, layout.compared)}>
+    <table className={layout('table compared')}>
       <thead>
         <tr>
           <th scope="col">point</th>

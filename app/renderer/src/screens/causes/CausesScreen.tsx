@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
-import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { forestText, INFERRED, notReadText } from '../../model/chain-entries.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
@@ -28,19 +28,15 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   }
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.container)}
-      aria-label="Causes"
-      data-region="list"
-    >
-      <div className={classNames(layout.bar, layout.aside, layout.wrap, styles.bar)}>
+    <section className={layout('column pane container')} aria-label="Causes" data-region="list">
+      <div className={layout('bar aside wrap', styles.bar)}>
         {pages.inferred === null ? (
           <RecordedCounts causal={causal} roots={pages.roots} />
         ) : (
           <InferredBanner counts={pages.inferred} trees={pages.roots} />
         )}
-        <span className={classNames(layout.row, layout.toEnd, layout.gap12)}>
-          <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
+        <span className={layout('row toEnd gap12')}>
+          <label className={layout('inlineRow nowrap gap6')}>
             <input
               type="checkbox"
               checked={withEffectsOnly}
@@ -59,7 +55,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         </span>
       </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
-        <p className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.aside, layout.pad4x12)}>
+        <p className={layout('fixed ruled chrome aside pad4x12')}>
           The selected event is not in sight: it is folded away, or{' '}
           {pages.inferred === null ? 'it has neither cause nor effect' : 'nothing is above or below it'}.{' '}
           <Button look="link" onPress={showAll}>
@@ -103,7 +99,7 @@ function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; re
         Each event is shown below the one that the rule beside it names; none of them is called a cause.
       </p>
       {notRead !== '' && <p>{notRead}</p>}
-      <p className={classNames(layout.third, styles.counts)}>{forestText(counts, trees)}</p>
+      <p className={layout('third', styles.counts)}>{forestText(counts, trees)}</p>
     </div>
   );
 }

@@ -1,7 +1,15 @@
-import { formatCount } from '@openwop-inspector/base';
-import { changeText, progressText } from '@openwop-inspector/compare';
+import { countOf, formatCount } from '@openwop-inspector/base';
+import {
+  changeText,
+  differingNodes,
+  FIGURES,
+  figureCell,
+  type NodeDifference,
+  progressText,
+} from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
 import {
+  Badge,
   Button,
   classNames,
   EmptyState,
@@ -10,19 +18,23 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { countText, differenceName, placeText, verdictOf } from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
-import { ComparedPair } from '../../ui/ComparedPair.tsx';
-import { ComparedValues } from '../../ui/ComparedValues.tsx';
-import type { ComparedDifference, ComparedSide, ComparedView } from '../../worker/compare-jobs.ts';
+import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
+
+import type {
+  ComparedCone,
+  ComparedDifference,
+  ComparedSide,
+  ComparedView,
+} from '../../worker/compare-jobs.ts';
 import styles from './Compare.module.css';
 import { CompareSides } from './CompareSides.tsx';
-import { CompareSummary } from './CompareSummary.tsx';
 
 const FORM = {
   same: { icon: 'ok', tone: layout.okText },
@@ -40,17 +52,8 @@ export interface CompareBenchProps {
 export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
   const compare = useCompare(sessionId);
   return (
-    <section className={classNames(layout.column, layout.fill, layout.noOutline)} aria-label="Comparison">
-      <header
-        className={classNames(
-          layout.row,
-          layout.wrap,
-          layout.fixed,
-          layout.ruled,
-          layout.chrome,
-          styles.head,
-        )}
-      >
+    <section className={layout('column fill noOutline')} aria-label="Comparison">
+      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
         <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
@@ -80,7 +83,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
   switch (answer.kind) {
     case 'running':
       return (
-        <div className={classNames(layout.stack, layout.gap8, layout.pad12)} role="status">
+        <div className={layout('stack gap8 pad12')} role="status">
           <p>{progressText(answer)}</p>
           <div>
             <Button onPress={() => stopComparing(sessionId)}>Stop comparing</Button>
@@ -146,7 +149,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <section
-          className={classNames(styles.detail, layout.scrolls)}
+          className={layout('scrolls', styles.detail)}
           aria-label={isSame ? 'Summary' : 'Difference'}
           data-region="detail"
           // A region that scrolls takes the focus.
@@ -174,19 +177,16 @@ function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
   const { kind, title, text } = verdictOf(view);
   const { icon, tone } = FORM[kind];
   return (
-    <section
-      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.verdict)}
-      aria-label="What it came to"
-    >
-      <p className={classNames(layout.row, layout.gap8, layout.breaks)} role="status">
+    <section className={layout('stack gap4 fixed ruled', styles.verdict)} aria-label="What it came to">
+      <p className={layout('row gap8 breaks')} role="status">
         <Icon name={icon} className={tone} />
         <span>
           <b className={layout.bold}>{title}.</b> {text}
         </span>
       </p>
-      <p className={classNames(layout.third, layout.meta)}>{countText(view)}.</p>
+      <p className={layout('third meta')}>{countText(view)}.</p>
       {view.notes.map(({ code, side, message }) => (
-        <p key={`${code} ${side}`} className={classNames(layout.warnText, layout.meta)} role="note">
+        <p key={`${code} ${side}`} className={layout('warnText meta')} role="note">
           Note: {side === null ? '' : `${side.toUpperCase()}: `}
           {message}
         </p>
@@ -237,24 +237,11 @@ function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = selected < 0 ? null : selected;
   const moveTo = useCallback((index: number) => changeCompare(sessionId, { selected: index }), [sessionId]);
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, activeIndex, differences.length);
-          if (next === null) return;
-          moveTo(next);
-          list.current?.reveal(next, 'least');
-        },
-        focus: () => list.current?.focus(),
-      }),
-      [differences, activeIndex, moveTo],
-    ),
-  );
+  useRowsController(activeIndex, differences.length, moveTo, list);
   const left = total - differences.length;
   return (
-    <section className={classNames(layout.column, styles.list)} aria-label="Differences" data-region="list">
-      <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.row)} aria-hidden="true">
+    <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
+      <div className={layout('caption fixed ruled', styles.row)} aria-hidden="true">
         <span>A</span>
         <span>B</span>
         <span>node</span>
@@ -279,7 +266,7 @@ function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
         onOpen={moveTo}
       />
       {left > 0 ? (
-        <p className={classNames(layout.aside, layout.fixed, layout.topRuled, layout.pad5x12)}>
+        <p className={layout('aside fixed topRuled pad5x12')}>
           and {formatCount(left)} more, which are counted and not listed
         </p>
       ) : null}
@@ -291,16 +278,142 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
   const { a, b } = difference;
   const event = a ?? b;
   return (
-    <div className={classNames(layout.full, styles.row)}>
-      <b className={classNames(layout.tabular)}>{placeText(a)}</b>
-      <b className={classNames(layout.tabular)}>{placeText(b)}</b>
-      <code className={layout.ellipsis}>
-        <VisibleText text={event?.nodeId ?? '–'} />
-      </code>
-      <code className={layout.ellipsis}>
-        <VisibleText text={event?.type ?? ''} />
-      </code>
+    <div className={layout('full', styles.row)}>
+      <b className={layout('tabular')}>{placeText(a)}</b>
+      <b className={layout('tabular')}>{placeText(b)}</b>
+      <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />
+      <VisibleText as="code" className={layout.ellipsis} text={event?.type ?? ''} />
       <span className={layout.ellipsis}>{changeText(difference)}</span>
+    </div>
+  );
+}
+
+interface CompareSummaryProps {
+  readonly sessionId: string;
+  readonly b: ComparedSide;
+  readonly view: ComparedView;
+}
+
+const TONES = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'plain' } as const;
+/** Maximum number of listed nodes. */
+const MAX_NODES = 200;
+
+/** Consequences of the first divergence, their recorded costs, and the durations of the nodes. */
+const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: CompareSummaryProps) {
+  const { cones, recorded, figures } = view;
+  const sessionOf = { a: sessionId, b: b.sessionId };
+  const nodes = differingNodes(figures.nodes);
+  const shown = nodes.slice(0, MAX_NODES);
+  return (
+    <>
+      {cones.a === null && cones.b === null ? null : (
+        <section className={styles.section}>
+          <h2 className={styles.title}>What followed from it</h2>
+          <div className={styles.pair}>
+            <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
+            <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
+          </div>
+        </section>
+      )}
+      {recorded.length === 0 ? null : (
+        <section className={styles.section}>
+          <h2 className={styles.title}>What the host recorded of a divergence</h2>
+          <ul className={styles.plainList}>
+            {recorded.map(({ side, event, verdict, why }) => (
+              <li key={`${side} ${event?.ordinal}`} className={layout('row wrap gap8')}>
+                <Badge tone={TONES[verdict]}>{verdict}</Badge>
+                {event === null ? null : (
+                  <Button look="link" onPress={() => showCompared(sessionOf[side], event.ordinal)}>
+                    {side.toUpperCase()} {placeText(event)}
+                  </Button>
+                )}
+                <span>{why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {nodes.length === 0 ? null : (
+        <section className={styles.section}>
+          <h2 className={styles.title}>What the nodes took, A → B</h2>
+          <div className={layout.scrolls}>
+            <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
+              <thead>
+                <tr>
+                  <th scope="col">node</th>
+                  {FIGURES.map(({ title }) => (
+                    <th key={title} scope="col">
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((node) => (
+                  <NodeRow key={node.node} node={node} />
+                ))}
+                <NodeRow node={figures.all} />
+              </tbody>
+            </table>
+          </div>
+          {nodes.length > shown.length ? (
+            <p className={layout.aside}>and {formatCount(nodes.length - shown.length)} more nodes</p>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+});
+
+function NodeRow({ node }: { readonly node: NodeDifference }) {
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleText text={node.node} />
+      </th>
+      {FIGURES.map((figure) => {
+        const { text, differs } = figureCell(node, figure);
+        return (
+          <td key={figure.title} className={layout.tabular}>
+            {differs ? <b>{text}</b> : <span className={layout.third}>{text}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface ConeProps {
+  readonly letter: 'A' | 'B';
+  readonly cone: ComparedCone | null;
+  readonly sessionId: string;
+}
+
+function Cone({ letter, cone, sessionId }: ConeProps) {
+  return (
+    <div className={layout('stack gap4 narrow')}>
+      <b>{letter}</b>
+      {cone === null ? (
+        <span className={layout.third}>nothing tells what followed</span>
+      ) : cone.events === 0 ? (
+        <span className={layout.third}>nothing that names it as its cause</span>
+      ) : (
+        <>
+          <span>
+            {countOf(cone.events, 'event')}, of which {formatCount(cone.different)} differ
+          </span>
+          <ul className={styles.plainList}>
+            {cone.first.map((event) => (
+              <li key={event.ordinal} className={layout.ellipsis}>
+                <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>
+                  {placeText(event)}
+                </Button>{' '}
+                <VisibleText as="code" text={event.type} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { masker } from '@openwop-inspector/base';
-import { Button, classNames, layout, pickText } from '@openwop-inspector/ui';
+import { Button, layout, pickText } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import {
   compareAgain,
@@ -32,9 +32,9 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
   const otherRuns = b === null ? [] : runsOf(b.sessionId);
   return (
     <>
-      <span className={classNames(layout.row, layout.gap6)}>
+      <span className={layout('row gap6')}>
         <b aria-hidden="true">A</b>
-        <span className={classNames(layout.ellipsis, styles.name)}>
+        <span className={layout('ellipsis', styles.name)}>
           {session === null ? '' : wholeName(session, apart)}
         </span>
         {ownRuns.length > 1 ? (
@@ -46,7 +46,7 @@ export function CompareSides({ sessionId, compare }: CompareSidesProps) {
           />
         ) : null}
       </span>
-      <label className={classNames(layout.row, layout.gap6, layout.smallSelect)}>
+      <label className={layout('row gap6 smallSelect')}>
         <b aria-hidden="true">B</b>
         <select
           aria-label="Log of B"
@@ -126,7 +126,7 @@ function Rules({
         {isOpen ? 'Hide the rules' : rules.trim() === '' ? 'Rules' : 'Rules of your own'}
       </Button>
       {isOpen ? (
-        <div className={classNames(layout.stack, layout.gap6, styles.rules)}>
+        <div className={layout('stack gap6', styles.rules)}>
           <p className={layout.aside}>
             Ids, times, durations and what providers count are left out. <code>names</code> and{' '}
             <code>pointers</code> leave out more, <code>keep</code> compares what is left out,{' '}
@@ -135,14 +135,14 @@ function Rules({
           </p>
           <textarea
             aria-label="Rules, a JSON document"
-            className={classNames(layout.input, layout.code)}
+            className={layout('input code')}
             rows={4}
             spellCheck={false}
             placeholder={EXAMPLE}
             value={rules}
             onChange={({ target }) => changeCompare(sessionId, { rules: target.value })}
           />
-          <div className={classNames(layout.row, layout.wrap, layout.gap6)}>
+          <div className={layout('row wrap gap6')}>
             <Button isDisabled={!canCompare} onPress={() => void compareAgain(sessionId)}>
               Compare by these rules
             </Button>

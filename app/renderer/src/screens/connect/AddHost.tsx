@@ -1,5 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
@@ -14,7 +15,6 @@ import {
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
-import hostsStyles from './Hosts.module.css';
 
 type Reading =
   | { readonly kind: 'none' }
@@ -26,11 +26,10 @@ function goOnWithHost(): void {
   requestAnimationFrame(() => focusRegion('host'));
 }
 
-/** Container: an address is parsed by the shell, and a new host is added when the user confirms it. */
-export function AddHost() {
+/** An address, parsed by the shell; a new host is added when the user confirms it. */
+function useAddress() {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
-  const [asked] = useState(() => useHostsStore.getState().arrival !== null);
   const changes = useHostChanges();
   const read = async (pasted: string) => {
     if (pasted.trim() === '') return;
@@ -51,78 +50,61 @@ export function AddHost() {
       setReading({ kind: 'failed', message: textOf(reason) });
     }
   };
-  return (
-    <AddressField
-      text={text}
-      isFirst={!asked}
-      understood={reading.kind === 'understood' ? reading.reply : null}
-      failure={reading.kind === 'failed' ? reading.message : null}
-      onText={(typed) => {
-        setText(typed);
-        setReading({ kind: 'none' });
-      }}
-      onRead={(pasted) => void read(pasted)}
-      onAdd={(reply) => void add(reply)}
-    />
-  );
+  const type = (typed: string) => {
+    setText(typed);
+    setReading({ kind: 'none' });
+  };
+  return { text, reading, read, add, type };
 }
 
-interface AddressFieldProps {
-  readonly text: string;
-  /** The screen opens with the focus here. */
-  readonly isFirst: boolean;
-  readonly understood: UnderstoodAddress | null;
-  readonly failure: string | null;
-  readonly onText: (text: string) => void;
-  readonly onRead: (text: string) => void;
-  readonly onAdd: (understood: UnderstoodAddress) => void;
-}
-
-/** View: accepts any address of a host, and displays its parsed parts. */
-function AddressField(props: AddressFieldProps) {
-  const { text, isFirst, understood, failure, onText, onRead, onAdd } = props;
+/** Accepts any address of a host, and displays its parsed parts. */
+export function AddHost() {
+  const { text, reading, read, add, type } = useAddress();
+  const [asked] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
     <form
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap5, hostsStyles.address)}
+      className={layout('stack fixed ruled gap5', styles.address)}
       aria-label="Add a host"
       onSubmit={(event) => {
         event.preventDefault();
-        onRead(text);
+        void read(text);
       }}
     >
       <label htmlFor={id}>Address of a host or run</label>
-      <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
+      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
         <textarea
           id={id}
           className={layout.input}
           rows={2}
           // biome-ignore lint/a11y/noAutofocus: the user opened the screen, and this is its first field
-          autoFocus={isFirst}
+          autoFocus={!asked}
           value={text}
           placeholder="https://… or a curl command"
           autoComplete="off"
           spellCheck={false}
           aria-describedby={`${id}-help`}
-          aria-invalid={failure !== null}
-          onChange={(event) => onText(event.target.value)}
+          aria-invalid={reading.kind === 'failed'}
+          onChange={(event) => type(event.target.value)}
           onPaste={(event) => {
             // A paste into an empty field is parsed at once and never displayed in it, since it may contain a token.
             if (text !== '') return;
             event.preventDefault();
-            onRead(event.clipboardData.getData('text/plain'));
+            void read(event.clipboardData.getData('text/plain'));
           }}
-          onKeyDown={onEnter(() => onRead(text))}
+          onKeyDown={onEnter(() => void read(text))}
         />
-        <Button onPress={() => onRead(text)} isDisabled={text.trim() === ''}>
+        <Button onPress={() => void read(text)} isDisabled={text.trim() === ''}>
           Read
         </Button>
       </div>
       <small id={`${id}-help`}>
         Base URL, run URL, events URL or curl command. Reading it requests nothing.
       </small>
-      {failure === null ? null : <Failure message={failure} />}
-      {understood === null ? null : <Understood understood={understood} onAdd={onAdd} />}
+      {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
+      {reading.kind === 'understood' ? (
+        <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
+      ) : null}
     </form>
   );
 }
@@ -134,13 +116,9 @@ interface UnderstoodProps {
 
 function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
-    <div
-      className={classNames(layout.stack, layout.boxed, layout.breaks, layout.gap8, hostsStyles.understood)}
-    >
+    <div className={layout('stack boxed breaks gap8', styles.understood)}>
       <div role="status">
-        <code>
-          <VisibleText text={addressText(understood)} />
-        </code>
+        <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (
           <p key={words}>
             <Icon name="check" size={12} /> {words}
@@ -152,6 +130,26 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
           Add this host
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+interface FindFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly found: number;
+  readonly all: number;
+}
+
+/** Filters a long list by typed text, and counts the matches. */
+export function FindField({ label, text, onText, found, all }: FindFieldProps) {
+  return (
+    <div className={layout('bar gap8', styles.find)}>
+      <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
+      <span role="status">
+        {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
+      </span>
     </div>
   );
 }

@@ -1,37 +1,36 @@
-import { VisibleText } from '@openwop-inspector/renderers';
+import { countOf } from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, EmptyState, Icon, layout, PaneEdge, Pending } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  PaneEdge,
+  Pending,
+  VirtualRows,
+} from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
 import { narrowedHosts } from '../../model/connect-text.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import {
-  attach,
-  cancelAttach,
-  cancelExamination,
-  examine,
   leaveHosts,
-  setA2uiDelta,
-  setRunId,
+  putArrivalAway,
   showHost,
   textOf,
+  type UnderstoodAddress,
   useHostsStore,
-  useHostWork,
 } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { AddHost } from './AddHost.tsx';
-import { Arrival } from './Arrival.tsx';
+import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
-import { FindField } from './FindField.tsx';
-import hostStyles from './Host.module.css';
 import { HostAnswers } from './HostAnswers.tsx';
-import { HostHead } from './HostHead.tsx';
-import { HostList } from './HostList.tsx';
-import hostsStyles from './Hosts.module.css';
-import { RunForm } from './RunForm.tsx';
+import { HostHead, RunForm } from './HostHead.tsx';
 import { TokenChoicePane } from './TokenChoicePane.tsx';
 
 /** Fewer hosts than this need no search field. */
@@ -52,8 +51,8 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
   const failure = saved.error === null ? null : textOf(saved.error);
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Live host">
-      <ConnectHeader onLeave={leaveHosts} />
+    <section className={layout('column fill')} aria-label="Live host">
+      <ConnectHeader />
       <Arrival />
       <Parts
         isWide={isWide}
@@ -82,24 +81,25 @@ interface PartsProps {
 }
 
 function Parts({ isWide, hosts, host, answers }: PartsProps) {
-  const left = (
-    <Part key="hosts" label="Hosts" region="hosts">
-      {hosts}
-    </Part>
-  );
-  const middle = (
-    <Part key="host" label="Connection" region="host">
-      {host}
-    </Part>
-  );
-  const right = (
-    <Part key="answers" label="What the host says" region="host-answers">
-      {answers}
-    </Part>
-  );
+  const [left, middle, right] = (
+    [
+      ['Hosts', 'hosts', hosts],
+      ['Connection', 'host', host],
+      ['What the host says', 'host-answers', answers],
+    ] as const
+  ).map(([label, region, content]) => (
+    <section
+      key={region}
+      className={layout('column pane narrow', styles.pane)}
+      aria-label={label}
+      data-region={region}
+    >
+      {content}
+    </section>
+  ));
   if (!isWide) {
     return (
-      <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
+      <div className={layout('fill scrolls', styles.stack)}>
         {left}
         {middle}
         {answers === null ? null : right}
@@ -133,16 +133,16 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
 }
 
 /** View: purpose of this screen, and its close button. */
-function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
+function ConnectHeader() {
   return (
-    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
-      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
         <Icon name="live" size={18} /> Live host
       </h1>
-      <p className={classNames(layout.words, layout.narrow, styles.about)}>
+      <p className={layout('words narrow', styles.about)}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={onLeave} keys={keysOf('leave-hosts')}>
+      <Button onPress={leaveHosts} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>
@@ -156,60 +156,9 @@ function HostPane({ host }: { readonly host: SavedHost }) {
       <HostHead host={host} />
       <TokenChoicePane host={host} />
       <AuthorityPane host={host} />
-      <RunChoice host={host} />
-      <DoctorPane host={host} />
+      <RunForm host={host} />
+      <Doctor host={host} />
     </>
-  );
-}
-
-/** Container: the test of a host. The shell may learn the host's own name by it, so the list is reloaded. */
-function DoctorPane({ host }: { readonly host: SavedHost }) {
-  const { hostId } = host;
-  const { examination, runId } = useHostWork(hostId);
-  const changes = useHostChanges();
-  return (
-    <Doctor
-      examination={examination}
-      runId={runId.trim()}
-      onTest={() => void examine(hostId).then(changes.again)}
-      onCancel={() => cancelExamination(hostId)}
-    />
-  );
-}
-
-/** Container: the run to attach to. */
-function RunChoice({ host }: { readonly host: SavedHost }) {
-  const { hostId, name } = host;
-  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
-  return (
-    <RunForm
-      hostName={name}
-      runId={runId}
-      a2uiDelta={a2uiDelta}
-      attachment={attachment}
-      onRunId={(typed) => setRunId(hostId, typed)}
-      onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
-      onAttach={() => void attach(hostId, runId.trim())}
-      onCancel={() => cancelAttach(hostId)}
-    />
-  );
-}
-
-interface PartProps {
-  readonly label: string;
-  readonly region: string;
-  readonly children: React.ReactNode;
-}
-
-function Part({ label, region, children }: PartProps) {
-  return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label={label}
-      data-region={region}
-    >
-      {children}
-    </section>
   );
 }
 
@@ -227,9 +176,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={classNames(layout.bar, layout.heading, layout.chrome, hostsStyles.paneHead)}>
-        Saved hosts
-      </h2>
+      <h2 className={layout('bar heading chrome', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -240,7 +187,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
       ) : hosts.length === 0 ? (
         <NoHosts />
       ) : (
-        <HostList hosts={found} inSight={inSight} onShow={showHost} />
+        <HostList hosts={found} inSight={inSight} />
       )}
     </>
   );
@@ -270,12 +217,9 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, hostStyles.group)}
-      aria-label="Certificate authority"
-    >
+    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+      <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name="authorization" />
         <span>
           {host.authority === null ? (
@@ -288,7 +232,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
         </span>
       </p>
       {canPick ? (
-        <div className={classNames(layout.flex, layout.gap6)}>
+        <div className={layout('flex gap6')}>
           <Button small onPress={() => void set(true)}>
             Choose a file…
           </Button>
@@ -299,11 +243,117 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
           )}
         </div>
       ) : (
-        <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)}>
+        <p className={layout('rowTop second gap8 topIcon')}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}
       {failure === null ? null : <Failure message={failure} />}
     </section>
+  );
+}
+
+/** Container: an address from a link or an argument. It needs a confirmation; nothing happens automatically. */
+function Arrival() {
+  const arrival = useHostsStore((state) => state.arrival);
+  const changes = useHostChanges();
+  const [failure, setFailure] = useState<string | null>(null);
+  if (arrival === null) return null;
+  const take = async (named: UnderstoodAddress) => {
+    try {
+      const { address } = named;
+      const host = named.host ?? (await changes.save(address.baseUrl, null));
+      showHost(host.hostId, address.runId);
+      putArrivalAway();
+    } catch (reason) {
+      setFailure(textOf(reason));
+    }
+  };
+  return (
+    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
+      <Icon name="link" size={16} />
+      <div className={styles.arrivalWords} role="status">
+        {arrival.ok ? (
+          <AddressPrompt named={arrival} />
+        ) : (
+          <p>A link named a host, but {asClause(arrival.message)}</p>
+        )}
+        {failure === null ? null : <Failure message={failure} />}
+      </div>
+      {arrival.ok ? (
+        <Button look="primary" onPress={() => void take(arrival)} autoFocus>
+          Use this address
+        </Button>
+      ) : null}
+      <Button onPress={putArrivalAway}>Put away</Button>
+    </section>
+  );
+}
+
+function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
+  const { address, host } = named;
+  return (
+    <>
+      <p>
+        A link or an argument names{' '}
+        <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
+        <VisibleText as="code" text={address.baseUrl} />
+        {address.runId === null ? null : (
+          <>
+            , run <VisibleText as="code" text={address.runId} />
+          </>
+        )}
+        .
+      </p>
+      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
+    </>
+  );
+}
+
+function asClause(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** Height of two lines per host, in CSS pixels. */
+const ROW_HEIGHT = 46;
+
+/** View: saved hosts, one of them displayed. Arrows move and display. */
+function HostList({ hosts, inSight }: Pick<HostsPaneProps, 'hosts' | 'inSight'>) {
+  const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
+  if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
+  return (
+    <div className={styles.list}>
+      <VirtualRows
+        label="Saved hosts"
+        count={hosts.length}
+        rowHeight={ROW_HEIGHT}
+        activeIndex={active < 0 ? null : active}
+        renderRow={(index) => <HostRow host={hosts[index]} />}
+        onMove={(index) => {
+          const host = hosts[index];
+          if (host !== undefined) showHost(host.hostId);
+        }}
+      />
+    </div>
+  );
+}
+
+const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token kept');
+const runsWord = ({ recentRuns }: SavedHost): string =>
+  recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
+
+function HostRow({ host }: { readonly host: SavedHost | undefined }) {
+  if (host === undefined) return null;
+  return (
+    <div
+      className={layout('grid full ruled', styles.hostRow)}
+      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
+    >
+      <VisibleText as="b" className={layout.clip} text={host.name} />
+      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
+      <VisibleText as="code" className={layout.clip} text={host.baseUrl} />
+      <span className={layout('inlineRow caption gap4', styles.fact)}>
+        <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
+      </span>
+    </div>
   );
 }

@@ -1,15 +1,15 @@
 import { unreachable } from '@openwop-inspector/base';
-import type { DoctorCheck, DoctorReport } from '@openwop-inspector/host-client';
+import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
+import { Button, classNames, Facts, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { CHECK_NAMES, reportSentence } from '../../model/connect-text.ts';
-import type { Examination } from '../../state/hosts-store.ts';
+import { CHECK_NAMES, errorFacts, reportSentence } from '../../model/connect-text.ts';
+import { useHostChanges } from '../../queries/host-queries.ts';
+import { Fold } from '../../rendering/Fold.tsx';
+import { cancelExamination, type Examination, examine, useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import styles from './Doctor.module.css';
-import doctorStyles from './Doctor.module.css';
-import hostStyles from './Host.module.css';
-import { HostErrorDetails } from './HostErrorDetails.tsx';
+import styles from './Connect.module.css';
 
 /** Glyph and word of a verdict, always used together. */
 const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
@@ -19,37 +19,30 @@ const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
   'not-tried': { icon: 'unknown', word: 'Not tried', className: styles.isNotTried },
 };
 
-export interface DoctorProps {
-  readonly examination: Examination | null;
-  /** The currently named run, '' for none. */
-  readonly runId: string;
-  readonly onTest: () => void;
-  readonly onCancel: () => void;
-}
-
-/** View: the connection doctor, which reports the fault and its remedy. */
-export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
+/**
+ * The connection doctor, which reports the fault and its remedy. The shell may learn the host's own name by it, so the
+ * list is reloaded.
+ */
+export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
+  const { examination, runId: typed } = useHostWork(hostId);
+  const runId = typed.trim();
+  const changes = useHostChanges();
   const isRunning = examination?.kind === 'running';
   return (
     <section
-      className={classNames(
-        layout.stack,
-        layout.fixed,
-        layout.ruled,
-        layout.gap8,
-        hostStyles.group,
-        hostStyles.doctor,
-      )}
+      className={layout('stack fixed ruled gap8', styles.group, styles.doctor)}
       aria-label="Connection doctor"
     >
-      <div className={classNames(layout.row, layout.gap8, layout.spread)}>
+      <div className={layout('row gap8 spread')}>
         <h3>Connection doctor</h3>
         {isRunning ? (
-          <Button icon="stop" onPress={onCancel}>
+          <Button icon="stop" onPress={() => cancelExamination(hostId)}>
             Cancel
           </Button>
         ) : (
-          <Button onPress={onTest}>{examination === null ? 'Test' : 'Test again'}</Button>
+          <Button onPress={() => void examine(hostId).then(changes.again)}>
+            {examination === null ? 'Test' : 'Test again'}
+          </Button>
         )}
       </div>
       {examination === null ? (
@@ -109,23 +102,16 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   const isWhole = report.checks.every(({ verdict }) => verdict !== 'not-tried');
   return (
     <div
-      className={classNames(
-        layout.flex,
-        layout.breaks,
-        layout.body,
-        layout.gap8,
-        doctorStyles.verdict,
-        fault !== undefined ? doctorStyles.faulty : isWhole && classNames(layout.okTint, layout.okText),
+      className={layout(
+        'flex breaks body gap8',
+        styles.verdict,
+        fault !== undefined ? styles.faulty : isWhole && layout('okTint okText'),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
       <div>
         <b>{reportSentence(report)}</b>
-        {fault === undefined ? null : (
-          <p>
-            <VisibleText text={fault.words} />
-          </p>
-        )}
+        {fault === undefined ? null : <VisibleText as="p" text={fault.words} />}
         {fault?.error == null ? null : <HostErrorDetails error={fault.error} />}
       </div>
     </div>
@@ -156,13 +142,15 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         const { icon, word, className } = FORMS[check.verdict];
         return (
           <li key={check.id} className={classNames(styles.checkRow, className)}>
-            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap6, styles.checkVerdict)}>
+            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict)}>
               <Icon name={icon} /> {word}
             </span>
             <b>{CHECK_NAMES[check.id]}</b>
-            <span className={classNames(layout.breaks, layout.second, styles.checkWords)}>
-              <VisibleText text={check.words} />
-            </span>
+            <VisibleText
+              as="span"
+              className={layout('breaks second', styles.checkWords)}
+              text={check.words}
+            />
             {check.error === null || check.verdict === 'fault' ? null : (
               <div className={styles.checkError}>
                 <HostErrorDetails error={check.error} />
@@ -172,5 +160,33 @@ function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
         );
       })}
     </ol>
+  );
+}
+
+/** The host's own response, folded by default. Masked by the shell. */
+export function HostErrorDetails({ error }: { readonly error: HostError }) {
+  return (
+    <Fold title="What the host answered">
+      <Facts>
+        {errorFacts(error).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <VisibleText as="code" text={value} />
+            </dd>
+          </div>
+        ))}
+      </Facts>
+      {error.rawBody === '' ? (
+        <p className={layout.second}>The answer had no body.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.rawBody} tabIndex={0} aria-label="Body of the answer">
+          <pre>
+            <VisibleText text={error.rawBody} />
+          </pre>
+        </section>
+      )}
+    </Fold>
   );
 }

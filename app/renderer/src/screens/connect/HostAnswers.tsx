@@ -19,18 +19,20 @@ import {
   classNames,
   copyText,
   EmptyState,
+  Fact,
+  Facts,
   Icon,
   layout,
   type TabSpec,
   Tabs,
   tones,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { ADVERTISED_ICON, FEATURES, LIMITS, limitText, VERSION_WORDS } from '../../model/connect-text.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { saveText } from '../../state/save-actions.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
-import styles from './Answers.module.css';
-import { DiscoveryFacts } from './DiscoveryFacts.tsx';
+import styles from './Connect.module.css';
 import { RunsTab } from './RunsTab.tsx';
 
 /** Worst first. */
@@ -150,7 +152,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={classNames(layout.column, layout.pane, styles.tree)}>
+    <div className={layout('column pane', styles.tree)}>
       <PayloadTree
         ref={tree}
         source={source}
@@ -182,26 +184,14 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3
-            className={classNames(
-              layout.row,
-              layout.heading,
-              layout.ruled,
-              layout.chrome,
-              layout.gap6,
-              styles.level,
-              tones[level],
-            )}
-          >
+          <h3 className={layout('row heading ruled chrome gap6', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
             {findings.map(({ rule, pointer, message, clause }) => (
               <li key={`${rule} ${pointer}`} className={styles.finding}>
-                <p>
-                  <VisibleText text={message} />
-                </p>
-                <span className={classNames(layout.flex, layout.wrap, layout.third, styles.place)}>
+                <VisibleText as="p" text={message} />
+                <span className={layout('flex wrap third', styles.place)}>
                   <code>{rule}</code>
                   <Button
                     look="link"
@@ -265,4 +255,103 @@ export function findingGroups(
     const ofLevel = findings.filter((finding) => finding.level === level);
     return ofLevel.length === 0 ? [] : [{ level, title: countOf(ofLevel.length, level), findings: ofLevel }];
   });
+}
+
+/** View: a readable discovery document. Missing capabilities are reported, and hide nothing. */
+function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
+  const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
+  return (
+    <div className={styles.discovery}>
+      <Facts>
+        <Member name="host">
+          <VisibleText text={name} />
+        </Member>
+        <Member name="version">{orNotDeclared(version)}</Member>
+        <Member name="vendor">{orNotDeclared(vendor)}</Member>
+        <Member name="protocolVersion">
+          {orNotDeclared(protocolVersion)}{' '}
+          {protocolVersion === null ? null : (
+            <span className={versionVerdict === 'stop' ? layout.errorText : layout.second}>
+              {VERSION_WORDS[versionVerdict]}
+            </span>
+          )}
+        </Member>
+        <Member name="supportedEnvelopes">
+          {supportedEnvelopes.length === 0 ? (
+            <span className={layout.second}>none</span>
+          ) : (
+            <ul className={styles.kinds}>
+              {supportedEnvelopes.map((kind) => (
+                <li key={kind}>
+                  <VisibleText as="code" text={kind} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Member>
+      </Facts>
+      <Features discovery={discovery} />
+      <Limits discovery={discovery} />
+    </div>
+  );
+}
+
+function orNotDeclared(value: string | null): ReactNode {
+  return value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
+}
+
+function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return <Fact name={<code>{name}</code>}>{children}</Fact>;
+}
+
+function Features({ discovery }: { readonly discovery: HostDiscovery }) {
+  return (
+    <table className={styles.table}>
+      <caption>
+        What it advertises{' '}
+        <span>nothing is hidden for what it does not: some hosts can more than they say</span>
+      </caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">capability</th>
+          <th scope="col">advertised</th>
+          <th scope="col">used for</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FEATURES.map(({ id, name, use }) => {
+          const said = discovery.features[id];
+          return (
+            <tr key={id} className={classNames(said === 'yes' && styles.said)}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>
+                <Icon name={ADVERTISED_ICON[said]} /> {said}
+              </td>
+              <td>{use}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
+  return (
+    <table className={styles.table}>
+      <caption>Limits</caption>
+      <tbody>
+        {LIMITS.map((limit) => (
+          <tr key={limit}>
+            <th scope="row">
+              <code>{limit}</code>
+            </th>
+            <td>{limitText(limit, discovery.limits[limit])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,12 +1,21 @@
 import { countOf } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
+import { useId, useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import { textOf } from '../../state/hosts-store.ts';
+import {
+  attach,
+  cancelAttach,
+  setA2uiDelta,
+  setRunId,
+  textOf,
+  useHostWork,
+} from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import styles from './Host.module.css';
+import { onEnter } from '../../ui/on-enter.ts';
+import styles from './Connect.module.css';
+import { HostErrorDetails } from './Doctor.tsx';
 
 /** Maximum length of a host's name. */
 const LONGEST = 80;
@@ -30,16 +39,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <header
-      className={classNames(
-        layout.stack,
-        layout.fixed,
-        layout.breaks,
-        layout.ruled,
-        layout.chrome,
-        styles.hostHead,
-      )}
-    >
+    <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -47,10 +47,8 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={classNames(layout.row, layout.wrap, styles.hostName)}>
-          <h2>
-            <VisibleText text={host.name} />
-          </h2>
+        <div className={layout('row wrap', styles.hostName)}>
+          <VisibleText as="h2" text={host.name} />
           <Button
             small
             look="quiet"
@@ -67,9 +65,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           </Button>
         </div>
       )}
-      <code>
-        <VisibleText text={host.baseUrl} />
-      </code>
+      <VisibleText as="code" text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
       {doing === 'removing' ? (
         <RemoveHostDialog
@@ -102,9 +98,7 @@ function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
       onClose={onCancel}
     >
       <p>
-        <code>
-          <VisibleText text={host.baseUrl} />
-        </code>
+        <VisibleText as="code" text={host.baseUrl} />
       </p>
       <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
       <DialogActions>
@@ -177,5 +171,66 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
         Cancel
       </Button>
     </form>
+  );
+}
+
+/** Names a run and attaches to it. A refusal is displayed below the button. */
+export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }) {
+  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
+  const id = useId();
+  const isAsking = attachment?.kind === 'asking';
+  const isLasting = useLasting(isAsking);
+  const mayAttach = runId.trim() !== '' && !isAsking;
+  const submit = () => {
+    if (mayAttach) void attach(hostId, runId.trim());
+  };
+  return (
+    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Run">
+      <h3>Run</h3>
+      <form
+        className={layout('stack gap5')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label htmlFor={id}>runId</label>
+        <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+          <input
+            id={id}
+            className={layout.input}
+            value={runId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setRunId(hostId, event.target.value)}
+            onKeyDown={onEnter(submit)}
+          />
+          <Button
+            look="primary"
+            icon="live"
+            onPress={submit}
+            isDisabled={runId.trim() === ''}
+            {...(isAsking ? {} : { label: `Attach to this run of ${displayText(name)}` })}
+          >
+            {isAsking ? 'Attaching' : 'Attach'}
+          </Button>
+          {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
+        </div>
+        <label className={layout('row wrap second', styles.check)}>
+          <input
+            type="checkbox"
+            checked={a2uiDelta}
+            onChange={(event) => setA2uiDelta(hostId, event.target.checked)}
+          />
+          Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
+        </label>
+      </form>
+      {attachment?.kind === 'failed' ? (
+        <>
+          <Failure message={attachment.message} />
+          {attachment.error === null ? null : <HostErrorDetails error={attachment.error} />}
+        </>
+      ) : null}
+    </section>
   );
 }

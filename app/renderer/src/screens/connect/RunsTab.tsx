@@ -3,15 +3,15 @@ import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
+import { Button, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from '../../model/connect-text.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
 import { askForRuns, attach, setRunId, setTypedToken, textOf, useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import styles from './Answers.module.css';
-import { FindField } from './FindField.tsx';
-import { HostErrorDetails } from './HostErrorDetails.tsx';
+import { FindField } from './AddHost.tsx';
+import styles from './Connect.module.css';
+import { HostErrorDetails } from './Doctor.tsx';
 
 /** Fewer runs than this need no search field. */
 const WORTH_A_FIELD = 13;
@@ -42,7 +42,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
   };
   return (
-    <div className={classNames(layout.column, layout.full, styles.runs)}>
+    <div className={layout('column full', styles.runs)}>
       <RunsLine
         state={state}
         status={status}
@@ -85,10 +85,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
   };
   return (
     <>
-      <div
-        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.runHeads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled', styles.runHeads)} aria-hidden="true">
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
@@ -112,17 +109,17 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   if (row === undefined) return null;
   const { runId, workflowId, status } = row;
   return (
-    <div className={classNames(layout.full, styles.runRow)}>
-      <span className={classNames(layout.clip, styles.clip)}>
+    <div className={layout('full', styles.runRow)}>
+      <span className={layout('clip', styles.clip)}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={classNames(layout.clip, styles.clip)} title={displayText(runId)}>
+      <code className={layout('clip', styles.clip)} title={displayText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={classNames(layout.clip, styles.clip)} title={displayText(workflowId ?? '')}>
+      <span className={layout('clip', styles.clip)} title={displayText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
-      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenText(row, nowMs)}</span>
+      <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>
     </div>
   );
 }
@@ -153,13 +150,11 @@ interface RunsLineProps {
 /** View: availability of the host's list of runs, its status filter, and the button to request it. */
 function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>
-      <div className={classNames(layout.grow, styles.runsWords)} role="status">
+    <div className={layout('rowTop fixed ruled second', styles.runsLine)}>
+      <div className={layout('grow', styles.runsWords)} role="status">
         <Text state={state} status={status} />
       </div>
-      <label
-        className={classNames(layout.row, layout.fixed, layout.gap6, layout.rowText, layout.smallSelect)}
-      >
+      <label className={layout('row fixed gap6 rowText smallSelect')}>
         Status
         <select
           value={status ?? ''}

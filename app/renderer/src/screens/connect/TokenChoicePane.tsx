@@ -1,15 +1,17 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { useEffect, useId, useRef, useState } from 'react';
 import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
-import { textOf, watchTokenField } from '../../state/hosts-store.ts';
+import { type SetTyped, textOf, watchTokenField } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
-import styles from './Host.module.css';
-import { TokenForm } from './TokenForm.tsx';
+import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
+import { onEnter } from '../../ui/on-enter.ts';
+import { RadioChoices } from '../../ui/RadioChoices.tsx';
+
+import styles from './Connect.module.css';
 
 /** Container: the token of a host. It is sent to the shell once; the window only knows whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
@@ -33,10 +35,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section
-      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, styles.group)}
-      aria-label="Token"
-    >
+    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Token">
       <h3>Token</h3>
       <TokenLine
         token={token}
@@ -85,19 +84,17 @@ function TokenLine(props: TokenLineProps) {
   const isKept = token.kept !== 'none';
   return (
     <>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
+      <p className={layout('rowTop second gap8 topIcon')} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
-        <span>
-          <VisibleText text={tokenText(token, shell)} />
-        </span>
+        <VisibleText as="span" text={tokenText(token, shell)} />
       </p>
       {token.remark === null ? null : (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
+        <p className={layout('rowTop warnText gap8 topIcon')}>
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}
       {isKept ? (
-        <div className={classNames(layout.flex, layout.gap6)}>
+        <div className={layout('flex gap6')}>
           {isReplacing ? null : (
             <Button small onPress={onReplace} autoFocus={takesFocus}>
               Replace
@@ -109,5 +106,121 @@ function TokenLine(props: TokenLineProps) {
         </div>
       ) : null}
     </>
+  );
+}
+
+interface TokenFormProps {
+  readonly shell: ShellInfo['shell'];
+  /** Why the system cannot store a token; null when it can. */
+  readonly cannotKeep: string | null;
+  /** The token would be sent over a network unencrypted. */
+  readonly isReadable: boolean;
+  /** The field takes the focus when it is mounted. */
+  readonly takesFocus: boolean;
+  /** False when it could not be set. */
+  readonly onSet: (choice: TokenChoice) => Promise<boolean>;
+  /** The form's own button or Enter was pressed: the focus stays with the token. */
+  readonly onPressed: () => void;
+  /** Registers a function that sets the typed token before the host is requested; returns its removal. */
+  readonly watch: (setTyped: SetTyped) => () => void;
+  /** Null where there is nothing to go back to. */
+  readonly onCancel: (() => void) | null;
+}
+
+type Keeping = 'session' | 'system' | 'variable';
+
+/**
+ * View: a token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
+ * component, and is removed from the field when it is sent.
+ */
+function TokenForm(props: TokenFormProps) {
+  const { shell, cannotKeep, isReadable, takesFocus, onSet, onPressed, watch, onCancel } = props;
+  const [keeping, setKeeping] = useState<Keeping>(cannotKeep === null ? 'system' : 'session');
+  const [isWhole, setWhole] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isNamed = keeping === 'variable';
+  const choose = (next: Keeping) => {
+    if ((next === 'variable') !== isNamed && field.current !== null) field.current.value = '';
+    setKeeping(next);
+    setWhole((field.current?.value ?? '').trim() !== '');
+  };
+  const setTyped = async (): Promise<boolean> => {
+    const value = field.current?.value.trim() ?? '';
+    if (value === '' || field.current === null) return true;
+    field.current.value = '';
+    setWhole(false);
+    return onSet(
+      isNamed
+        ? { kind: 'variable', variable: value }
+        : { kind: 'typed', token: value, remember: keeping === 'system' },
+    );
+  };
+  const submit = () => {
+    onPressed();
+    void setTyped();
+  };
+  useEffect(() => watch(setTyped));
+  return (
+    <form
+      className={styles.tokenForm}
+      aria-label="Set the token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Keepings shell={shell} keeping={keeping} cannotKeep={cannotKeep} onChange={choose} />
+      <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
+      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+        <input
+          key={isNamed ? 'variable' : 'token'}
+          ref={field}
+          className={layout.input}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+          autoFocus={takesFocus}
+          id={id}
+          type={isNamed ? 'text' : 'password'}
+          autoComplete={isNamed ? 'off' : 'new-password'}
+          spellCheck={false}
+          placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
+          onChange={(event) => setWhole(event.target.value.trim() !== '')}
+          onKeyDown={onEnter(submit)}
+        />
+        <Button onPress={submit} isDisabled={!isWhole}>
+          {isNamed ? 'Use the variable' : 'Set the token'}
+        </Button>
+        {onCancel === null ? null : (
+          <Button look="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {isReadable ? <ReadableOnTheWay /> : null}
+    </form>
+  );
+}
+
+interface KeepingsProps {
+  readonly shell: ShellInfo['shell'];
+  readonly keeping: Keeping;
+  readonly cannotKeep: string | null;
+  readonly onChange: (keeping: Keeping) => void;
+}
+
+function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
+  const end = shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends';
+  return (
+    <RadioChoices<Keeping>
+      legend="How long it is kept"
+      choices={[
+        { value: 'system', words: 'Kept by the system, encrypted', isDisabled: cannotKeep !== null },
+        { value: 'session', words: end },
+        { value: 'variable', words: 'From an environment variable' },
+      ]}
+      value={keeping}
+      onChange={onChange}
+      why={cannotKeep}
+    />
   );
 }

@@ -1,8 +1,16 @@
 import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
-import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import type {
+  CausalChain,
+  CausalVia,
+  ChainLink,
+  ChainNode,
+  InferredChain,
+  InferredLink,
+} from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
+  Icon,
   Kbd,
   layout,
   listMoveInText,
@@ -15,15 +23,15 @@ import {
   type ChainEntry,
   chainEntries,
   edgeRemark,
+  INFERRED,
+  INFERRED_RULE_WORDS,
   isNotCausation,
   markText,
   originSentences,
   viaText,
 } from '../../model/chain-entries.ts';
-import styles from './CausalChain.module.css';
-import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';
-import { InferredAbove, InferredBelow } from './InferredPlace.tsx';
+import styles from './Detail.module.css';
 
 /** Deeper effects have the indentation of this level. */
 const MAX_INDENT = 8;
@@ -58,16 +66,13 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
   const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
-      <header className={classNames(layout.row, layout.gap8, layout.min30, layout.pad0x12)}>
+      <header className={layout('row gap8 min30 pad0x12')}>
         <h2 className={layout.heading}>Why it happened</h2>
         <span className={layout.third}>
           {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
           {countOf(chain.descendantTotal, 'effect')}
         </span>
-        <span
-          className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.third, layout.gap4)}
-          aria-hidden="true"
-        >
+        <span className={layout('inlineRow nowrap toEnd third gap4')} aria-hidden="true">
           <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
@@ -123,7 +128,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
       );
     case 'folded':
       return (
-        <li className={classNames(layout.row, layout.gap10, layout.min26)}>
+        <li className={layout('row gap10 min26')}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}
@@ -139,20 +144,18 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 function Remark({ chain }: { readonly chain: CausalChain }) {
   if (chain.causationOmitted) {
     return (
-      <p className={classNames(layout.words, styles.remark)}>
+      <p className={layout('words', styles.remark)}>
         The host omitted causation: no event of this log names a cause, so what led here is not known.
       </p>
     );
   }
   const origin = originSentences(chain);
-  if (origin.length > 0) return <p className={classNames(layout.words, styles.remark)}>{origin.join(' ')}</p>;
+  if (origin.length > 0) return <p className={layout('words', styles.remark)}>{origin.join(' ')}</p>;
   if (chain.marks.includes('self'))
-    return <p className={classNames(layout.words, styles.remark)}>This event names itself as its cause.</p>;
+    return <p className={layout('words', styles.remark)}>This event names itself as its cause.</p>;
   if (chain.ancestors.length > 0) return null;
   return (
-    <p className={classNames(layout.words, styles.remark)}>
-      This event names no cause. It is where its chain begins.
-    </p>
+    <p className={layout('words', styles.remark)}>This event names no cause. It is where its chain begins.</p>
   );
 }
 
@@ -254,7 +257,7 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={classNames(layout.words, styles.remark)}>Nothing in this log names it as a cause.</p>
+      <p className={layout('words', styles.remark)}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];
@@ -262,14 +265,14 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={classNames(layout.heading, layout.second, styles.effectsHeading)}>
+        <h3 className={layout('heading second', styles.effectsHeading)}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
       ) : (
         <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
       )}
-      <ol className={classNames(layout.pad0x12, styles.effects)} aria-label="Effects">
+      <ol className={layout('pad0x12', styles.effects)} aria-label="Effects">
         {descendants.map((link) => (
           <li
             key={effectKey(link)}
@@ -298,7 +301,7 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
 function EffectRule({ link }: { readonly link: ChainLink }) {
   const dotted = isNotCausation(link.via);
   return (
-    <span className={classNames(layout.third, dotted && styles.notCausation)}>
+    <span className={layout('third', dotted && styles.notCausation)}>
       {viaText(link.via)}
       {dotted ? ', not a causationId' : ''}
       {markText(link.marks).map((words) => `, ${words}`)}
@@ -309,4 +312,106 @@ function EffectRule({ link }: { readonly link: ChainLink }) {
 function effectKey({ node, depth }: ChainLink): string {
   if (node.kind === 'event') return `e${node.row.ordinal} ${depth}`;
   return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
+}
+
+interface ChainEdgeProps {
+  readonly via: CausalVia;
+  readonly marks: ChainLink['marks'];
+  /** Edges towards the root are accent coloured, those to effects grey. */
+  readonly side: 'cause' | 'effect';
+  /** Text after the rule; empty for none. */
+  readonly remark: string;
+}
+
+/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
+function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
+  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
+  return (
+    <div className={layout('row aside wrap', styles.edge)}>
+      <span
+        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        aria-hidden="true"
+      />
+      <span>{viaText(via)}</span>
+      {remark !== '' && <span className={layout.third}>{remark}</span>}
+      {markText(marks).map((words) => (
+        <span key={words} className={layout('inlineRow warnText gap4')}>
+          <Icon name="warning" size={12} />
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface InferredAboveProps {
+  readonly inferred: InferredChain;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Items of a list: the inferred events above, the first on top, each with the dotted edge that leads down. */
+function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
+  const left = inferred.aboveTotal - inferred.above.length;
+  return (
+    <>
+      <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>
+      {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
+      {inferred.above.toReversed().map((link) => (
+        <li key={link.row.ordinal}>
+          <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={onSelect} />
+          <InferredEdge link={link} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** A dotted edge without a head, the rule, and that it was not recorded. */
+function InferredEdge({ link }: { readonly link: InferredLink }) {
+  return (
+    <div className={layout('row aside wrap', styles.edge)}>
+      <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
+      <span>{INFERRED_RULE_WORDS[link.rule]}</span>
+      <span className={layout.third}>inferred</span>
+    </div>
+  );
+}
+
+interface InferredBelowProps extends InferredAboveProps {
+  /** Number of events to display. */
+  readonly shown: number;
+  readonly onMore: () => void;
+}
+
+/** The inferred events below, as an indented list in the order of the log. */
+function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps) {
+  const below = inferred.below.slice(0, shown);
+  const left = inferred.belowTotal - below.length;
+  if (below.length === 0) return null;
+  return (
+    <>
+      <h3 className={layout('heading second', styles.effectsHeading)}>
+        {formatCount(inferred.belowTotal)} below, inferred, not recorded
+      </h3>
+      <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">
+        {below.map(({ row, rule, depth }) => (
+          <li key={row.ordinal} style={{ paddingInlineStart: `${Math.min(depth - 1, MAX_INDENT) * 18}px` }}>
+            <ChainStep
+              node={{ kind: 'event', row }}
+              part="inferred"
+              onSelect={onSelect}
+              end={<span className={layout('third', styles.notCausation)}>{INFERRED_RULE_WORDS[rule]}</span>}
+            />
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <div className={styles.moreEffects}>
+          <Button small look="quiet" onPress={onMore}>
+            {formatCount(left)} more
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

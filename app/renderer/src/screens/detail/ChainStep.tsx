@@ -2,12 +2,12 @@ import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { Badge, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { Badge, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { type ChainStop, RULE_WORDS } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
-import styles from './CausalChain.module.css';
+import styles from './Detail.module.css';
 
 export interface ChainStepProps {
   readonly node: ChainNode;
@@ -65,16 +65,9 @@ interface EventStepProps {
 function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
   const here = part === 'target';
   return (
-    <div className={classNames(layout.row, layout.gap8, styles.step, here && styles.here, styles[row.tone])}>
+    <div className={layout('row gap8', styles.step, here && styles.here, styles[row.tone])}>
       <Link
-        className={classNames(
-          layout.row,
-          layout.narrow,
-          layout.nowrap,
-          layout.gap8,
-          layout.noOutline,
-          styles.link,
-        )}
+        className={layout('row narrow nowrap gap8 noOutline', styles.link)}
         aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
@@ -91,7 +84,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
             Chain starts here
           </Badge>
         )}
-        {here && <span className={classNames(layout.bold, layout.second)}>Selected</span>}
+        {here && <span className={layout('bold second')}>Selected</span>}
         {end}
       </RestCells>
     </div>
@@ -109,7 +102,7 @@ interface StubProps {
 
 function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
   return (
-    <div className={classNames(layout.row, layout.gap8, styles.step, card ? styles.card : styles.stub)}>
+    <div className={layout('row gap8', styles.step, card ? styles.card : styles.stub)}>
       <NameCells icon={icon} name={title} />
       <RestCells words={words}>
         {remark}
@@ -129,13 +122,11 @@ interface NameCellsProps {
 function NameCells({ icon, name, children }: NameCellsProps) {
   return (
     <>
-      <span className={classNames(layout.grid, layout.fixed, layout.second, styles.glyph)}>
+      <span className={layout('grid fixed second', styles.glyph)}>
         <Icon name={icon} />
       </span>
-      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>{children}</span>{' '}
-      <code className={classNames(layout.clip, layout.primary, styles.type)}>
-        <VisibleText text={name} />
-      </code>
+      <span className={layout('fixed code third', styles.sequence)}>{children}</span>{' '}
+      <VisibleText as="code" className={layout('clip primary', styles.type)} text={name} />
     </>
   );
 }
@@ -143,23 +134,10 @@ function NameCells({ icon, name, children }: NameCellsProps) {
 function RestCells({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   return (
     <>
-      <span className={classNames(layout.clip, layout.narrow, layout.second, layout.flexes)} title={words}>
+      <span className={layout('clip narrow second flexes')} title={words}>
         <VisibleText text={words} />
       </span>
-      <span
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.fixed,
-          layout.nowrap,
-          layout.toEnd,
-          layout.relative,
-          layout.above,
-          layout.gap8,
-        )}
-      >
-        {children}
-      </span>
+      <span className={layout('row aside fixed nowrap toEnd relative above gap8')}>{children}</span>
     </>
   );
 }

@@ -1,6 +1,21 @@
-import { formatSequence } from '@openwop-inspector/base';
+import { formatSequence, formatSinceStart, type MaskedText } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { v1EventName } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { classNames, EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  Pending,
+  type TabSpec,
+  Tabs,
+  tones,
+} from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -10,15 +25,14 @@ import { useWantedValue } from '../../state/selected-value.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { changeView, type DetailTab, useSessionView } from '../../state/view-store.ts';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import type { ChainTarget } from '../../worker/jobs.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
-import { NoBytes } from './bytes/page-parts.tsx';
 import { CausalChainView } from './CausalChainView.tsx';
-import styles from './CausesTab.module.css';
-import { EventFacts } from './EventFacts.tsx';
+import styles from './Detail.module.css';
 import { PayloadTab } from './PayloadTab.tsx';
-import { RawBytes } from './RawBytes.tsx';
+import { NoBytes, RawBytes } from './RawBytes.tsx';
 import { TaintSection } from './TaintSection.tsx';
 
 /** Number of effects displayed at first, and added by every "more". */
@@ -219,7 +233,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
-    <div className={classNames(layout.column, layout.full, styles.tab)}>
+    <div className={layout('column full', styles.tab)}>
       <EventFacts
         row={row}
         trust={trust}
@@ -229,14 +243,12 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
       />
       <div className={styles.upper}>
         {error !== null && (
-          <p role="alert" className={classNames(layout.words, layout.pad12)}>
+          <p role="alert" className={layout('words pad12')}>
             Causes could not be read: {error.message}.
           </p>
         )}
         {chain === null && (
-          <p className={classNames(layout.words, layout.pad12)}>
-            Causes are worked out when the file has been read.
-          </p>
+          <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
         )}
         {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
         {chain !== undefined && chain !== null && (
@@ -257,3 +269,106 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
     </div>
   );
 }
+
+interface EventFactsProps {
+  readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+  /** Start of the run, epoch ms. */
+  readonly startMs: number | null;
+  /** Opens the acceptor on the envelope of the event. */
+  readonly onAcceptor: () => void;
+}
+
+/** Facts about the event: type, run, node, time, trust, ids. */
+function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
+  const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
+  return (
+    <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
+      <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
+        <Icon name={eventGlyph(row.type)} size={16} />
+        <VisibleText as="code" className={layout('ellipsis', styles.eventFactsType)} text={row.type} />
+        {row.problem !== null && (
+          <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
+        )}
+        {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
+        {concernsEnvelope(row) && (
+          <Button small icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
+            Acceptor
+          </Button>
+        )}
+      </h2>
+      {row.summary !== '' && (
+        <VisibleText as="p" className={layout('words breaks', styles.summary)} text={row.summary} />
+      )}
+      <dl className={layout('flex wrap narrow', styles.list)}>
+        {v1EventName(row.type) !== row.type && (
+          <Fact name="name in v1">
+            <code>{v1EventName(row.type)}</code>
+          </Fact>
+        )}
+        <Fact name="time">{timeText(row, startMs)}</Fact>
+        {row.nodeId !== null && (
+          <Fact name="node">
+            <VisibleText as="code" text={row.nodeId} />
+          </Fact>
+        )}
+        <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>
+        <Identifier name="runId" id={row.runId} />
+        <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
+        {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
+      </dl>
+    </section>
+  );
+}
+
+/** True for events that the acceptor can examine; the key works for all that belong to an envelope. */
+function concernsEnvelope({ type, tone }: EventRow): boolean {
+  return tone === 'failed' || /^(envelope\.|clarification\.|cap\.breached|ui\.a2ui)/.test(type);
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={layout('row narrow gap6', styles.fact)}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface IdentifierProps {
+  readonly name: string;
+  readonly id: MaskedText;
+  readonly remark?: string | null;
+}
+
+function Identifier({ name, id, remark = null }: IdentifierProps) {
+  return (
+    <Fact name={name}>
+      <code className={layout('clip', styles.id)} title={id}>
+        <VisibleText text={id} />
+      </code>
+      {remark !== null && <span className={layout.caption}>{remark}</span>}
+      <CopyButton label={`Copy ${name}`} text={id} iconOnly small />
+    </Fact>
+  );
+}
+
+function timeText(row: EventRow, startMs: number | null): string {
+  if (row.timestamp === null) return 'none recorded';
+  if (row.timeMs === null) return `${row.timestamp}, cannot be read as a time`;
+  const since = startMs === null ? '' : `${formatSinceStart(row.timeMs - startMs)}, `;
+  return `${since}${row.timestamp}`;
+}
+
+function trustText(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
+  if (stated !== null) return stated;
+  return trust?.level === 'untrusted' ? VIA_WORDS[trust.via ?? 'own'] : 'not stated, read as trusted';
+}
+
+const VIA_WORDS = {
+  own: 'not stated, untrusted by its kind',
+  cause: 'not stated, untrusted by its causes',
+  node: 'not stated, untrusted by what its node was given',
+} as const;

@@ -6,7 +6,7 @@ import {
   type PayloadTreeHandle,
 } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, classNames, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import { Button, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -30,7 +30,7 @@ import { changeSettings, useSettingsStore } from '../../state/settings-store.ts'
 import { askWorker } from '../../worker/client.ts';
 import type { BytesPaneHandle } from './bytes/BytesPane.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
-import styles from './PayloadTab.module.css';
+import styles from './Detail.module.css';
 
 /** Wider panes have the bytes next to the tree, narrower ones under it. */
 const SIDE_BY_SIDE_FROM = 760;
@@ -87,15 +87,13 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
     onNote: (node) => void writeNoteOn(sessionId, row, node.pointer),
   };
   return (
-    <section aria-label="Payload" className={classNames(layout.column, layout.pane)}>
-      <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.header)}>
+    <section aria-label="Payload" className={layout('column pane')}>
+      <header className={layout('row wrap fixed', styles.header)}>
         <h2 className={layout.heading}>
           {root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}
         </h2>
-        {shown !== null && (
-          <span className={classNames(layout.nowrap, layout.third)}>{placeText(shown)}</span>
-        )}
-        <span className={classNames(layout.row, layout.toEnd, layout.gap8)}>
+        {shown !== null && <span className={layout('nowrap third')}>{placeText(shown)}</span>}
+        <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && <BytesSwitch isBeside={isBeside} onChange={setBeside} />}
           <Button small onPress={() => onShowBytes(ordinal, (shown?.byteOffset ?? byteOffset) - byteOffset)}>
@@ -104,7 +102,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         </span>
       </header>
       {known && scope === 'payload' && named === null ? (
-        <p className={classNames(layout.words, layout.pad8x12)}>The host wrote no payload for this event.</p>
+        <p className={layout('words pad8x12')}>The host wrote no payload for this event.</p>
       ) : (
         known &&
         (isBeside && !lean ? (
@@ -222,7 +220,7 @@ interface BytesSwitchProps {
 function BytesSwitch({ isBeside, onChange }: BytesSwitchProps) {
   return (
     <ToggleButton
-      className={classNames(layout.meta, layout.primary, layout.noOutline, styles.toggle)}
+      className={layout('meta primary noOutline', styles.toggle)}
       isSelected={isBeside}
       onChange={onChange}
     >

@@ -1,12 +1,11 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
+import { Button, CopyButton, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
-import { PageButtons } from './bytes/page-parts.tsx';
-import styles from './RawTab.module.css';
+import styles from './Detail.module.css';
 
 export interface RawBytesProps {
   readonly page: RawPage;
@@ -28,12 +27,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
   return (
-    <section aria-label="Raw bytes" className={classNames(layout.column, layout.pane)} onKeyDown={onKeyDown}>
-      <header className={classNames(layout.bar, layout.wrap, styles.header)}>
+    <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
+      <header className={layout('bar wrap', styles.rawTabHeader)}>
         <span className={layout.second}>
           {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
         </span>
-        <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap4)}>
+        <span className={layout('flex wrap toEnd gap4')}>
           {!whole && (
             <PageButtons
               isFirst={page.offset === 0}
@@ -52,17 +51,8 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
       </header>
       <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
       <section
-        className={classNames(
-          layout.fill,
-          layout.breaks,
-          layout.scrolls,
-          layout.primary,
-          layout.lines,
-          layout.selectable,
-          layout.ground,
-          layout.payload,
-          layout.pad8x12,
-          layout.focusInside,
+        className={layout(
+          'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
           held && styles.clear,
         )}
         aria-label="Bytes as text"
@@ -88,28 +78,12 @@ interface HiddenPartsProps {
 function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
   if (masked === 0 && hidden === 0) return null;
   return (
-    <p
-      className={classNames(
-        layout.bar,
-        layout.wrap,
-        layout.chrome,
-        layout.second,
-        layout.gap4x12,
-        layout.pad4x12,
-      )}
-    >
+    <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
       {masked > 0 && (
         <>
           <span>{countOf(masked, 'token')} masked</span>
           <AriaButton
-            className={classNames(
-              layout.inlineRow,
-              layout.meta,
-              layout.primary,
-              layout.gap6,
-              layout.noOutline,
-              styles.hold,
-            )}
+            className={layout('inlineRow meta primary gap6 noOutline', styles.hold)}
             onPressStart={() => onHold(true)}
             onPressEnd={() => onHold(false)}
             onBlur={() => onHold(false)}
@@ -133,4 +107,45 @@ function partText(page: RawPage, eventLength: number): string {
   const from = formatCount(page.offset + 1);
   const to = formatCount(page.offset + page.length);
   return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;
+}
+
+/** Parts shared by the raw tab and the bytes next to a tree. */
+interface NoBytesProps {
+  readonly page: RawPage | null | undefined;
+  readonly error: Error | null;
+  readonly className: string | undefined;
+}
+
+/** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
+export function NoBytes({ page, error, className }: NoBytesProps) {
+  if (error !== null) {
+    return (
+      <p role="alert" className={layout('words', className)}>
+        The bytes could not be read: {error.message}.
+      </p>
+    );
+  }
+  if (page === undefined) return null;
+  return <p className={layout('words', className)}>The bytes of this event are not held.</p>;
+}
+
+interface PageButtonsProps {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+/** Buttons to the previous and next page. */
+export function PageButtons({ isFirst, isLast, onPrevious, onNext }: PageButtonsProps) {
+  return (
+    <>
+      <Button small icon="chevronLeft" isDisabled={isFirst} onPress={onPrevious}>
+        Previous page
+      </Button>
+      <Button small icon="chevronRight" isDisabled={isLast} onPress={onNext}>
+        Next page
+      </Button>
+    </>
+  );
 }

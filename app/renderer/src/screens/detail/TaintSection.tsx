@@ -6,12 +6,12 @@ import {
   type TaintOfEvent,
   type TaintStep,
 } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { addressOf, isSameEvent } from '../../model/view-link.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { changeView, useSessionView } from '../../state/view-store.ts';
-import styles from './TaintSection.module.css';
+import styles from './Detail.module.css';
 
 const FIRST_PLACES = 10;
 const MORE_PLACES = 100;
@@ -31,7 +31,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
   if (error !== null)
     return (
-      <p role="alert" className={classNames(layout.words, layout.pad12)}>
+      <p role="alert" className={layout('words pad12')}>
         The way of untrusted content could not be read: {error.message}.
       </p>
     );
@@ -65,15 +65,15 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
   const { way, leftOut, isCertain, reached, reachedTotal } = taint;
   const left = reachedTotal - reached.length;
   return (
-    <section aria-label="Untrusted content" className={styles.section}>
-      <header className={classNames(layout.row, layout.gap8, layout.min30)}>
+    <section aria-label="Untrusted content" className={styles.taintSection}>
+      <header className={layout('row gap8 min30')}>
         <h2 className={layout.heading}>Untrusted content</h2>
         <span className={layout.third}>
           {reachedTotal === 0
             ? 'acts nowhere from here on'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
-        <label className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.gap6)}>
+        <label className={layout('inlineRow nowrap toEnd gap6')}>
           <input type="checkbox" checked={isDrawn} onChange={onDraw} />
           Draw the way
         </label>

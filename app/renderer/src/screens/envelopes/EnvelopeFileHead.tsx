@@ -1,11 +1,11 @@
 import { countOf, formatBytes } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import styles from './Envelopes.module.css';
+import styles from './EnvelopeTab.module.css';
 
 export interface EnvelopeFileHeadProps {
   readonly summary: SessionSummary;
@@ -23,18 +23,16 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
   const count = problemCounts.error + problemCounts.warning;
   return (
     <section className={layout.fixed} aria-label="File of envelopes" data-region="load">
-      <div className={classNames(layout.bar, layout.wrap, layout.gap12, layout.ground, layout.pad5x12)}>
-        <h1 className={classNames(layout.row, layout.narrow, layout.title, layout.gap8)}>
+      <div className={layout('bar wrap gap12 ground pad5x12')}>
+        <h1 className={layout('row narrow title gap8')}>
           <Icon name="envelope" size={16} />
-          <span className={layout.ellipsis}>
-            <VisibleText text={name} />
-          </span>
+          <VisibleText as="span" className={layout.ellipsis} text={name} />
         </h1>
         <p className={layout.remark}>
           {countOf(envelopes, 'envelope')} and no run, {formatBytes(sizeBytes)}
           {unreadable === 0 ? '' : `, ${countOf(unreadable, 'entry', 'entries')} not read`}
         </p>
-        <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap8)}>
+        <span className={layout('flex wrap toEnd gap8')}>
           {onAcceptor === null ? null : (
             <Button
               look="primary"
@@ -50,7 +48,7 @@ export function EnvelopeFileHead({ summary, problems, onAcceptor, onPick, onClos
         </span>
       </div>
       {error === undefined ? null : (
-        <p className={classNames(layout.errorText, layout.breaks, layout.pad6x12)} role="alert">
+        <p className={layout('errorText breaks pad6x12')} role="alert">
           {error}
         </p>
       )}

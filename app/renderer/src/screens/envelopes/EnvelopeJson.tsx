@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { PayloadTree, type RenderSubject, useRenderServices } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { classNames, copyText, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { copyText, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { attemptAt } from '../../model/envelope-text.ts';
 import { useEnvelopeInSight, useSubjects } from '../../queries/content-queries.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -37,7 +37,7 @@ function AttemptJson({ sessionId, envelope, attempt }: AttemptJsonProps) {
 function SubjectTree({ subject }: { readonly subject: RenderSubject }) {
   const { content } = useRenderServices();
   return (
-    <section aria-label="JSON" className={classNames(layout.column, layout.pane)}>
+    <section aria-label="JSON" className={layout('column pane')}>
       <div className={layout.fill}>
         <PayloadTree
           source={content.tree(subject)}

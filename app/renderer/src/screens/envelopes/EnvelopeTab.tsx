@@ -1,19 +1,25 @@
 import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
-import { Clause, ReasoningLane, VisibleText } from '@openwop-inspector/renderers';
-import type { EnvelopeAttempt, LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
+import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
+import type {
+  EnvelopeAttempt,
+  EnvelopeRetry,
+  LogicalEnvelope,
+  TrustAnswer,
+} from '@openwop-inspector/run-log';
 import {
+  Badge,
   Button,
   CopyButton,
-  classNames,
   EmptyState,
   Icon,
   Kbd,
   layout,
   Pending,
+  scrollIntoPane,
 } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { attemptAt, kindText, storyText } from '../../model/envelope-text.ts';
+import { attemptAt, attemptForm, kindText, retryReason, storyText } from '../../model/envelope-text.ts';
 import {
   type AttemptDetails,
   decidingRow,
@@ -21,18 +27,17 @@ import {
   MAX_TOLD,
   useAttemptStory,
 } from '../../queries/attempt-story.ts';
-import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
+import { useEnvelopeInSight, useSubjects, useTrust } from '../../queries/content-queries.ts';
 import { useJob } from '../../queries/job-query.ts';
+import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
+import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
+import { SubjectSection } from '../../rendering/SubjectSection.tsx';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { selectAttempt, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
-import { AttemptContent } from './AttemptContent.tsx';
-import { isFailed } from './AttemptFacts.tsx';
-import attemptStoryStyles from './AttemptStory.module.css';
-import { AttemptStrip } from './AttemptStrip.tsx';
 import styles from './EnvelopeTab.module.css';
-import { StoryStep } from './StoryStep.tsx';
+import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
 
 /** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
@@ -70,7 +75,7 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
   return (
-    <div className={classNames(layout.column, layout.full, styles.tab)}>
+    <div className={layout('column full', styles.tab)}>
       <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
       {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
         <AttemptStrip
@@ -131,12 +136,10 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
   return (
-    <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.head)}>
-      <h2 className={classNames(layout.row, layout.narrow, layout.gap8, styles.kind)}>
+    <header className={layout('row wrap fixed', styles.head)}>
+      <h2 className={layout('row narrow gap8', styles.kind)}>
         <Icon name="envelope" size={16} />
-        <code>
-          <VisibleText text={kindText(envelope)} />
-        </code>
+        <VisibleText as="code" text={kindText(envelope)} />
       </h2>
       <p className={layout.remark}>
         {storyText(envelope)}
@@ -144,29 +147,18 @@ function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           <>
             {', '}
             {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
-            <code>
-              <VisibleText text={only.type} />
-            </code>
+            <VisibleText as="code" text={only.type} />
           </>
         )}
       </p>
-      <span className={classNames(layout.row, layout.wrap, layout.narrow, layout.toEnd, styles.facts)}>
+      <span className={layout('row wrap narrow toEnd', styles.facts)}>
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (
           <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
-          <span
-            className={classNames(
-              layout.inlineRow,
-              layout.caption,
-              layout.narrow,
-              layout.nowrap,
-              layout.gap4,
-              styles.correlation,
-            )}
-          >
+          <span className={layout('inlineRow caption narrow nowrap gap4', styles.correlation)}>
             correlationId{' '}
             <code title={correlationId}>
               <VisibleText text={correlationId} />
@@ -189,7 +181,7 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
   return (
-    <section className={attemptStoryStyles.story} aria-label="Story of the attempts">
+    <section className={styles.story} aria-label="Story of the attempts">
       <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
       </Button>
@@ -214,7 +206,7 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
       : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
     <section
-      className={classNames(layout.scrolls, attemptStoryStyles.steps)}
+      className={layout('scrolls', styles.steps)}
       // A region that scrolls takes the focus.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
       tabIndex={0}
@@ -225,13 +217,13 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
           {countOf(all - told.length, 'attempt')} before the last {MAX_TOLD} are omitted.
         </p>
       ) : null}
-      <ol className={attemptStoryStyles.list}>
+      <ol className={styles.list}>
         {told.map((one) => (
           <StoryStep key={one.attempt.number} told={one} />
         ))}
       </ol>
       {end === null ? null : (
-        <p className={classNames(layout.rowTop, layout.gap6, attemptStoryStyles.end)}>
+        <p className={layout('rowTop gap6', styles.end)}>
           <Icon name="chainStart" />
           <span>
             <b>The end.</b> <VisibleText text={`${end.words}. `} />
@@ -240,5 +232,224 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
         </p>
       )}
     </section>
+  );
+}
+
+interface AttemptContentProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
+function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const beside = sideAttempt(envelope, attempt);
+  return (
+    <div className={layout('stack fill scrolls topRuled', styles.columns)}>
+      <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {beside === null ? null : (
+        <div className={layout('narrow topRuled', styles.beside)}>
+          <Column sessionId={sessionId} envelope={envelope} attempt={beside} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const { answer, isPending, failure } = useSubjects(sessionId, {
+    ordinal: attempt.ordinal,
+    attempt: { key: envelope.key, number: attempt.number },
+  });
+  const title = `Attempt ${attempt.number}`;
+  if (failure !== null) {
+    return (
+      <p role="alert" className={layout('words', styles.words)}>
+        {title} could not be read: {failure}.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
+      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}
+      {answer === null ? (
+        <Pending>The content is being read.</Pending>
+      ) : (
+        <>
+          <Subjects sessionId={sessionId} subjects={answer.subjects} attempt={attempt} />
+          {isPending || attempt.ordinal < 0 ? null : (
+            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SubjectsProps {
+  readonly sessionId: string;
+  readonly subjects: readonly RenderSubject[];
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** The envelopes of the attempt; where the log contains none, its event. */
+function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
+  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
+  const shown = envelopes.length > 0 ? envelopes : subjects;
+  return (
+    <>
+      {envelopes.length > 0 ? null : (
+        <p className={layout('words', styles.words)}>
+          The log holds no envelope of this attempt.
+          {shown.length > 0 ? ' This is its event.' : ''}
+        </p>
+      )}
+      {shown.map((subject) => {
+        const whyTitle = `Why attempt ${attempt.number} did not render as asked`;
+        const told = { bare: envelopes.length > 0, whyTitle };
+        return wasDisplayed(attempt) &&
+          subject.kind === 'envelope' &&
+          subject.rendering.renderer === 'a2ui' ? (
+          <AnsweredSurface
+            key={subject.key}
+            {...told}
+            sessionId={sessionId}
+            ordinal={attempt.ordinal}
+            subject={subject}
+          />
+        ) : (
+          <SubjectSection key={subject.key} {...told} subject={subject} />
+        );
+      })}
+    </>
+  );
+}
+
+/** A surface of a refused attempt was never displayed to a user. */
+const wasDisplayed = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
+
+/**
+ * The attempt to display next to the selected one: the nearest before it that was refused for its content. A truncated
+ * one says nothing about the form. Null when there is none.
+ */
+function sideAttempt(
+  { attempts }: Pick<LogicalEnvelope, 'attempts'>,
+  chosen: EnvelopeAttempt,
+): EnvelopeAttempt | null {
+  const before = attempts.filter(({ number }) => number < chosen.number);
+  return before.findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
+}
+
+interface AttemptStripProps {
+  readonly envelope: LogicalEnvelope;
+  /** Number of the displayed attempt. */
+  readonly chosen: number;
+  readonly onSelect: (attempt: EnvelopeAttempt) => void;
+  /** Selects the event of a retry. */
+  readonly onRetry: (ordinal: number) => void;
+}
+
+/** The attempts in their order, each a button, with the reasons of the retries between them. */
+export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStripProps) {
+  const { attempts, attemptsLeftOut } = envelope;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector(`[data-attempt="${chosen}"]`);
+    if (item) scrollIntoPane(item);
+  }, [chosen]);
+  return (
+    <div className={styles.strip}>
+      {attemptsLeftOut === 0 ? null : (
+        <p className={layout('caption', styles.leftOut)}>
+          {countOf(attemptsLeftOut, 'more attempt')} before these.
+        </p>
+      )}
+      <ol ref={list} className={styles.attempts} aria-label="Attempts">
+        {attempts.map((attempt) => (
+          <Fragment key={attempt.number}>
+            <li className={styles.attemptItem} data-attempt={attempt.number}>
+              <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
+            </li>
+            {attempt.retry === null ? null : (
+              <li className={layout('row aside gap3', styles.retryItem)}>
+                <Retry retry={attempt.retry} onSelect={onRetry} />
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface AttemptProps {
+  readonly attempt: EnvelopeAttempt;
+  readonly isChosen: boolean;
+  readonly onSelect: (attempt: EnvelopeAttempt) => void;
+}
+
+function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
+  const { number, note, code, ordinal, sequence, type } = attempt;
+  const { icon, tone, word } = attemptForm(attempt);
+  return (
+    <button
+      type="button"
+      className={layout(
+        'grow boxed grid gap3',
+        styles.attempt,
+        styles[tone],
+        icon === 'truncated' && styles.torn,
+      )}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => onSelect(attempt)}
+    >
+      <span className={layout('row nowrap strong gap6', styles.attemptTitle)}>
+        <Icon name={icon} className={styles.attemptGlyph} />
+        Attempt {number}
+        <Badge tone={tone} icon={icon}>
+          {word}
+        </Badge>
+      </span>
+      <span className={styles.note} title={note}>
+        {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
+      </span>
+      <span className={layout('clip narrow second', styles.place)} title={type}>
+        {ordinal < 0 ? 'beside the events' : formatSequence(sequence)} <VisibleText text={type} />
+        {code === null || note === '' ? '' : `, ${code}`}
+      </span>
+    </button>
+  );
+}
+
+interface RetryProps {
+  readonly retry: EnvelopeRetry;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Retry({ retry, onSelect }: RetryProps) {
+  const { note, ordinal, sequence } = retry;
+  return (
+    <>
+      <span>
+        retry for <b>{retryReason(retry)}</b>
+      </span>
+      <span className={styles.arrow} aria-hidden="true" />
+      {note === '' ? null : (
+        <span className={styles.retryNote} title={note}>
+          <VisibleText text={note} />
+        </span>
+      )}
+      {ordinal === null ? (
+        <span className={layout.caption}>recorded by the next attempt</span>
+      ) : (
+        <Button
+          look="link"
+          onPress={() => onSelect(ordinal)}
+          label={`recorded by ${formatSequence(sequence)}`}
+        >
+          recorded by {formatSequence(sequence)}
+        </Button>
+      )}
+    </>
   );
 }

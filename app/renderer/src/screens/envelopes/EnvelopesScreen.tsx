@@ -17,7 +17,7 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { memo, type Ref, useRef } from 'react';
+import { memo, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import {
   attemptForm,
@@ -26,12 +26,12 @@ import {
   kindText,
   totalText,
 } from '../../model/envelope-text.ts';
-import { useEnvelopeInSight } from '../../queries/content-queries.ts';
+import { type EnvelopeInSight, useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/pages.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
-import { changeView, useSessionView } from '../../state/view-store.ts';
-import styles from './Envelopes.module.css';
-import { useEnvelopeCursor } from './use-envelope-cursor.ts';
+import { changeView, selectEnvelope, useSessionView } from '../../state/view-store.ts';
+import styles from './EnvelopeTab.module.css';
 
 /** Number of attempt glyphs that fit in a row. */
 const MAX_GLYPHS = 6;
@@ -41,41 +41,28 @@ const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope:
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
   return (
-    <div className={classNames(layout.grid, layout.full, layout.ruled, styles.row)}>
+    <div className={layout('grid full ruled', styles.row)}>
       <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
-      <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
-        <code
-          className={classNames(layout.ellipsis, layout.narrow, layout.bold, layout.shrinks)}
-          title={kindText(envelope)}
-        >
+      <span className={layout('row narrow gap6')}>
+        <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
           <VisibleText text={kindText(envelope)} />
         </code>{' '}
-        <span
-          className={classNames(
-            layout.ellipsis,
-            layout.fixed,
-            layout.toEnd,
-            layout.code,
-            layout.third,
-            styles.node,
-          )}
-          title={nodeId ?? undefined}
-        >
+        <span className={layout('ellipsis fixed toEnd code third', styles.node)} title={nodeId ?? undefined}>
           {nodeId === null ? '' : <VisibleText text={nodeId} />}
         </span>
       </span>{' '}
-      <span className={classNames(layout.row, layout.aside, layout.narrow, layout.gap6, styles.line)}>
-        <b className={classNames(layout.fixed, layout.bold, tones[form.tone])}>{form.word}</b>{' '}
+      <span className={layout('row aside narrow gap6', styles.line)}>
+        <b className={layout('fixed bold', tones[form.tone])}>{form.word}</b>{' '}
         {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
         {attempts.length < 2 ? null : (
-          <span className={classNames(layout.inlineRow, layout.fixed, layout.gap3)}>
+          <span className={layout('inlineRow fixed gap3')}>
             {attempts.slice(-MAX_GLYPHS).map((attempt) => {
               const { icon, tone } = attemptForm(attempt);
               return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
             })}
           </span>
         )}
-        <span className={classNames(layout.ellipsis, layout.narrow)} title={summary}>
+        <span className={layout('ellipsis narrow')} title={summary}>
           <VisibleText text={summary} />
         </span>
       </span>
@@ -95,7 +82,7 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const list = useRef<VirtualRowsHandle>(null);
   const pages = useEnvelopePages(sessionId, text.trim());
   return (
-    <section className={classNames(layout.column, layout.fill)} aria-label="Envelopes" data-region="list">
+    <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
       <EnvelopeField
         value={text}
         onChange={(next) => changeView(sessionId, { envelopeText: next })}
@@ -139,16 +126,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         listRef={list}
       />
       {pages.totals === null ? null : (
-        <p
-          className={classNames(
-            layout.rowTop,
-            layout.aside,
-            layout.fixed,
-            layout.topRuled,
-            layout.gap6,
-            styles.foot,
-          )}
-        >
+        <p className={layout('rowTop aside fixed topRuled gap6', styles.foot)}>
           <Icon name="note" />
           <span>
             {totalText(pages.totals)}. Partial chunks are counted with their final one.
@@ -206,7 +184,7 @@ interface EnvelopeFieldProps {
 function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
     <search
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.pad5x12)}
+      className={layout('fixed ruled chrome pad5x12')}
       data-region="filter"
       aria-label="Filter of envelopes"
     >
@@ -269,4 +247,88 @@ export function EnvelopeList(props: EnvelopeListProps) {
       />
     </div>
   );
+}
+
+interface EnvelopeCursor {
+  readonly activeIndex: number | null;
+  readonly moveTo: (index: number) => void;
+}
+
+interface CursorInput {
+  readonly inSight: EnvelopeInSight;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly total: number;
+}
+
+/**
+ * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
+ * its row into view once and never again.
+ */
+function useEnvelopeCursor(
+  sessionId: string,
+  { inSight, pages, text, total }: CursorInput,
+  list: { readonly current: VirtualRowsHandle | null },
+): EnvelopeCursor {
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  // A row that was not loaded when a key went to it.
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const place = placeIn({ inSight, text, total, chosen });
+  const activeIndex = wanted?.text === text ? wanted.index : place;
+
+  const select = useCallback(
+    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
+    [sessionId, text],
+  );
+  // The last move counts, as in the list of events.
+  const lastMove = useRef(-1);
+  const moveTo = useCallback(
+    (index: number) => {
+      lastMove.current = index;
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      if (row !== null) {
+        setWanted(null);
+        return select(row, index);
+      }
+      setWanted({ text, index });
+      void pages.fetchRow(index).then((fetched) => {
+        setWanted((now) => (now?.index === index ? null : now));
+        if (fetched !== null && lastMove.current === index) select(fetched, index);
+      });
+    },
+    [pages, text, select],
+  );
+
+  const revealed = useRef<string | null>(null);
+  const key = inSight.kind === 'found' ? inSight.envelope.key : null;
+  useEffect(() => {
+    if (key === null || place === null || revealed.current === key) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = key;
+      list.current?.reveal(place);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, place, list]);
+
+  useRowsController(activeIndex, total, moveTo, list);
+  return { activeIndex, moveTo };
+}
+
+interface PlaceInput extends Omit<CursorInput, 'pages'> {
+  readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
+}
+
+/** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
+function placeIn({ inSight, text, total, chosen }: PlaceInput): number | null {
+  if (inSight.kind !== 'found') return null;
+  if (
+    chosen !== null &&
+    chosen.text === text &&
+    chosen.row.key === inSight.envelope.key &&
+    chosen.index < total
+  ) {
+    return chosen.index;
+  }
+  return text === '' ? inSight.position : null;
 }

@@ -1,6 +1,7 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
+import { Badge, CopyButton, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import { lineInText } from '../../model/outcome-text.ts';
@@ -11,10 +12,9 @@ import {
   inputText,
   inputTitle,
 } from '../../queries/attempt-story.ts';
-import { PatchSteps } from '../../ui/PatchSteps.tsx';
+import { PatchSteps } from '../../ui/Name.tsx';
 import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
-import { isFailed } from './AttemptFacts.tsx';
-import styles from './AttemptStory.module.css';
+import styles from './EnvelopeTab.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
 export function StoryStep({ told }: { readonly told: AttemptDetails }) {
@@ -29,7 +29,7 @@ export function StoryStep({ told }: { readonly told: AttemptDetails }) {
           {attempt.number}.
         </p>
       ) : null}
-      <h3 className={classNames(layout.row, layout.gap6, layout.strong)}>
+      <h3 className={layout('row gap6 strong')}>
         Attempt {attempt.number}{' '}
         <Badge tone={tone} icon={icon}>
           {word}
@@ -95,7 +95,7 @@ function Budgets({
   readonly told: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
-    <table className={classNames(layout.table, styles.budgets)} aria-label="Budgets">
+    <table className={layout('table', styles.budgets)} aria-label="Budgets">
       <thead>
         <tr>
           <th scope="col">budget</th>
@@ -112,9 +112,7 @@ function Budgets({
             <td>{before}</td>
             <td>{after}</td>
             <td>{limit}</td>
-            <td className={layout.third}>
-              <VisibleText text={note} />
-            </td>
+            <VisibleText as="td" className={layout.third} text={note} />
           </tr>
         ))}
       </tbody>
@@ -130,7 +128,7 @@ function Repair({ told: { answer } }: { readonly told: AttemptDetails }) {
   const { patch, outcome } = answer.repair;
   return (
     <>
-      <p className={classNames(layout.inlineRow, layout.gap6)}>
+      <p className={layout('inlineRow gap6')}>
         <Icon name="repair" className={tones.ok} /> With this it would have been {lineInText(outcome)}:
       </p>
       <PatchSteps patch={patch} />
@@ -168,7 +166,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
   return (
     <div>
       <code className={layout.third}>{pointer}</code>
-      <p className={classNames(layout.code, styles.text)}>
+      <p className={layout('code', styles.text)}>
         {pieces.map(({ kind, text, leftOut }, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: a piece is its place
           if (kind === 'added')
@@ -200,7 +198,7 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
 
 function ChangedValues({ values }: Pick<InputChange, 'values'>) {
   return (
-    <table className={classNames(layout.table, layout.compared)} aria-label="Values that changed">
+    <table className={layout('table compared')} aria-label="Values that changed">
       <thead>
         <tr>
           <th scope="col">value</th>
@@ -220,5 +218,50 @@ function ChangedValues({ values }: Pick<InputChange, 'values'>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([
+  'gated',
+  'invalid',
+  'breached',
+  'refused',
+  'truncated',
+]);
+
+/** Whether there is a reason to display. */
+export function isFailed({ state }: EnvelopeAttempt): boolean {
+  return FAILED.has(state);
+}
+
+/** The attempt, and all recorded reasons if it was not accepted. */
+export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt }) {
+  const { number, note, code, pointer } = attempt;
+  return (
+    <>
+      <p className={layout('flex strong gap8', styles.columnTitle)}>
+        Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
+      </p>
+      {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
+        <Facts className={styles.attemptFacts}>
+          {note === '' ? null : (
+            <Fact name="why">
+              <VisibleText text={note} />
+            </Fact>
+          )}
+          {code === null ? null : (
+            <Fact name="code">
+              <code>{code}</code>
+            </Fact>
+          )}
+          {pointer === null ? null : (
+            <Fact name="where">
+              <VisibleText as="code" text={pointer === '' ? 'the payload as a whole' : pointer} />
+              <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
+            </Fact>
+          )}
+        </Facts>
+      )}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   type Ref,
   useCallback,
@@ -21,15 +22,16 @@ import {
 import type { ColourRule } from '../../model/filter-file.ts';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { rangeText } from '../../model/ledger-pieces.ts';
-import type { ColumnWidths } from '../../model/list-columns.ts';
+import { type ColumnWidths, isSized } from '../../model/list-columns.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
+import markStyles from '../../ui/Parts.module.css';
 import { useLogText } from '../../ui/use-log-text.ts';
-import type { ColumnEdgeProps } from './ColumnEdge.tsx';
+import { ColumnEdge, type ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
-import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
-import type { PathMark } from './event-columns.tsx';
+import { type EventCells, eventColumns, type PathMark } from './event-columns.tsx';
+import { beforeRow, placeText } from './row-notes.ts';
 
 const deliveredText = ({ first, last }: SequenceGap): string =>
   `${countOf(last - first + 1, 'event was', 'events were')} not delivered`;
@@ -151,9 +153,8 @@ export function EventList(props: EventListProps) {
   };
   return (
     <div
-      className={classNames(
-        layout.column,
-        layout.fill,
+      className={layout(
+        'column fill',
         styles.list,
         props.isOld && styles.old,
         props.runLabels !== null && styles.withRuns,
@@ -270,19 +271,10 @@ function gapName(gap: SequenceGap): string {
 /** A gap at its position: what is missing. A row has no control of its own: keys fetch by Enter on the row itself. */
 function GapRow({ gap, onFetch }: GapRowProps) {
   return (
-    <div
-      className={classNames(
-        layout.row,
-        layout.full,
-        layout.nowrap,
-        layout.meta,
-        layout.errorText,
-        styles.gapRow,
-      )}
-    >
+    <div className={layout('row full nowrap meta errorText', styles.gapRow)}>
       <span className={styles.gapMark} aria-hidden="true" />
       <b>Missing {rangeText(gap.first, gap.last)}</b>
-      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredText(gap)}</span>
+      <span className={layout('ellipsis narrow second')}>{deliveredText(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
           Fetch
@@ -337,4 +329,64 @@ function useGapCursor(
       [gaps, onOpen, onFetchGap],
     ),
   };
+}
+
+/** The headings above the rows. */
+function ColumnHeadings({
+  showsRun,
+  columns,
+  widths,
+  onWidth,
+}: {
+  readonly showsRun: boolean;
+  readonly columns: ReadonlySet<string>;
+  readonly widths: ColumnWidths;
+  /** Absent where widths cannot be set. */
+  readonly onWidth?: ColumnEdgeProps['onWidth'] | undefined;
+}) {
+  const words = useLogText();
+  return (
+    <div className={layout('caption fixed ruled', styles.heads)}>
+      {eventColumns(showsRun, columns).map(({ name, heading }) => (
+        <span key={name} className={styles[name]}>
+          <span aria-hidden="true">{name === 'run' || name === 'node' ? words[name] : heading}</span>
+          {onWidth !== undefined && isSized(name) ? (
+            <ColumnEdge column={name} width={widths[name] ?? null} onWidth={onWidth} />
+          ) : null}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * One event, a cell for each column. Memoized by its row object, so that appending rows re-renders none of the visible
+ * ones.
+ */
+const EventRowView = memo(function EventRowView(cells: EventCells) {
+  const { row, previous, runLabel } = cells;
+  const before = beforeRow(previous, row);
+  return (
+    <div
+      className={layout(
+        'row nowrap',
+        styles.cells,
+        styles[row.tone],
+        row.isDimmed && styles.dimmed,
+        cells.mark !== null && classNames(styles.marked, markStyles[cells.mark.mark]),
+        before !== null && styles[before.kind],
+      )}
+    >
+      {eventColumns(runLabel !== null, cells.columns).map(({ name, cell, title }) => (
+        <span key={name} className={styles[name]} title={title?.(cells)}>
+          {cell(cells)}
+        </span>
+      ))}
+    </div>
+  );
+});
+
+/** Placeholder of a row until it is fetched: its position in the list only. */
+function UnfetchedRow({ index }: { readonly index: number }) {
+  return <div className={layout('row nowrap', styles.cells, styles.unfetched)}>{placeText(index)}</div>;
 }

@@ -1,8 +1,14 @@
 import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
-import { type CausalChain, type EventRow, type SessionSummary, titleOf } from '@openwop-inspector/run-log';
+import {
+  type CausalChain,
+  type EventRow,
+  type SequenceGap,
+  type SessionSummary,
+  titleOf,
+} from '@openwop-inspector/run-log';
 import {
   Button,
-  classNames,
+  ContextMenu,
   EmptyState,
   layout,
   type MenuPlace,
@@ -10,7 +16,7 @@ import {
   useLasting,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { needsFigures, orderText } from '../../model/list-columns.ts';
 import { indexNotes } from '../../model/notes.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
@@ -22,12 +28,29 @@ import {
   useChain,
   useClearRaw,
   useEventRow,
+  useGaps,
   useHistogram,
 } from '../../queries/job-query.ts';
-import { useRowPages } from '../../queries/pages.ts';
+import { type RowPages, useRowPages } from '../../queries/pages.ts';
+import { pickedIn, pickOrCompare, useEventPair } from '../../state/compare-actions.ts';
+import {
+  copyEventAsJson,
+  copyEventAsMarkdown,
+  copyEventCommand,
+  copyEventId,
+  type EventAction,
+  eventActions,
+  withTerm,
+} from '../../state/event-menu.ts';
 import { setColumnWidth, useColumnWidths, useVisibleColumns } from '../../state/list-columns.ts';
+import { fetchMissing, pauseByScroll } from '../../state/live-actions.ts';
+import { useLive } from '../../state/live-store.ts';
+import { writeNoteOn } from '../../state/note-actions.ts';
 import { useNotes } from '../../state/notes-store.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { useRulesInForce } from '../../state/saved-filters.ts';
+import { useGeneration } from '../../state/sessions-store.ts';
+import { walkCausally } from '../../state/travel.ts';
 import {
   changeView,
   clearFilter,
@@ -35,15 +58,15 @@ import {
   setUnfolded,
   showEverything,
   useSessionView,
+  viewOf,
 } from '../../state/view-store.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
-import { EventList } from './EventList.tsx';
-import { EventMenu } from './EventMenu.tsx';
-import styles from './EventsScreen.module.css';
+import { askWorker } from '../../worker/client.ts';
+import styles from './EventList.module.css';
+import { EventList, type EventListProps } from './EventList.tsx';
 import type { PathMark } from './event-columns.tsx';
 import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
-import { useLiveList } from './use-live-list.ts';
 
 /** Maximum number of runs with short labels. */
 const MAX_LABELS = 5000;
@@ -102,7 +125,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
   return (
     <section
-      className={classNames(layout.column, layout.fill)}
+      className={layout('column fill')}
       aria-label={title}
       data-region="list"
       onKeyDown={inClear.onKeyDown}
@@ -194,7 +217,7 @@ function OrderNote({ sessionId }: { readonly sessionId: string }) {
   const order = useSessionView(sessionId, (view) => view.order);
   if (order === null) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
+    <p className={layout('bar wrap second', styles.hidden)}>
       Listed {orderText(order)}; streams are not folded.
       <Button look="link" onPress={() => orderList(sessionId, null)}>
         List as recorded
@@ -207,7 +230,7 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   const row = useEventRow(sessionId, ordinal);
   if (row === null) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
+    <p className={layout('bar wrap second', styles.hidden)}>
       The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
       <Button look="link" onPress={() => showEverything(sessionId)}>
         Show all events
@@ -265,4 +288,137 @@ function NoEvents({
       . Terms are joined by and: remove one to find more.
     </EmptyState>
   );
+}
+
+interface EventMenuProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly at: MenuPlace;
+  readonly hasRuns: boolean;
+  readonly onClose: () => void;
+}
+
+/** Actions on the event of a row, which is the selected one. */
+function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
+  const picked = useEventPair(pickedIn);
+  return (
+    <ContextMenu
+      label={`Event ${row.sequence ?? ''}`}
+      at={at}
+      entries={eventActions(row, hasRuns, picked?.words ?? null)}
+      onAction={(action) => void act(sessionId, row, action)}
+      onClose={onClose}
+    />
+  );
+}
+
+async function act(sessionId: string, row: EventRow, action: EventAction): Promise<void> {
+  switch (action) {
+    case 'cause':
+    case 'effect':
+      return walkCausally(sessionId, action);
+    case 'acceptor':
+      return goToAcceptor();
+    case 'pair':
+      return pickOrCompare(sessionId);
+    case 'note':
+      return writeNoteOn(sessionId, row, null);
+    case 'copy-json':
+      return copyEventAsJson(sessionId, row.ordinal);
+    case 'copy-markdown':
+      return copyEventAsMarkdown(sessionId);
+    case 'copy-id':
+      return copyEventId(row.eventId);
+    case 'copy-command':
+      return copyEventCommand(sessionId, row.eventId);
+    default:
+      changeView(sessionId, {
+        filterText: withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)),
+      });
+  }
+}
+
+type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows' | 'onLeaveEnd'>;
+
+const NONE: readonly never[] = [];
+const OF_A_FILE: LiveList = {};
+
+/** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
+function useLiveList(
+  sessionId: string,
+  selection: FilterSelection,
+  pages: RowPages,
+  list: RefObject<VirtualRowsHandle | null>,
+): LiveList {
+  const isLive = useLive(sessionId, () => true) ?? false;
+  const follows = useLive(sessionId, ({ follow }) => follow === null) ?? false;
+  const isWhole = useLive(sessionId, ({ status }) => status.ledger.missing === 0) ?? true;
+  const openAt = useLive(sessionId, (entry) => entry.openAt) ?? NONE;
+  const gaps = useSettledGaps(sessionId, selection, isLive);
+  useAnchor(sessionId, isLive && !follows, selection, pages, list);
+  return useMemo(
+    () =>
+      isLive
+        ? {
+            gaps,
+            openAt,
+            follows,
+            onLeaveEnd: () => pauseByScroll(sessionId),
+            onFetchGap: isWhole ? undefined : () => void fetchMissing(sessionId),
+          }
+        : OF_A_FILE,
+    [sessionId, isLive, gaps, openAt, follows, isWhole],
+  );
+}
+
+/** The gaps of the visible rows: the previous ones until the number of rows is known too, so that no row jumps. */
+function useSettledGaps(
+  sessionId: string,
+  { filterId, isPending }: FilterSelection,
+  isLive: boolean,
+): readonly SequenceGap[] {
+  const { data, isPlaceholderData } = useGaps(sessionId, filterId, isLive);
+  const held = useRef<readonly SequenceGap[]>(NONE);
+  const isSettled = data !== undefined && !isPlaceholderData && !isPending;
+  useEffect(() => {
+    if (isSettled) held.current = data;
+  }, [isSettled, data]);
+  return isSettled ? data : held.current;
+}
+
+/** Rows that fill a gap above the visible ones move nothing: the first visible row stays where it is. */
+function useAnchor(
+  sessionId: string,
+  isStill: boolean,
+  { filterId }: FilterSelection,
+  pages: RowPages,
+  list: RefObject<VirtualRowsHandle | null>,
+): void {
+  const generation = useGeneration(sessionId);
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  const rows = useRef(pages);
+  const before = useRef({ text, brush, filterId });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is what may have moved the rows
+  useEffect(() => {
+    const old = before.current;
+    before.current = { text, brush, filterId };
+    const isOther = old.text !== text || old.brush !== brush;
+    const index = list.current?.firstInSight() ?? 0;
+    // The pages of the previous query: those of the new one have not arrived.
+    const row = rows.current.rowAt(index);
+    if (!isStill || isOther || filterId === null || row === null) return;
+    let isCurrent = true;
+    askWorker('position', { sessionId, filterId, ordinal: row.ordinal })
+      .then(({ position, exact }) => {
+        if (isCurrent && exact && position !== index) list.current?.shift(position - index);
+      })
+      .catch(() => undefined); // a terminated worker reports itself
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, generation, filterId, text, brush, isStill, list]);
+  useEffect(() => {
+    rows.current = pages;
+  }, [pages]);
 }

@@ -8,7 +8,7 @@ import type { ColourRule } from '../../model/filter-file.ts';
 import { CHOSEN_COLUMNS } from '../../model/list-columns.ts';
 import type { NoteMark } from '../../model/notes.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
-import markStyles from '../../ui/Mark.module.css';
+import markStyles from '../../ui/Parts.module.css';
 import { TaintSigns, TaintStrip } from '../../ui/TaintLegend.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
@@ -128,7 +128,7 @@ const COLUMNS: readonly EventColumn[] = [
         <span className={styles.words}>
           <SummaryCell {...cells} />
         </span>
-        <span className={classNames(layout.fixed, styles.badges)}>
+        <span className={layout('fixed', styles.badges)}>
           <SignsCell {...cells} />
         </span>
       </>
@@ -158,7 +158,7 @@ function SummaryCell({ row, previous, clearText, mark }: EventCells) {
     <>
       {mark === null ? null : <MarkSign mark={mark} />}
       {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
-      {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
+      {before === null ? null : <em className={layout('aside', styles.before)}>{before.words}</em>}
       {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
       {clearText !== null ? (
         <VisibleText text={clearText} />

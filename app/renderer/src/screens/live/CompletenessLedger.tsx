@@ -1,6 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import {
   arrivalText,
   type LedgerPiece,
@@ -11,7 +11,7 @@ import {
 } from '../../model/ledger-pieces.ts';
 import { fetchMissing } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
-import styles from './Ledger.module.css';
+import styles from './Live.module.css';
 
 /** Container: completeness of the session, the sources of its events, and the button to fetch missing ones. */
 export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
@@ -48,13 +48,10 @@ const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
 export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const { tone, lead, words } = ledgerSentence(ledger);
   return (
-    <section
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.ledger)}
-      aria-label="Completeness"
-    >
-      <div className={classNames(layout.row, layout.gap12, styles.head)}>
+    <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
+      <div className={layout('row gap12', styles.head)}>
         <b>Completeness</b>
-        <span className={classNames(layout.grow, layout.breaks, styles.sentence, styles[tone])}>
+        <span className={layout('grow breaks', styles.sentence, styles[tone])}>
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
@@ -67,14 +64,14 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
         />
       </div>
       <Strip ledger={ledger} />
-      <div className={classNames(layout.row, layout.aside, layout.wrap, styles.legend)}>
+      <div className={layout('row aside wrap', styles.legend)}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
-          <span key={via} className={classNames(layout.inlineRow, layout.gap5, styles.key)}>
+          <span key={via} className={layout('inlineRow gap5', styles.key)}>
             <i className={styles[via]} aria-hidden="true" />
             {key}
           </span>
         ))}
-        <span className={classNames(layout.toEnd, ledger.conflicting > 0 && styles.odd)}>
+        <span className={layout('toEnd', ledger.conflicting > 0 && styles.odd)}>
           {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
         </span>
       </div>
@@ -85,11 +82,13 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
 function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const isBusy = command?.state === 'busy' || isReading;
   return (
-    <span className={classNames(layout.row, layout.aside, layout.fixed, layout.gap8, styles.fetch)}>
+    <span className={layout('row aside fixed gap8', styles.fetch)}>
       {command === null || command.state === 'busy' ? null : (
-        <span className={command.state === 'failed' ? styles.error : undefined}>
-          <VisibleText text={command.words} />
-        </span>
+        <VisibleText
+          as="span"
+          className={command.state === 'failed' ? styles.error : undefined}
+          text={command.words}
+        />
       )}
       {ledger.missing === 0 && hasEnded ? (
         <Button small isDisabled={isBusy} onPress={onFetch}>

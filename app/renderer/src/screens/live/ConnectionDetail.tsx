@@ -4,7 +4,7 @@ import { captureText, confirmedText, cursorText, hostText, tokenStorageText } fr
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
-import styles from './LiveDetail.module.css';
+import styles from './Live.module.css';
 
 /** Container: the host of the session, its resume position, and the stored data. */
 export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) {

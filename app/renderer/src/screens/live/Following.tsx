@@ -1,7 +1,8 @@
 import { formatCount, formatSequence } from '@openwop-inspector/base';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/live-text.ts';
+import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
@@ -32,9 +33,7 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   const events = useNewestSummary(sessionId)?.events ?? 0;
   if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
   return (
-    <span
-      className={classNames(layout.inlineRow, layout.heading, layout.nowrap, layout.warnText, layout.gap4)}
-    >
+    <span className={layout('inlineRow heading nowrap warnText gap4')}>
       <Icon name="pause" /> View paused
       {follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
     </span>
@@ -57,5 +56,16 @@ export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
     >
       {formatCount(count)} new{last === null ? '' : `, to ${formatSequence(last)}`}
     </Button>
+  );
+}
+
+/** Container: the tab's name includes open interrupts. */
+export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
+  const open = useOpenInterrupts(sessionId).interrupts.length;
+  if (open === 0) return 'Connection';
+  return (
+    <span className={layout('inlineRow nowrap gap5', styles.tabLabel)}>
+      <Icon name="waiting" /> {open === 1 ? 'Open interrupt' : `${formatCount(open)} open interrupts`}
+    </span>
   );
 }

@@ -15,14 +15,12 @@ import {
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { liveIcon } from '../../ui/live-form.ts';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
-import { VERDICT_ICON } from '../../ui/severity-form.ts';
+import { liveIcon, VERDICT_ICON } from '../../ui/severity-form.ts';
+
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
-import { LiveSentence } from './LiveSentence.tsx';
-import { useKnownRun } from './use-known-run.ts';
-import { useNow } from './use-now.ts';
+import { LiveSentence, useKnownRun, useNow } from './LiveSentence.tsx';
 
 /** After a run that has ended there is nothing to reconnect to. */
 const RETRY = {
@@ -50,17 +48,13 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section
-      className={classNames(layout.bar, layout.wrap, styles.bar)}
-      aria-label="Verdict"
-      data-region="verdict"
-    >
+    <section className={layout('bar wrap', styles.bar)} aria-label="Verdict" data-region="verdict">
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
-        <span className={classNames(layout.row, layout.wrap, layout.gap8, styles.actions)}>
+        <span className={layout('row wrap gap8', styles.actions)}>
           <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
           {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
           <FollowButton sessionId={sessionId} />
@@ -81,19 +75,11 @@ function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const { title, tone } = stateText({ state, end, lastError });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div
-      role="group"
-      aria-label="Connection"
-      className={classNames(layout.column, layout.fixed, styles.connection)}
-    >
+    <div role="group" aria-label="Connection" className={layout('column fixed', styles.connection)}>
       <b>
         <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
-      {live === null ? null : (
-        <span>
-          <VisibleText text={hostText(live)} />
-        </span>
-      )}
+      {live === null ? null : <VisibleText as="span" text={hostText(live)} />}
     </div>
   );
 }
@@ -108,7 +94,7 @@ interface RunTitleProps {
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
   const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
   return (
-    <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+    <h1 className={layout('row fixed nowrap title gap8')}>
       <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
       {title}
     </h1>
@@ -122,7 +108,7 @@ function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   const now = useNow(1000);
   if (status === null || status.end === 'refused') return null;
   return (
-    <dl className={classNames(layout.row, layout.fixed, styles.facts)}>
+    <dl className={layout('row fixed', styles.facts)}>
       {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
           <dt>{value}</dt>
@@ -194,9 +180,7 @@ function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
 function Failure({ command }: { readonly command: LiveCommand | null }) {
   if (command?.state !== 'failed' || command.name === 'fetch') return null;
   return (
-    <span
-      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, layout.rowText)}
-    >
+    <span className={layout('inlineRow breaks errorText gap4 rowText')}>
       <Icon name="failed" /> <VisibleText text={command.words} />
     </span>
   );

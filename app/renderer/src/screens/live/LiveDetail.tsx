@@ -1,6 +1,6 @@
 import { countOf, formatCount, formatSeconds } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Icon, layout, Meter } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
@@ -9,8 +9,8 @@ import { useDone } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
-import styles from './LiveDetail.module.css';
-import { useRunClock } from './use-now.ts';
+import styles from './Live.module.css';
+import { useRunClock } from './LiveSentence.tsx';
 
 /** Maximum number of listed nodes; more are counted. */
 const MAX_LISTED = 12;
@@ -63,7 +63,7 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
         Limits left{' '}
         <small>{hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}</small>
       </h2>
-      <dl className={classNames(layout.grid, layout.gap2)}>
+      <dl className={layout('grid gap2')}>
         {limits.map((limit) => (
           <LimitRow key={limit.name} limit={limit} />
         ))}

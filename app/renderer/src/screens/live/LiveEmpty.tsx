@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
+import { Button, EmptyState, layout } from '@openwop-inspector/ui';
 import { asSentence, stateText } from '../../model/live-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
@@ -34,7 +34,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   }
   const isOver = end !== null && end !== 'run-ended';
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <EmptyState
         title={emptyTitle({ state, end, lastError })}
         actions={
@@ -74,7 +74,7 @@ function Why({ sessionId }: { readonly sessionId: string }) {
   const error = useLive(sessionId, ({ status }) => status.lastError);
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <div className={classNames(layout.grid, layout.breaks, layout.gap8, styles.reasons)}>
+    <div className={layout('grid breaks gap8', styles.reasons)}>
       <p>
         <VisibleText text={asSentence(error?.message ?? words)} />
         {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}

@@ -1,12 +1,13 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { asSentence, nextTryText, runSentence } from '../../model/live-text.ts';
+import { Button, layout } from '@openwop-inspector/ui';
+import { useEffect, useState } from 'react';
+import { asSentence, isHeard, type KnownRun, nextTryText, runSentence } from '../../model/live-text.ts';
+import { useOpenInterrupts } from '../../queries/action-queries.ts';
+import { useLiveFacts } from '../../queries/job-query.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
-import { useKnownRun } from './use-known-run.ts';
-import { useNow } from './use-now.ts';
 
 export interface LiveSentenceProps {
   readonly sessionId: string;
@@ -26,7 +27,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={styles.sentences}>
-      <p className={classNames(layout.words, layout.breaks, layout.prose)}>
+      <p className={layout('words breaks prose')}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
@@ -52,7 +53,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
   const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <p className={classNames(layout.breaks, layout.remark)}>
+    <p className={layout('breaks remark')}>
       <VisibleText text={asSentence(words)} />
       {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
     </p>
@@ -63,11 +64,8 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
-    <p className={classNames(layout.breaks, layout.remark)}>
-      What was captured is kept in{' '}
-      <code>
-        <VisibleText text={keptAt} />
-      </code>{' '}
+    <p className={layout('breaks remark')}>
+      What was captured is kept in <VisibleText as="code" text={keptAt} />{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open what was captured
       </Button>
@@ -87,4 +85,36 @@ function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
     return part.kind === 'strong' ? <b key={at}>{part.text}</b> : <span key={at}>{part.text}</span>;
     // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
   });
+}
+
+/** Known facts about the run of a session, for its headline and its sentence. */
+export function useKnownRun(sessionId: string): KnownRun {
+  return {
+    facts: useLiveFacts(sessionId),
+    runId: useLive(sessionId, ({ live }) => live.runId) ?? '',
+    runStatus: useLive(sessionId, ({ status }) => status.runStatus),
+    waiting: useOpenInterrupts(sessionId).interrupts,
+    isHeard: useLive(sessionId, ({ status }) => isHeard(status)) ?? false,
+  };
+}
+
+/** The current time, updated at an interval while displayed. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/**
+ * The time by the host's clock, updated each second, for counters about the run of a session. It stops when the run is
+ * disconnected.
+ */
+export function useRunClock(sessionId: string): number {
+  const now = useNow(1000);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
+  return (unheardSinceMs ?? now) + skewMs;
 }

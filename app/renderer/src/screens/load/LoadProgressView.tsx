@@ -1,5 +1,5 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, type IconName, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Icon, type IconName, layout, Meter } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-text.ts';
@@ -16,15 +16,15 @@ const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'r
 /** The screen before the first rows can be displayed. */
 export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="Loading" data-region="load">
-        <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.spread)}>
-          <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>Reading {name}</h1>
+        <div className={layout('row wrap gap8 spread')}>
+          <h1 className={layout('row breaks big gap10')}>Reading {name}</h1>
           <Button onPress={onCancel} keys={keysOf('cancel')}>
             Cancel
           </Button>
         </div>
-        <p className={classNames(layout.words, layout.breaks, styles.lead)}>{loadSentence(progress)}</p>
+        <p className={layout('words breaks', styles.lead)}>{loadSentence(progress)}</p>
         <Bar name={name} progress={progress} />
         <ul className={styles.steps}>
           {loadSteps(progress).map(({ words, state }) => (
@@ -35,7 +35,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
             </li>
           ))}
         </ul>
-        <p className={classNames(layout.row, layout.aside, layout.gap6)}>
+        <p className={layout('row aside gap6')}>
           <Icon name="note" />
           Cancel keeps what was read: the first events stay open and are marked as partial.
         </p>
@@ -52,14 +52,10 @@ export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> 
 /** Above rows that can already be read, at the place of the verdict; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
-    <section
-      className={classNames(layout.bar, layout.gap12, styles.strip)}
-      aria-label="Loading"
-      data-region="load"
-    >
+    <section className={layout('bar gap12', styles.strip)} aria-label="Loading" data-region="load">
       {progress === null ? null : (
         <>
-          <h1 className={classNames(layout.clip, layout.narrow, layout.title, styles.stripWords)}>
+          <h1 className={layout('clip narrow title', styles.stripWords)}>
             Reading {name} <span>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />

@@ -1,7 +1,16 @@
-import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { FoundProblems } from './FoundProblems.tsx';
+import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-inspector/base';
+import type { Problem } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
+import { Badge, Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useJob } from '../../queries/job-query.ts';
+import { useProblemPages } from '../../queries/pages.ts';
+import { shell } from '../../shell/bridge.ts';
+import { pickOne, type TakeFile, takeRecent } from '../../state/open-actions.ts';
+import type { Session } from '../../state/sessions-store.ts';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-text.ts';
 
@@ -20,9 +29,9 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
   const { error, explanation } = summary;
   const isError = error !== undefined;
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="What was found" data-region="load">
-        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
+        <h1 className={layout('row breaks big gap10')}>
           <Icon
             name={isError ? 'failed' : 'note'}
             size={20}
@@ -30,14 +39,12 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
           />
           {headline(summary)}
         </h1>
-        {error === undefined ? null : (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{error}</p>
-        )}
+        {error === undefined ? null : <p className={layout('words breaks', styles.lead)}>{error}</p>}
         {explanation === undefined ? null : (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{explanation}</p>
+          <p className={layout('words breaks', styles.lead)}>{explanation}</p>
         )}
         {error === undefined && explanation === undefined ? (
-          <p className={classNames(layout.words, layout.breaks, styles.lead)}>
+          <p className={layout('words breaks', styles.lead)}>
             The file is whole and was read to its end, but there is no event in it.
           </p>
         ) : null}
@@ -46,7 +53,7 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
           <ExportItems items={summary.exportItems} total={summary.items} />
         )}
         <FoundProblems sessionId={sessionId} />
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
+        <div className={layout('flex wrap gap8')}>
           <Button look="primary" onPress={onPick}>
             Choose another file
           </Button>
@@ -66,10 +73,7 @@ function headline({ name, error, format }: SessionSummary): string {
 /** Items of an estate export: their kinds, and their requirements. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
-    <section
-      className={classNames(layout.grid, layout.breaks, layout.scrolls, layout.gap4, styles.found)}
-      aria-label="Items"
-    >
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
       <h2>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
@@ -133,17 +137,17 @@ export function BrokenSession({
   readonly onClose: () => void;
 }) {
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <section className={styles.box} aria-label="What happened" data-region="load">
-        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
-          <Icon name="failed" size={20} className={classNames(layout.errorText)} />
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon name="failed" size={20} className={layout('errorText')} />
           The part that reads {name} has stopped
         </h1>
-        <p className={classNames(layout.words, layout.breaks, styles.lead)}>
+        <p className={layout('words breaks', styles.lead)}>
           Its own words: <b>{reason}</b>. The file itself was not touched; reading it again usually works
           unless memory is short.
         </p>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
+        <div className={layout('flex wrap gap8')}>
           <Button look="primary" onPress={onReload}>
             Read it again
           </Button>
@@ -165,10 +169,7 @@ export interface PartialNoticeProps {
 /** Above the rows of an incomplete source: what is loaded, and the remedy. */
 export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
   return (
-    <section
-      className={classNames(layout.bar, layout.gap12, styles.strip, styles.partial)}
-      aria-label="Not whole"
-    >
+    <section className={layout('bar gap12', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
       <span>{partialText(summary, ending)}</span>
       {summary.cancelled ? (
@@ -193,4 +194,95 @@ function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending
     summary.error ??
     `The file ends early; ${held} before its end ${summary.events === 1 ? 'is' : 'are'} open`;
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
+}
+
+const NO_FILES = [] as const;
+
+/** Container of a session file without a log: the required log, and the ways to open it. */
+export function WantedLog({
+  session,
+  logName,
+  onClose,
+}: {
+  readonly session: Session;
+  readonly logName: MaskedText;
+  readonly onClose: () => void;
+}) {
+  const recent = useQuery({
+    queryKey: ['recent'],
+    queryFn: () => shell().call('recent/list', null),
+    staleTime: 0,
+  });
+  const sameName = (recent.data ?? NO_FILES).find(({ name }) => name === logName);
+  const take: TakeFile = (file, reopen) => {
+    void import('../../state/named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
+  };
+  return (
+    <div className={layout('fill scrolls')}>
+      <section className={styles.box} aria-label="The log of this session" data-region="load">
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon name="file" size={20} />
+          <span>
+            This session was saved from <VisibleText text={logName} />
+          </span>
+        </h1>
+        <p className={layout('words breaks', styles.lead)}>
+          The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens
+          where the session was left.
+        </p>
+        <div className={layout('flex wrap gap8')}>
+          {sameName === undefined ? null : (
+            <Button look="primary" icon="file" onPress={() => void takeRecent(sameName.recentId, take)}>
+              Open the recent file of this name
+            </Button>
+          )}
+          <Button
+            look={sameName === undefined ? 'primary' : 'plain'}
+            onPress={() => void pickOne('The log of the session', take)}
+          >
+            Choose the log
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Maximum number of listed problems of one kind. */
+const SHOWN = 10;
+const SEVERE = ['error', 'warning'] as const;
+
+/** Problems of a file that contains no run, by place; nothing when all of them are reported above. */
+export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
+  const { data } = useJob('problemGroups', { sessionId, severities: SEVERE });
+  const groups = useMemo(() => (data ?? []).filter(({ code }) => code !== 'unknown_format'), [data]);
+  const pages = useMemo(() => groups.map(({ code }) => ({ code, page: 0 })), [groups]);
+  const { problemAt } = useProblemPages(sessionId, pages);
+  if (groups.length === 0) return null;
+  const listOf = ({ code, count }: ProblemGroup) =>
+    Array.from({ length: Math.min(count, SHOWN) }, (_, at) => problemAt(code, at));
+  const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
+  const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
+  return (
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
+      <h2>Problems</h2>
+      <ul>
+        {found.map(({ id, problem }) => (
+          <FoundProblem key={id} problem={problem} />
+        ))}
+      </ul>
+      {more === 0 ? null : <p>And {countOf(more, 'more problem')}.</p>}
+    </section>
+  );
+}
+
+function FoundProblem({ problem: { severity, message, line } }: { readonly problem: Problem }) {
+  return (
+    <li>
+      <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
+      {line === undefined ? '' : `Line ${formatCount(line)}: `}
+      {message}
+    </li>
+  );
 }

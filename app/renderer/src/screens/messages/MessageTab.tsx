@@ -1,4 +1,4 @@
-import { aghReasonCodes } from '@openwop-inspector/acceptor-core';
+import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
@@ -18,7 +18,6 @@ import { useMessage } from '../../queries/content-queries.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import type { MessageAnswer } from '../../worker/message-job.ts';
-import { MessageSteps } from './MessageSteps.tsx';
 import styles from './Messages.module.css';
 
 const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
@@ -43,7 +42,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (selected === null) return <p className={styles.empty}>No message is selected.</p>;
   if (error !== null)
     return (
-      <p role="alert" className={classNames(layout.words, layout.pad12)}>
+      <p role="alert" className={layout('words pad12')}>
         The message could not be read: {error.message}.
       </p>
     );
@@ -53,7 +52,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   const { facts, verdict, before, shownBefore } = data;
   const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (
-    <div className={classNames(layout.fill, layout.scrolls)}>
+    <div className={layout('fill scrolls')}>
       <MessageHead facts={facts} verdict={verdict} />
       {facts.interaction === null ? null : (
         <InteractionSection
@@ -72,7 +71,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       <MessageSteps verdict={verdict}>
         <ClockField now={now} onChange={setNow} />
         {shownBefore === before ? null : (
-          <p className={classNames(layout.words, layout.third)}>
+          <p className={layout('words third')}>
             Judged behind the {countOf(shownBefore, 'message')} before {formatSequence(facts.placed.sequence)}
             , not behind all of them.
           </p>
@@ -92,7 +91,7 @@ interface ClockFieldProps {
 /** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
 function ClockField({ now, onChange }: ClockFieldProps) {
   return (
-    <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.clock)}>
+    <div className={layout('row wrap gap8', styles.clock)}>
       <Segmented
         label="Clock"
         value={now === null ? 'log' : 'fixed'}
@@ -103,7 +102,7 @@ function ClockField({ now, onChange }: ClockFieldProps) {
         ]}
       />
       {now === null ? null : (
-        <label className={classNames(layout.row, layout.gap4)}>
+        <label className={layout('row gap4')}>
           Unix seconds
           <input
             className={styles.seconds}
@@ -131,7 +130,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   const { id, state, states } = interaction;
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
-    <section aria-label="Interaction" className={classNames(layout.ruled, styles.section)}>
+    <section aria-label="Interaction" className={layout('ruled', styles.section)}>
       <h2 className={layout.heading}>
         Interaction <VisibleText text={id} />
       </h2>
@@ -164,18 +163,12 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   return (
     <section aria-label="Peers" className={styles.section}>
       <h2 className={layout.heading}>Peers of the channel</h2>
-      <p className={classNames(layout.words, layout.third)}>
-        What they say of themselves; nothing of it is verified.
-      </p>
+      <p className={layout('words third')}>What they say of themselves; nothing of it is verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
           <li key={peerId} className={styles.card}>
-            <strong>
-              <VisibleText text={displayName ?? peerId} />
-            </strong>
-            <code>
-              <VisibleText text={peerId} />
-            </code>
+            <VisibleText as="strong" text={displayName ?? peerId} />
+            <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
               {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
             </span>
@@ -196,16 +189,12 @@ interface PlacedLinkProps {
 function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
   const number = formatSequence(sequence);
   return (
-    <span className={classNames(layout.row, layout.gap4, layout.narrow)}>
+    <span className={layout('row gap4 narrow')}>
       <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
         {number}
       </Button>
-      <code>
-        <VisibleText text={kind} />
-      </code>
-      <span className={classNames(layout.ellipsis, layout.third)}>
-        {from === null ? null : <VisibleText text={from} />}
-      </span>
+      <VisibleText as="code" text={kind} />
+      <span className={layout('ellipsis third')}>{from === null ? null : <VisibleText text={from} />}</span>
     </span>
   );
 }
@@ -226,7 +215,7 @@ function PlacedLinks<Place extends PlacedMessage>({
 }: PlacedLinksProps<Place>) {
   if (places.length === 0) return null;
   return (
-    <section aria-label={title} className={classNames(layout.ruled, styles.section)}>
+    <section aria-label={title} className={layout('ruled', styles.section)}>
       <h2 className={layout.heading}>{title}</h2>
       <ul className={styles.states}>
         {places.map((place) => (
@@ -251,8 +240,8 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
   const deciding = trace.at(-1);
   const { placed, to, channel, dialect, digestFits } = facts;
   return (
-    <section aria-label="Outcome" className={classNames(layout.ruled, styles.section)}>
-      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+    <section aria-label="Outcome" className={layout('ruled', styles.section)}>
+      <p className={layout('row wrap gap8')}>
         <Badge tone={TONES[status]}>{status}</Badge>
         {reason === null ? null : <code>{reason}</code>}
         <span className={layout.narrow}>
@@ -288,4 +277,84 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       </Facts>
     </section>
   );
+}
+
+type Verdict = MessageAnswer['verdict'];
+type Row = Verdict['trace'][number];
+
+interface MessageStepsProps {
+  readonly verdict: Verdict;
+  /** The clock, above the steps. */
+  readonly children: ReactNode;
+}
+
+/** View: each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
+function MessageSteps({ verdict, children }: MessageStepsProps) {
+  const { trace, warnings } = verdict;
+  const ran = new Map(trace.map((row) => [row.step, row]));
+  return (
+    <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
+      <h2 className={layout.heading}>Acceptor</h2>
+      {children}
+      <ol className={styles.steps} aria-label="Steps of the acceptor">
+        {AGH_STEPS.map(({ id, name }) => (
+          <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
+        ))}
+      </ol>
+      {warnings.length === 0 ? null : (
+        <ul className={styles.states} aria-label="Warnings">
+          {warnings.map(({ code, message, pointer }) => (
+            <li key={`${code} ${pointer}`} className={styles.state}>
+              <Badge tone="warning">{code}</Badge>
+              <VisibleText as="span" className={layout.narrow} text={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface StepLineProps {
+  readonly id: string;
+  readonly name: string;
+  readonly row: Row | null;
+  readonly verdict: Verdict;
+}
+
+function StepLine({ id, name, row, verdict }: StepLineProps) {
+  const [tone, word] = formOf(row, verdict);
+  return (
+    <li className={classNames(styles.step, row === null && layout.third)}>
+      <code>{id}</code>
+      <span>{name}</span>
+      <Badge tone={tone}>{word}</Badge>
+      <span className={layout.narrow}>
+        {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
+        {row === null ? null : (
+          <span className={layout.third}>
+            <Clause clause={row.clause} />
+          </span>
+        )}
+        {row === null || row.details.length === 0 ? null : (
+          <ul className={styles.details}>
+            {row.details.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
+                <VisibleText text={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Tone and word of a step; those of the deciding one are the verdict's. */
+function formOf(row: Row | null, { status }: Verdict): readonly [BadgeTone, string] {
+  if (row === null) return ['plain', 'not run'];
+  if (row.verdict !== 'decided') return [row.verdict === 'passed' ? 'ok' : 'plain', row.verdict];
+  if (status === 'accepted') return ['ok', 'decides'];
+  return [status === 'rejected' ? 'error' : 'warning', 'decides'];
 }

@@ -1,5 +1,7 @@
-import { classNames, layout, type OverlayView } from '@openwop-inspector/ui';
+import type { PathKind } from '@openwop-inspector/run-log';
+import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
+import type { PlacedTaint } from '../../model/causal-arrows.ts';
 import {
   type ArrowEnd,
   arrowPath,
@@ -9,6 +11,7 @@ import {
   type LabelWish,
   placedLabels,
 } from '../../model/causal-arrows.ts';
+import type { DrawnPath } from '../../model/lane-track.ts';
 import styles from './Lanes.module.css';
 
 /** Maximum number of labelled edges; the right pane has the labels of all. */
@@ -84,11 +87,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
       {labels.map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={classNames(
-            layout.clip,
-            styles.pill,
-            label.text.startsWith('effect') && styles.effectPill,
-          )}
+          className={layout('clip', styles.pill, label.text.startsWith('effect') && styles.effectPill)}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}
@@ -137,4 +136,118 @@ function wishes(
       return { text: words, x, y: (y(from) + y(to)) / 2, prefers };
     });
   return root === null ? edges : [{ text: root.words, x: root.x, y: y(root), prefers: 'left' }, ...edges];
+}
+
+/** Distance of the path below the middle of a lane, px: along the lower edge of its bars. */
+const DROP = 11;
+/** Minimum width of a piece, px. */
+const LEAST = 2;
+
+/** Each kind has a line style of its own. */
+export const PATH_FORMS: Readonly<Record<PathKind, string | undefined>> = {
+  working: styles.pathWorking,
+  waitingForPeople: styles.pathWaiting,
+  waitingForSystems: styles.pathWaiting,
+  queueing: styles.pathQueueing,
+};
+
+interface LanePathProps {
+  readonly path: DrawnPath;
+  readonly view: OverlayView;
+  /** Width of the tracks, px. */
+  readonly width: number;
+}
+
+/** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
+export function LanePath({ path, view, width }: LanePathProps) {
+  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + DROP - view.top;
+  const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const pieces = path.pieces.filter(
+    ({ row, fromRow }) => isInSight(row) || (fromRow !== null && isInSight(fromRow)),
+  );
+  return (
+    <div className={styles.arrows} aria-hidden="true">
+      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+        {pieces.map(({ row, kind, x1, x2, fromRow }) => (
+          <g key={`${row} ${kind} ${x1}`}>
+            {fromRow === null || fromRow === row ? null : (
+              <path d={`M${x1} ${y(fromRow)}V${y(row)}`} className={styles.pathStep} />
+            )}
+            <path
+              d={`M${x1} ${y(row)}H${Math.max(x2, x1 + LEAST)}`}
+              className={classNames(styles.path, PATH_FORMS[kind])}
+            />
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
+const MAX_LABELS = 8;
+const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
+  untrusted: styles.untrustedMark,
+  ok: styles.okMark,
+  error: styles.errorMark,
+};
+/** Side length of a mark, px. */
+const SIDE = 14;
+
+interface LaneTaintProps {
+  readonly taint: PlacedTaint;
+  readonly view: OverlayView;
+  /** Width of the tracks, px. */
+  readonly width: number;
+}
+
+/** The path of untrusted content over the lanes: dashed, with a glyph and a word where the taint changes. */
+export function LaneTaint({ taint, view, width }: LaneTaintProps) {
+  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 - view.top;
+  const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const ends = taint.ends.filter(({ row }) => isInSight(row));
+  const edges = taint.edges.filter(({ from, to }) => isInSight(from.row) || isInSight(to.row));
+  const wishes = ends
+    .flatMap(({ x, row, words }) =>
+      words === null ? [] : [{ text: words, x, y: y(row), prefers: 'right' as const }],
+    )
+    .slice(0, MAX_LABELS);
+  return (
+    <div className={styles.arrows} aria-hidden="true">
+      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+        {edges.map(({ from, to }) => (
+          <path
+            key={`${from.ordinal} ${to.ordinal}`}
+            d={arrowPath(from.x, y(from.row), to.x, y(to.row), true)}
+            className={styles.taintWay}
+          />
+        ))}
+        {ends.map(({ ordinal, x, row, mark }) =>
+          mark.badge === null ? (
+            <rect key={ordinal} x={x - 3} y={y(row) - 3} width="6" height="6" className={styles.taintStep} />
+          ) : null,
+        )}
+      </svg>
+      {ends.map(({ ordinal, x, row, mark }) =>
+        mark.badge === null ? null : (
+          <span
+            key={ordinal}
+            className={classNames(styles.taintMark, MARKS[mark.badge.tone])}
+            style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
+          >
+            <Icon name={mark.badge.icon} size={10} />
+          </span>
+        ),
+      )}
+      {placedLabels(wishes, width).map((label) => (
+        <span
+          key={`${label.left} ${label.top}`}
+          className={layout('clip', styles.pill, styles.taintPill)}
+          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
+        >
+          {label.text}
+        </span>
+      ))}
+    </div>
+  );
 }

@@ -1,28 +1,35 @@
+import { countOf } from '@openwop-inspector/base';
 import { displayText } from '@openwop-inspector/renderers';
-import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
+import type { CausalChain, EventRow, PathKind } from '@openwop-inspector/run-log';
 import {
+  Button,
   classNames,
+  IconButton,
+  Kbd,
   layout,
   type RowAttributes,
+  Segmented,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { causalArrows, placedTaint, textAt } from '../../model/causal-arrows.ts';
-import { type LaneOrder, laneName } from '../../model/lane-rows.ts';
+import type { LaneOrder } from '../../model/lane-rows.ts';
+import { laneName, nodeCounts } from '../../model/lane-rows.ts';
 import { type LaneTrack, laneTrack, pathTextAt } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import type { TaintDrawn } from '../../model/taint-drawn.ts';
 import { axisLabels, type TimeWindow, zoomed } from '../../model/time-axis.ts';
+import { FOLD_IDLE_MS } from '../../queries/job-query.ts';
+import { changeView } from '../../state/view-store.ts';
 import { useLogText } from '../../ui/use-log-text.ts';
-import { LaneArrows } from './LaneArrows.tsx';
-import { LaneLegend } from './LaneLegend.tsx';
-import { LanePath } from './LanePath.tsx';
+import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
+
 import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
-import { LaneTaint } from './LaneTaint.tsx';
-import { LaneTools } from './LaneTools.tsx';
-import { useLaneCursor } from './lane-cursor.ts';
+
+import { type SpanForm, useLaneCursor } from './lane-cursor.ts';
 
 /** Height of a lane, px. */
 const LANE_HEIGHT = 30;
@@ -71,7 +78,7 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <div className={classNames(layout.column, layout.pane, styles.screen)}>
+    <div className={layout('column pane', styles.screen)}>
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -86,7 +93,7 @@ export function LaneChart(props: LaneChartProps) {
       />
       <LaneAxis track={track} />
       <div
-        className={classNames(layout.fill, layout.relative)}
+        className={layout('fill relative')}
         onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
       >
         <LaneGrid track={track} />
@@ -215,15 +222,12 @@ function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { node } = useLogText();
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div
-      className={classNames(layout.caption, layout.flex, layout.fixed, layout.ruled, styles.head)}
-      aria-hidden="true"
-    >
+    <div className={layout('caption flex fixed ruled', styles.head)} aria-hidden="true">
       <div className={styles.nameHead}>
         <span>{node}</span>
         <span>took</span>
       </div>
-      <div className={classNames(layout.flexes, layout.relative, layout.crops)}>
+      <div className={layout('flexes relative crops')}>
         {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
         {labels.map((label) => (
           <span
@@ -259,6 +263,132 @@ function LaneGrid({ track }: { readonly track: LaneTrack }) {
         .map((label) => (
           <span key={label.left} className={styles.line} style={{ left: `${label.left}px` }} />
         ))}
+    </div>
+  );
+}
+
+const ORDERS = [
+  { value: 'start', label: 'By start' },
+  { value: 'duration', label: 'By duration' },
+] as const;
+
+interface LaneToolsProps {
+  readonly sessionId: string;
+  readonly view: LaneWindow;
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly drawsPath: boolean;
+  readonly canZoom: boolean;
+  /** Text of the item at the cursor; the counts are displayed while it is on no bar. */
+  readonly words: string;
+  /** Causes and effects without an arrow. */
+  readonly left: number;
+  readonly onZoom: (factor: number) => void;
+  readonly onWhole: () => void;
+}
+
+/** The bar above the lanes: counts or the item at the cursor, then the display options. */
+function LaneTools(props: LaneToolsProps) {
+  const { sessionId, view, words, left, canZoom } = props;
+  const { node, run } = useLogText();
+  const isZoomed = view.window !== null;
+  return (
+    <div className={layout('bar wrap', styles.tools)}>
+      <span className={layout('clip narrow second', styles.words)} title={words}>
+        {words === '' ? nodeCounts(view.counts, node) : words}
+        {words === '' && left > 0
+          ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
+          : ''}
+        {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
+        {words === '' && props.drawsPath && view.path === null ? '; no critical path' : ''}
+      </span>
+      <label className={layout('inlineRow nowrap gap6')}>
+        <input
+          type="checkbox"
+          checked={props.drawsPath}
+          onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
+        />
+        Critical path
+      </label>
+      <label className={layout('inlineRow nowrap gap6')}>
+        <input
+          type="checkbox"
+          checked={props.foldIdle}
+          onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
+        />
+        Fold idle over {FOLD_IDLE_MS / 1000} s
+      </label>
+      <Segmented
+        label="Order of lanes"
+        choices={ORDERS}
+        value={props.order}
+        onChange={(order) => changeView(sessionId, { laneOrder: order })}
+      />
+      <span className={layout('inlineRow gap2')}>
+        <IconButton
+          small
+          icon="minus"
+          label="Zoom out"
+          isDisabled={!isZoomed}
+          onPress={() => props.onZoom(0.5)}
+        />
+        <IconButton small icon="plus" label="Zoom in" isDisabled={!canZoom} onPress={() => props.onZoom(2)} />
+        <Button small isDisabled={!isZoomed} onPress={props.onWhole}>
+          {`Whole ${run}`}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
+  ['ran', 'ran'],
+  ['waited', 'waited'],
+  ['streamed', 'streamed'],
+  ['modelCall', 'model call'],
+  ['untrusted', 'untrusted result'],
+  ['truncated', 'truncated'],
+  ['schemaRetry', 'schema retry'],
+  ['failed', 'failed'],
+];
+
+/** Kinds of interaction bars; the others are of runs alone. */
+const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
+
+const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
+  ['working', 'critical path, working'],
+  ['waitingForPeople', 'waiting'],
+  ['queueing', 'queueing'],
+];
+
+/** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
+function LaneLegend({ path }: { readonly path: boolean }) {
+  const isOfRuns = useLogText().run === 'run';
+  const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
+  return (
+    <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
+      {forms.map(([form, word]) => (
+        <span key={form} className={styles.legendItem}>
+          <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />
+          {word}
+        </span>
+      ))}
+      {(path ? PATH_LINES : []).map(([kind, word]) => (
+        <span key={kind} className={styles.legendItem}>
+          <svg width="22" height="11" aria-hidden="true">
+            <path d="M0 6H22" className={classNames(styles.path, PATH_FORMS[kind])} />
+          </svg>
+          {word}
+        </span>
+      ))}
+      <span className={layout('inlineRow gap5', styles.legendKeys, styles.keyHint)}>
+        <Kbd keys={keysOf('zoom-time-out')} />
+        <Kbd keys={keysOf('zoom-time-in')} /> zoom
+      </span>
+      <span className={classNames(styles.legendItem, styles.keyHint)}>
+        <Kbd keys={keysOf('fold')} />
+        <Kbd keys={keysOf('unfold')} /> fold lane
+      </span>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { laneCaption, mainOrdinal } from '../../model/lane-rows.ts';
 import type { DrawnSpan, LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow } from '../../model/lane-window.ts';
 import styles from './Lanes.module.css';
-import { barText } from './lane-cursor.ts';
-import { spanForm, spanIcon } from './span-form.ts';
+import { barText, spanForm, spanIcon } from './lane-cursor.ts';
 
 /** Narrower bars have no glyph, or no word. */
 const ICON_FROM = 18;
@@ -25,37 +24,28 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   const { lane, bars } = row;
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
-    <div className={classNames(layout.flex, layout.full, isMain && styles.main)}>
+    <div className={layout('flex full', isMain && styles.main)}>
       <div
-        className={classNames(layout.row, layout.fixed, layout.code, layout.second, layout.gap6, styles.name)}
+        className={layout('row fixed code second gap6', styles.name)}
         style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
       >
         <span
-          className={classNames(layout.grid, layout.fixed, layout.third, styles.twisty)}
+          className={layout('grid fixed third', styles.twisty)}
           data-fold=""
           aria-hidden="true"
           onClick={() => row.unfolded !== null && onToggle(lane.key)}
         >
           {row.unfolded !== null && <Icon name={row.unfolded ? 'chevronDown' : 'chevronRight'} size={10} />}
         </span>
-        <span className={classNames(layout.ellipsis, layout.narrow)} title={lane.name}>
+        <span className={layout('ellipsis narrow')} title={lane.name}>
           <VisibleText text={lane.name} />
         </span>{' '}
-        <span
-          className={classNames(
-            layout.inlineRow,
-            layout.caption,
-            layout.fixed,
-            layout.toEnd,
-            layout.gap4,
-            styles.caption,
-          )}
-        >
+        <span className={layout('inlineRow caption fixed toEnd gap4', styles.caption)}>
           {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
           {laneCaption(lane)}
         </span>
       </div>
-      <div className={classNames(layout.grow, layout.relative, layout.crops)}>
+      <div className={layout('grow relative crops')}>
         {bars.map((bar, at) => (
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}
@@ -69,7 +59,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
 
 /** The word in a bar comes from the style sheet, so that it is not read as part of the lane's name. */
 function BarWord({ text }: { readonly text: string }) {
-  return <span className={classNames(layout.ellipsis, styles.word)} data-word={displayText(text)} />;
+  return <span className={layout('ellipsis', styles.word)} data-word={displayText(text)} />;
 }
 
 interface BarProps {
@@ -86,12 +76,8 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
     <span
-      className={classNames(
-        layout.row,
-        layout.nowrap,
-        layout.meta,
-        layout.primary,
-        layout.gap4,
+      className={layout(
+        'row nowrap meta primary gap4',
         styles.span,
         styles[spanForm(bar)],
         !isMain && styles.sub,

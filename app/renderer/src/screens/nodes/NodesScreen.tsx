@@ -1,5 +1,5 @@
 import type { CausalChain } from '@openwop-inspector/run-log';
-import { classNames, EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { arrowEvents } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
@@ -34,12 +34,8 @@ const SHOWN = [
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   const shown = useSessionView(sessionId, (view) => view.nodes);
   return (
-    <section
-      className={classNames(layout.column, layout.fill, styles.view)}
-      aria-label="Nodes"
-      data-region="list"
-    >
-      <div className={classNames(layout.bar, layout.fixed, styles.shown)}>
+    <section className={layout('column fill', styles.view)} aria-label="Nodes" data-region="list">
+      <div className={layout('bar fixed', styles.shown)}>
         <Segmented
           label="Shown of the nodes"
           choices={SHOWN}

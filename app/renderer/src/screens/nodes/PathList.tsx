@@ -18,12 +18,10 @@ import {
   Pending,
   VirtualRows,
 } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
-import { useJob } from '../../queries/job-query.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { useJob, useSummaries } from '../../queries/job-query.ts';
 import { selectEvent, showView, useSessionView } from '../../state/view-store.ts';
-import styles from './Path.module.css';
-import table from './SpanTable.module.css';
-import { useSummariesInSight } from './use-summaries-in-sight.ts';
+import styles from './SpanTable.module.css';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
   working: 'running',
@@ -79,10 +77,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   return (
     <>
       <PathHead path={path} />
-      <div
-        className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
-        aria-hidden="true"
-      >
+      <div className={layout('caption fixed ruled', styles.heads, styles.pathHeads)} aria-hidden="true">
         <span>took</span>
         <span>share</span>
         <span />
@@ -90,7 +85,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
         <span>what</span>
         <span>node</span>
         <span>leads on by</span>
-        <span className={table.event}>event</span>
+        <span className={styles.event}>event</span>
       </div>
       <VirtualRows
         label="Critical path"
@@ -116,16 +111,13 @@ function PathHead({ path }: { readonly path: CriticalPath }) {
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
-    <div className={classNames(layout.bar, layout.wrap, styles.told)}>
+    <div className={layout('bar wrap', styles.told)}>
       <p className={styles.sentence}>
         <b>{formatDuration(durationMs)}</b>
         {ended ? ' of run ' : ' so far of run '}
-        <code>
-          <VisibleText text={runId} />
-        </code>
-        : {pathShareText(path)}
+        <VisibleText as="code" text={runId} />: {pathShareText(path)}
       </p>
-      <p className={classNames(layout.third, layout.meta, styles.sentence)}>
+      <p className={layout('third meta', styles.sentence)}>
         {pathLinkText(path)}
         {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
       </p>
@@ -143,33 +135,20 @@ interface PathRowProps {
 function PathRow({ step, path, summary }: PathRowProps) {
   const { kind, nodeId, link, fromMs, toMs } = step;
   return (
-    <div
-      className={classNames(layout.full, layout.second, table.row, styles.row)}
-      title={displayText(summary)}
-    >
-      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
-        {formatTook(toMs - fromMs)}
-      </b>
-      <span className={classNames(layout.endText, layout.tabular)}>
-        {formatShare(toMs - fromMs, path.durationMs)}
-      </span>
-      <span className={classNames(table.track, styles.track)} aria-hidden="true">
+    <div className={layout('full second', styles.row, styles.pathRow)} title={displayText(summary)}>
+      <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
+      <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
+      <span className={classNames(styles.track, styles.pathTrack)} aria-hidden="true">
         <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
-      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
-        {formatSinceStart(fromMs - path.startMs)}
-      </span>
-      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+      <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
+      <span className={layout('flex gap6 crops')}>
         <Icon name={ICONS[kind]} />
         <span className={layout.ellipsis}>{PATH_WORDS[kind]}</span>
       </span>
-      <code className={layout.ellipsis}>
-        <VisibleText text={nodeId ?? '–'} />
-      </code>
+      <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
       <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
-      <span className={classNames(layout.ellipsis, table.event)}>
-        <VisibleText text={summary} />
-      </span>
+      <VisibleText as="span" className={layout('ellipsis', styles.event)} text={summary} />
     </div>
   );
 }
@@ -192,4 +171,23 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
     link === null ? '' : `leads on by ${LINK_WORDS[link]}`,
   ];
   return displayText(parts.filter((part) => part !== '').join(', '));
+}
+
+/** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
+export function useSummariesInSight(
+  sessionId: string,
+  ordinals: readonly number[],
+): {
+  readonly summaryOf: (ordinal: number) => string;
+  readonly onRange: (start: number, end: number) => void;
+} {
+  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback(
+    (start: number, end: number) =>
+      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+    [],
+  );
+  const drawn = useMemo(() => ordinals.slice(...inSight), [ordinals, inSight]);
+  const summaries = useSummaries(sessionId, drawn);
+  return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
 }

@@ -16,9 +16,8 @@ import type { SlowOrder, SpanGroup } from '../../model/slow-spans.ts';
 import { FOLD_IDLE_MS, useJob } from '../../queries/job-query.ts';
 import { changeView, selectEvent, showView, useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
-import styles from './Slowest.module.css';
-import table from './SpanTable.module.css';
-import { useSummariesInSight } from './use-summaries-in-sight.ts';
+import { useSummariesInSight } from './PathList.tsx';
+import styles from './SpanTable.module.css';
 
 /** A row of the list. */
 type SlowRow = SlowestAnswer['spans'][number];
@@ -77,7 +76,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   };
   return (
     <>
-      <div className={classNames(layout.bar, layout.wrap, layout.gap8, styles.tools)}>
+      <div className={layout('bar wrap gap8', styles.tools)}>
         <Segmented<SpanGroup | 'all'>
           label="Spans shown"
           value={group}
@@ -90,9 +89,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
           value={by}
           onChange={(next) => changeView(sessionId, { slowestBy: next })}
         />
-        <span className={classNames(layout.third, layout.meta)}>
-          {leftOutText(data, { group, by }, lost)}
-        </span>
+        <span className={layout('third meta')}>{leftOutText(data, { group, by }, lost)}</span>
       </div>
       {spans.length === 0 ? (
         <EmptyState title="No span of this kind">
@@ -101,7 +98,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
       ) : (
         <>
           <div
-            className={classNames(layout.caption, layout.fixed, layout.ruled, table.heads, styles.heads)}
+            className={layout('caption fixed ruled', styles.heads, styles.slowestHeads)}
             aria-hidden="true"
           >
             <span>took</span>
@@ -111,7 +108,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
             <span>node</span>
             <span>tokens in / out</span>
             <span>cost USD</span>
-            <span className={table.event}>event</span>
+            <span className={styles.event}>event</span>
           </div>
           <VirtualRows
             label="Slowest spans"
@@ -216,37 +213,28 @@ function SlowRowView({ row, summary, startMs, longestMs }: SlowRowViewProps) {
   const { lane, group, span, tookMs, type } = row;
   const icon = GROUPS.find(({ value }) => value === group)?.icon ?? 'event';
   return (
-    <div
-      className={classNames(layout.full, layout.second, table.row, styles.row)}
-      title={displayText(summary)}
-    >
-      <b className={classNames(layout.endText, layout.tabular, layout.primary)}>
+    <div className={layout('full second', styles.row, styles.slowestRow)} title={displayText(summary)}>
+      <b className={layout('endText tabular primary')}>
         {formatTook(tookMs)}
         {span.ended ? '' : ' +'}
       </b>
-      <span className={table.track} aria-hidden="true">
+      <span className={styles.track} aria-hidden="true">
         <span
-          className={classNames(styles.bar, styles[group])}
+          className={classNames(styles.slowestBar, styles[group])}
           style={{ width: `${Math.max(1, (100 * tookMs) / longestMs)}%` }}
         />
       </span>
-      <span className={classNames(layout.endText, layout.tabular, layout.third)}>
-        {sinceStart(row, startMs)}
-      </span>
-      <span className={classNames(layout.flex, layout.gap6, layout.crops)}>
+      <span className={layout('endText tabular third')}>{sinceStart(row, startMs)}</span>
+      <span className={layout('flex gap6 crops')}>
         <Icon name={icon} />
-        <span className={layout.ellipsis}>
-          <VisibleText text={whatOf(row)} />
-        </span>
+        <VisibleText as="span" className={layout.ellipsis} text={whatOf(row)} />
       </span>
-      <code className={layout.ellipsis}>
-        <VisibleText text={lane.nodeId ?? '–'} />
-      </code>
-      <span className={classNames(layout.endText, layout.tabular)}>{tokensOf(row)}</span>
-      <span className={classNames(layout.endText, layout.tabular)}>
+      <VisibleText as="code" className={layout.ellipsis} text={lane.nodeId ?? '–'} />
+      <span className={layout('endText tabular')}>{tokensOf(row)}</span>
+      <span className={layout('endText tabular')}>
         {row.use === null || row.use.costUsd === null ? '–' : formatCount(row.use.costUsd)}
       </span>
-      <span className={classNames(layout.ellipsis, table.event)}>
+      <span className={layout('ellipsis', styles.event)}>
         <code>{type}</code> <VisibleText text={summary} />
       </span>
     </div>

@@ -44,10 +44,7 @@ function NoteForm({ asked }: { readonly asked: NoteQuestion }) {
       onClose={closeNote}
     >
       <p className={layout.remark}>
-        On{' '}
-        <code className={layout.code}>
-          <VisibleText text={placeText(place)} />
-        </code>
+        On <VisibleText as="code" className={layout.code} text={placeText(place)} />
       </p>
       <div className={layout.field}>
         <label htmlFor={id}>Text</label>

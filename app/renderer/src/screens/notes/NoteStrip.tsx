@@ -1,4 +1,4 @@
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { indexNotes, placeText } from '../../model/notes.ts';
 import { useEventRow } from '../../queries/job-query.ts';
@@ -18,14 +18,7 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
   if (notes.length === 0 || tab === 'notes') return null;
   return (
     <section
-      className={classNames(
-        layout.stack,
-        layout.fixed,
-        layout.scrolls,
-        layout.topRuled,
-        layout.chrome,
-        styles.strip,
-      )}
+      className={layout('stack fixed scrolls topRuled chrome', styles.strip)}
       aria-label="Notes on this event"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
       tabIndex={0}

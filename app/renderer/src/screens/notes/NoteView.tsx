@@ -1,6 +1,6 @@
 import { formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { type Note, textOfNote } from '../../model/notes.ts';
 import { goToNoted, openNote, removeNote } from '../../state/note-actions.ts';
 import styles from './Notes.module.css';
@@ -19,14 +19,12 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
   const what = note.text === '' ? 'bookmark' : 'note';
   const isOfValue = note.pointer !== null;
   return (
-    <article className={classNames(layout.stack, layout.gap4)} aria-label={`Note on ${place}`}>
-      <header className={classNames(layout.row, layout.wrap, layout.gap8)}>
+    <article className={layout('stack gap4')} aria-label={`Note on ${place}`}>
+      <header className={layout('row wrap gap8')}>
         <Icon name="bookmark" className={layout.third} />
-        <code className={classNames(layout.code, layout.breaks, layout.narrow)}>
-          <VisibleText text={place} />
-        </code>
+        <VisibleText as="code" className={layout('code breaks narrow')} text={place} />
         <span className={layout.caption}>{formatLocalMoment(note.writtenAtMs)}</span>
-        <span className={classNames(layout.row, layout.toEnd, layout.gap4)}>
+        <span className={layout('row toEnd gap4')}>
           {isHere && !isOfValue ? null : (
             <Button small look="quiet" onPress={() => void goToNoted(sessionId, note)}>
               {isOfValue ? 'Show the value' : 'Show the event'}
@@ -40,17 +38,11 @@ export function NoteView({ sessionId, note, place, isHere = false }: NoteViewPro
           </Button>
         </span>
       </header>
-      <p
-        className={classNames(
-          layout.rowText,
-          layout.lines,
-          layout.breaks,
-          note.text === '' && layout.third,
-          styles.text,
-        )}
-      >
-        <VisibleText text={textOfNote(note)} />
-      </p>
+      <VisibleText
+        as="p"
+        className={layout('rowText lines breaks', note.text === '' && layout.third, styles.text)}
+        text={textOfNote(note)}
+      />
     </article>
   );
 }

@@ -1,7 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   Kbd,
@@ -69,8 +68,8 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   };
   if (notes.length === 0) return <NoNotes sessionId={sessionId} />;
   return (
-    <section className={classNames(layout.column, layout.pane)} aria-label="Notes">
-      <div className={classNames(layout.row, layout.fixed, layout.gap8, layout.ruled, layout.pad5x12)}>
+    <section className={layout('column pane')} aria-label="Notes">
+      <div className={layout('row fixed gap8 ruled pad5x12')}>
         <SearchField
           label="Find a note by its text, event, pointer or run"
           placeholder="Find a note"
@@ -106,9 +105,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         />
       )}
       {shown === undefined ? null : (
-        <div
-          className={classNames(layout.fixed, layout.scrolls, layout.topRuled, layout.chrome, styles.strip)}
-        >
+        <div className={layout('fixed scrolls topRuled chrome', styles.strip)}>
           <NoteView sessionId={sessionId} note={shown} place={placeText(shown)} />
         </div>
       )}
@@ -146,13 +143,11 @@ const nameOf = (note: Note | undefined) =>
 function NoteRow({ note }: { readonly note: Note | undefined }) {
   if (note === undefined) return null;
   return (
-    <div className={classNames(layout.full, layout.gap8, styles.row)}>
+    <div className={layout('full gap8', styles.row)}>
       <Icon name="bookmark" className={layout.third} />
-      <span className={classNames(layout.narrow, layout.grow)}>
-        <code className={classNames(layout.block, layout.clip, layout.code)}>{placeText(note)}</code>
-        <span className={classNames(layout.block, layout.clip, layout.meta, layout.second)}>
-          {textOfNote(note)}
-        </span>
+      <span className={layout('narrow grow')}>
+        <code className={layout('block clip code')}>{placeText(note)}</code>
+        <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
       </span>
     </div>
   );

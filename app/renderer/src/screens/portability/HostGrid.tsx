@@ -1,14 +1,13 @@
-import type { PortabilityRow } from '@openwop-inspector/audit';
+import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type BadgeProps, Button, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellText, decidingText } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
-import { type PortabilityResult, selectCell } from '../../state/portability-store.ts';
-import { ANSWER_FORM } from './answer-form.ts';
-import type { CellInSight } from './cell-in-sight.ts';
+import type { Portability, PortabilityResult } from '../../state/portability-store.ts';
+import { selectCell } from '../../state/portability-store.ts';
 import styles from './Portability.module.css';
 
 /** Number of kinds displayed at first; a hostile log has as many as it likes. */
@@ -58,11 +57,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
     go(next.row, next.host);
   };
   return (
-    <section
-      className={classNames(layout.scrolls, styles.list)}
-      aria-label="Kinds and hosts"
-      data-region="list"
-    >
+    <section className={layout('scrolls', styles.list)} aria-label="Kinds and hosts" data-region="list">
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
@@ -123,7 +118,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
       <th scope="row">
         <VisibleText text={row.kind} />
       </th>
-      <td className={classNames(layout.tabular, styles.count)}>{formatCount(row.envelopes)}</td>
+      <td className={layout('tabular', styles.count)}>{formatCount(row.envelopes)}</td>
       {row.cells.map((cell, at) => {
         const { icon, tone } = ANSWER_FORM[cell.answer];
         const decides = decidingText(cell);
@@ -135,20 +130,18 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
             role="gridcell"
             aria-selected={at === active}
             data-cell={`${number} ${at}`}
-            className={classNames(layout.focusInside, styles.cell)}
+            className={layout('focusInside', styles.cell)}
             tabIndex={at === active ? 0 : -1}
             onClick={() => onGo(number, at)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === ' ') onGo(number, at);
             }}
           >
-            <span className={classNames(layout.inlineRow, layout.gap6)}>
+            <span className={layout('inlineRow gap6')}>
               <Icon name={icon} className={tone} />
               <span>{cellText(cell)}</span>
             </span>
-            {decides === '' ? null : (
-              <span className={classNames(layout.block, layout.third)}>{decides}</span>
-            )}
+            {decides === '' ? null : <span className={layout('block third')}>{decides}</span>}
           </td>
         );
       })}
@@ -183,4 +176,44 @@ function cellAfter(
     default:
       return null;
   }
+}
+
+/** Glyph and tone of an answer; always displayed with the word. */
+export const ANSWER_FORM: Readonly<
+  Record<
+    PortableAnswer,
+    { readonly icon: IconName; readonly tone: string | undefined; readonly badge: BadgeProps['tone'] }
+  >
+> = {
+  accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },
+  refused: { icon: 'blocked', tone: layout.errorText, badge: 'error' },
+  unknown: { icon: 'unknown', tone: layout.third, badge: 'plain' },
+};
+
+/** A cell of the grid with its row and host. */
+export interface CellInSight {
+  readonly row: PortabilityRow;
+  readonly host: SavedHost;
+  readonly cell: PortabilityCell;
+}
+
+/**
+ * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
+ * all. Null for an empty grid.
+ */
+export function cellInSight(
+  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
+  chosen: Portability['cell'],
+): CellInSight | null {
+  const all = rows.flatMap((row) =>
+    row.cells.flatMap((cell, at): readonly CellInSight[] => {
+      const host = hosts[at];
+      return host === undefined ? [] : [{ row, host, cell }];
+    }),
+  );
+  const isChosen = ({ row, host }: CellInSight): boolean =>
+    row.kind === chosen?.kind && host.name === chosen.host;
+  const refused = all.filter(({ cell }) => cell.answer === 'refused');
+  const byHost = refused.find(({ cell }) => cell.reasons[0]?.decides !== 'envelope');
+  return all.find(isChosen) ?? byHost ?? refused[0] ?? all[0] ?? null;
 }

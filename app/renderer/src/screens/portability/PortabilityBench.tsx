@@ -1,11 +1,17 @@
-import type { PortableAnswer } from '@openwop-inspector/audit';
+import type { CellReason, PortableAnswer } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { Badge, Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { ANSWER_WORDS, answerTotals } from '../../model/portability-rows.ts';
+import {
+  ANSWER_WORDS,
+  answerTotals,
+  cellText,
+  exampleName,
+  reasonHead,
+} from '../../model/portability-rows.ts';
 import { loadHosts, useBenchHosts } from '../../state/bench-store.ts';
 import { leavePortability } from '../../state/open-acceptor.ts';
 import {
@@ -16,8 +22,10 @@ import {
   type PortabilityResult,
   pickDeclarations,
   removeDeclaration,
+  showExample,
   stopPortability,
   takeTalkedTo,
+  tryExample,
   undoRemoval,
   useDeclarationNews,
   usePortability,
@@ -25,10 +33,7 @@ import {
 } from '../../state/portability-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { ANSWER_FORM } from './answer-form.ts';
-import { CellDetail } from './CellDetail.tsx';
-import { cellInSight } from './cell-in-sight.ts';
-import { HostGrid } from './HostGrid.tsx';
+import { ANSWER_FORM, type CellInSight, cellInSight, HostGrid } from './HostGrid.tsx';
 import styles from './Portability.module.css';
 
 /** Maximum number of files named one by one; the others are counted. */
@@ -51,17 +56,8 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other hosts, or another run, are another question
   useEffect(() => ensurePortability(sessionId), [sessionId, hosts, run]);
   return (
-    <section className={classNames(layout.column, layout.fill, layout.noOutline)} aria-label="Other hosts">
-      <header
-        className={classNames(
-          layout.row,
-          layout.wrap,
-          layout.fixed,
-          layout.ruled,
-          layout.chrome,
-          styles.head,
-        )}
-      >
+    <section className={layout('column fill noOutline')} aria-label="Other hosts">
+      <header className={layout('row wrap fixed ruled chrome', styles.head)}>
         <h1 className={layout.title}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
@@ -135,7 +131,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
     <>
       <PortabilityTotals result={result} />
       {left === 0 ? null : (
-        <p className={classNames(layout.warnText, layout.fixed, layout.ruled, layout.pad5x12)} role="note">
+        <p className={layout('warnText fixed ruled pad5x12')} role="note">
           {countOf(left, 'envelope')} {left === 1 ? 'was' : 'were'} left out
           {result.wasStopped ? ', since it was stopped' : ''}.{' '}
           <Button look="link" onPress={() => void askHosts(sessionId)}>
@@ -146,7 +142,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
       <div className={classNames(styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
         <section
-          className={classNames(styles.detail, layout.scrolls)}
+          className={layout('scrolls', styles.detail)}
           aria-label="What decides"
           data-region="detail"
           // A region that scrolls takes the focus.
@@ -165,12 +161,9 @@ function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
   const { rows, hosts, envelopes } = result;
   const totals = answerTotals(rows);
   return (
-    <ul
-      className={classNames(layout.flex, layout.wrap, layout.fixed, layout.ruled, styles.totals)}
-      aria-label="Answers"
-    >
+    <ul className={layout('flex wrap fixed ruled', styles.totals)} aria-label="Answers">
       {ANSWERS.map((answer) => (
-        <li key={answer} className={classNames(layout.inlineRow, layout.gap6)}>
+        <li key={answer} className={layout('inlineRow gap6')}>
           <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />
           <span>
             <b className={layout.bold}>{formatCount(totals[answer])}</b> {ANSWER_WORDS[answer]}
@@ -229,10 +222,10 @@ function DeclarationNews() {
   if (added.length === 0 && junk.length === 0 && removed === null) return null;
   return (
     <section
-      className={classNames(layout.stack, layout.gap4, layout.fixed, layout.ruled, styles.news)}
+      className={layout('stack gap4 fixed ruled', styles.news)}
       aria-label="What became of the declarations"
     >
-      <p className={classNames(layout.row, layout.wrap, layout.gap8)}>
+      <p className={layout('row wrap gap8')}>
         {removed === null ? (
           <span>
             {countOf(added.length, 'declaration')} added
@@ -253,18 +246,90 @@ function DeclarationNews() {
         </Button>
       </p>
       {junk.length === 0 ? null : (
-        <ul className={classNames(layout.scrolls, styles.junk)} aria-label="Left out">
+        <ul className={layout('scrolls', styles.junk)} aria-label="Left out">
           {junk.slice(0, NAMED).map(({ file, why }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
             <li key={at}>
-              <code>
-                <VisibleText text={file} />
-              </code>
-              : {why}
+              <VisibleText as="code" text={file} />: {why}
             </li>
           ))}
           {junk.length > NAMED ? <li>and {countOf(junk.length - NAMED, 'file')} more</li> : null}
         </ul>
+      )}
+    </section>
+  );
+}
+
+/** One kind at one host: each reason with its clause, the missing data, and an example envelope. */
+function CellDetail({ sessionId, row, host, cell }: CellInSight & { readonly sessionId: string }) {
+  return (
+    <article>
+      <header className={styles.section}>
+        <h2 className={layout('row wrap gap8', styles.title)}>
+          <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
+            {cellText(cell)}
+          </Badge>
+          <span className={layout.breaks}>
+            <VisibleText text={row.kind} /> at <VisibleText text={host.name} />
+          </span>
+        </h2>
+      </header>
+      {cell.reasons.map((reason, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a reason is its number
+        <Reason key={at} sessionId={sessionId} reason={reason} host={host} />
+      ))}
+      {cell.leftOut === 0 ? null : (
+        <p className={layout('aside pad8x12')}>and {countOf(cell.leftOut, 'envelope')} for more reasons</p>
+      )}
+    </article>
+  );
+}
+
+interface ReasonProps {
+  readonly sessionId: string;
+  readonly reason: CellReason;
+  readonly host: SavedHost;
+}
+
+function Reason({ sessionId, reason, host }: ReasonProps) {
+  const { answer, clause, note, missing, example } = reason;
+  const isHeld = example.sequence !== null || example.eventId !== null;
+  return (
+    <section className={styles.section} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
+      <h3 className={layout.strong}>{reasonHead(reason)}</h3>
+      <p className={layout('words breaks')}>
+        {note === '' ? null : <VisibleText text={`${note}. `} />}
+        {clause === '' ? null : (
+          <span className={layout.third}>
+            <Clause clause={clause} />
+          </span>
+        )}
+      </p>
+      {missing.length === 0 ? null : (
+        <>
+          <p className={layout.words}>It would need:</p>
+          <ul className={layout('words', styles.needs)}>
+            {missing.map(({ what, record }) => (
+              <li key={what}>
+                {what}
+                {record === '' ? null : <span className={layout.third}>: {record}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isHeld ? (
+        <p className={layout('row wrap gap8')}>
+          <span className={layout.third}>Such as</span>
+          <Button look="link" onPress={() => void showExample(sessionId, example)}>
+            Event {exampleName(reason)}
+          </Button>
+          <Button look="quiet" icon="repair" onPress={() => void tryExample(sessionId, example, host)}>
+            Open in acceptor at this host
+          </Button>
+        </p>
+      ) : (
+        <p className={layout.aside}>Such as an envelope that stands beside the events.</p>
       )}
     </section>
   );

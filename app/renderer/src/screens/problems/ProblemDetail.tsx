@@ -1,24 +1,13 @@
-import { formatSequence, masker } from '@openwop-inspector/base';
-import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
+import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
-import {
-  Badge,
-  Button,
-  CopyButton,
-  classNames,
-  EmptyState,
-  Fact,
-  Facts,
-  Kbd,
-  layout,
-} from '@openwop-inspector/ui';
+import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../queries/job-query.ts';
 import { showView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
-import { wholePlaceText } from './problem-text.ts';
 
 /** Container of the right pane's Problem tab. */
 export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
@@ -55,11 +44,11 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
   return (
     <article className={styles.detail}>
       <header className={styles.section}>
-        <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.code)}>
+        <h2 className={layout('row wrap gap8', styles.code)}>
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
-        <p className={classNames(layout.words, styles.prose)}>
+        <p className={layout('words', styles.prose)}>
           <b>{title}.</b> {problem.message}
         </p>
       </header>
@@ -90,7 +79,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       </section>
       <section className={styles.section}>
         <h3>What the rule says</h3>
-        <p className={classNames(layout.words, styles.clause)}>
+        <p className={layout('words', styles.clause)}>
           {title}.{' '}
           <span className={layout.third}>
             <Clause clause={problem.clause ?? clause} />
@@ -99,8 +88,8 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       </section>
       <section className={styles.section}>
         <h3>What to do</h3>
-        <p className={classNames(layout.words, styles.prose)}>{advice}</p>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap8, styles.actions)}>
+        <p className={layout('words', styles.prose)}>{advice}</p>
+        <div className={layout('flex wrap gap8', styles.actions)}>
           {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
           <CopyButton label="Copy problem" text={masker.text(problemText(row))} />
         </div>
@@ -124,4 +113,24 @@ function problemText({ problem, nodeId }: ProblemRow): string {
     advice,
   ];
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Description from the problem itself. */
+export function foundText(problem: Problem): string {
+  return problem.message;
+}
+
+/** Position in the file: the line when there are lines, else the byte. */
+export function placeText({ line, byteOffset }: Problem): string {
+  if (line !== undefined) return `line ${formatCount(line)}`;
+  return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;
+}
+
+/** Line and byte, for the detail. */
+function wholePlaceText({ line, byteOffset }: Problem): string | null {
+  const parts = [
+    line === undefined ? null : `line ${formatCount(line)}`,
+    byteOffset === undefined ? null : `byte ${formatCount(byteOffset)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -1,21 +1,28 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { reasonsText, type Severity } from '@openwop-inspector/protocol';
-import type { SessionSummary } from '@openwop-inspector/run-log';
+import type { ProblemRow, SessionSummary } from '@openwop-inspector/run-log';
 import {
   Button,
   classNames,
   EmptyState,
   Icon,
   layout,
+  listMoveOf,
   tones,
+  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { layOutProblems, pagesAmong, problemRowAt } from '../../model/grouped-rows.ts';
+import {
+  type ProblemList as Layout,
+  layOutProblems,
+  pagesAmong,
+  problemRowAt,
+} from '../../model/grouped-rows.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/pages.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import {
   selectProblem,
   showView,
@@ -24,7 +31,8 @@ import {
   useSessionView,
 } from '../../state/view-store.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
-import { ProblemList } from './ProblemList.tsx';
+import { useLogText } from '../../ui/use-log-text.ts';
+import { foundText, placeText } from './ProblemDetail.tsx';
 import styles from './Problems.module.css';
 
 export interface ProblemsScreenProps {
@@ -41,11 +49,7 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
   const severities = useSessionView(sessionId, (view) => view.severities);
   const { data: groups } = useJob('problemGroups', { sessionId, severities });
   return (
-    <section
-      className={classNames(layout.column, layout.fill, styles.screen)}
-      aria-label="Problems"
-      data-region="list"
-    >
+    <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
       <SeverityToggles
         counts={counts}
         shown={severities}
@@ -77,18 +81,18 @@ function GroupedProblems({
 }) {
   const foldedCodes = useSessionView(sessionId, (view) => view.foldedCodes);
   const selected = useSessionView(sessionId, (view) => view.problem);
-  const layout = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
+  const tree = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
   const [range, setRange] = useState({ start: 0, end: 60 });
-  const pages = useMemo(() => pagesAmong(layout, range.start, range.end, PROBLEM_PAGE_ROWS), [layout, range]);
+  const pages = useMemo(() => pagesAmong(tree, range.start, range.end, PROBLEM_PAGE_ROWS), [tree, range]);
   const { problemAt, fetchProblem } = useProblemPages(sessionId, pages);
   const [cursor, setCursor] = useState<number | null>(null);
   const list = useRef<VirtualRowsHandle>(null);
-  const activeIndex = cursor === null || cursor >= layout.rows ? null : cursor;
+  const activeIndex = cursor === null || cursor >= tree.rows ? null : cursor;
   const onRange = useCallback((start: number, end: number) => setRange({ start, end }), []);
   const moveTo = useCallback(
     (index: number) => {
       setCursor(index);
-      const row = problemRowAt(layout, index);
+      const row = problemRowAt(tree, index);
       if (row?.kind !== 'problem') return;
       const here = problemAt(row.group.code, row.offset);
       if (here !== null) return selectProblem(sessionId, here);
@@ -96,37 +100,27 @@ function GroupedProblems({
         if (problem !== null) selectProblem(sessionId, problem);
       });
     },
-    [sessionId, layout, problemAt, fetchProblem],
+    [sessionId, tree, problemAt, fetchProblem],
   );
   const fold = useCallback((code: string) => toggleProblemGroup(sessionId, code), [sessionId]);
   const onOpen = (index: number) => {
-    const row = problemRowAt(layout, index);
+    const row = problemRowAt(tree, index);
     if (row?.kind === 'group') fold(row.group.code);
     else if (selected?.ordinal !== null && selected !== null) showView(sessionId, 'events');
   };
-  useListController(
-    useMemo<ListController>(
-      () => ({
-        move: (step) => {
-          const next = indexAfter(step, activeIndex, layout.rows);
-          if (next === null) return;
-          moveTo(next);
-          list.current?.reveal(next, 'least');
-        },
-        fold: (direction) => {
-          const row = activeIndex === null ? null : problemRowAt(layout, activeIndex);
-          if (row === null) return;
-          const isFolded = row.kind === 'group' && row.folded;
-          if (isFolded === (direction === 'unfold')) fold(row.group.code);
-        },
-        focus: () => list.current?.focus(),
-      }),
-      [layout, activeIndex, moveTo, fold],
-    ),
+  const foldActive = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = activeIndex === null ? null : problemRowAt(tree, activeIndex);
+      if (row === null) return;
+      const isFolded = row.kind === 'group' && row.folded;
+      if (isFolded === (direction === 'unfold')) fold(row.group.code);
+    },
+    [tree, activeIndex, fold],
   );
+  useRowsController(activeIndex, tree.rows, moveTo, list, foldActive);
   return (
     <ProblemList
-      layout={layout}
+      tree={tree}
       problemAt={problemAt}
       activeIndex={activeIndex}
       selectedId={selected?.id ?? null}
@@ -149,29 +143,11 @@ interface SeverityTogglesProps {
 function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div
-      className={classNames(
-        layout.flex,
-        layout.wrap,
-        layout.fixed,
-        layout.ruled,
-        layout.gap8,
-        layout.pad5x12,
-      )}
-      role="group"
-      aria-label="Severities shown"
-    >
+    <div className={layout('flex wrap fixed ruled gap8 pad5x12')} role="group" aria-label="Severities shown">
       {SEVERITIES.map((severity) => (
         <ToggleButton
           key={severity}
-          className={classNames(
-            layout.inlineRow,
-            layout.boxed,
-            layout.primary,
-            layout.gap6,
-            layout.noOutline,
-            styles.toggle,
-          )}
+          className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
           isSelected={shown.includes(severity)}
           onChange={() => onToggle(severity)}
         >
@@ -197,17 +173,7 @@ interface NoProblemsProps {
 export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   if (checks.known) return null;
   return (
-    <p
-      className={classNames(
-        layout.bar,
-        layout.breaks,
-        layout.warnText,
-        layout.gap6,
-        layout.warnTint,
-        layout.pad5x12,
-      )}
-      role="note"
-    >
+    <p className={layout('bar breaks warnText gap6 warnTint pad5x12')} role="note">
       <Icon name="unknown" /> There may be more: {reasonsText(checks.reasons)}.
     </p>
   );
@@ -254,5 +220,165 @@ export function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsP
     >
       The switches above hide every severity this log has.
     </EmptyState>
+  );
+}
+
+interface ProblemListProps {
+  readonly tree: Layout;
+  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
+  readonly activeIndex: number | null;
+  readonly selectedId: number | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+  readonly onFold: (code: string) => void;
+  readonly listRef: Ref<VirtualRowsHandle>;
+}
+
+interface ProblemColumn {
+  readonly heading: string;
+  /** Sets its width, of the heading and the cells. */
+  readonly className: string | undefined;
+  readonly cell: (row: ProblemRow) => ReactNode;
+  /** The complete text of a cell that may be truncated. */
+  readonly title?: (row: ProblemRow) => string | undefined;
+}
+
+/** The columns of the problems, from left to right. */
+const COLUMNS: readonly ProblemColumn[] = [
+  { heading: 'seq', className: styles.sequence, cell: ({ problem }) => problem.sequence ?? '–' },
+  {
+    heading: 'node',
+    className: styles.node,
+    cell: ({ nodeId }) => nodeId ?? '–',
+    title: ({ nodeId }) => nodeId ?? undefined,
+  },
+  {
+    heading: 'pointer',
+    className: styles.pointer,
+    cell: ({ problem }) => problem.pointer || '–',
+    title: ({ problem }) => problem.pointer,
+  },
+  {
+    heading: 'what was found',
+    className: layout.flexes,
+    cell: ({ problem }) => foundText(problem),
+    title: ({ problem }) => problem.message,
+  },
+  {
+    heading: 'place',
+    className: layout('fixed third', styles.place),
+    cell: ({ problem }) => placeText(problem),
+  },
+];
+
+/** Groups worst first, each with its problems under it: one tree of two levels. */
+export function ProblemList(props: ProblemListProps) {
+  const { tree, problemAt, activeIndex, onFold, onMove } = props;
+  const { node } = useLogText();
+  const onKey = useCallback(
+    (event: KeyboardEvent) => foldOnKey(event, tree, activeIndex, onFold, onMove),
+    [tree, activeIndex, onFold, onMove],
+  );
+  const rowAttributes = (index: number) => {
+    const row = problemRowAt(tree, index);
+    if (row === null) return {};
+    if (row.kind === 'group') {
+      const { group, folded } = row;
+      return {
+        level: 1,
+        expanded: !folded,
+        posInSet: tree.groups.indexOf(group) + 1,
+        setSize: tree.groups.length,
+      };
+    }
+    return { level: 2, posInSet: row.offset + 1, setSize: row.group.count };
+  };
+  const isSelected = (index: number) => {
+    const row = problemRowAt(tree, index);
+    if (row?.kind !== 'problem') return false;
+    return props.selectedId !== null && problemAt(row.group.code, row.offset)?.id === props.selectedId;
+  };
+  return (
+    <>
+      <div className={layout('caption fixed ruled', styles.heads)} aria-hidden="true">
+        {COLUMNS.map(({ heading, className }) => (
+          <span key={heading} className={className}>
+            {heading === 'node' ? node : heading}
+          </span>
+        ))}
+      </div>
+      <VirtualRows
+        ref={props.listRef}
+        kind="tree"
+        label="Problems"
+        className={layout.fill}
+        count={tree.rows}
+        activeIndex={activeIndex}
+        isSelected={isSelected}
+        rowAttributes={rowAttributes}
+        renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
+        onMove={onMove}
+        onOpen={props.onOpen}
+        onKey={onKey}
+        onRange={props.onRange}
+      />
+    </>
+  );
+}
+
+/** Left folds a group or goes to its header, right unfolds it or enters it. */
+function foldOnKey(
+  event: KeyboardEvent,
+  tree: Layout,
+  activeIndex: number | null,
+  onFold: (code: string) => void,
+  onMove: (index: number) => void,
+): boolean {
+  const move = listMoveOf(event.key);
+  const folds = move === 'outOf';
+  const unfolds = move === 'into';
+  if (activeIndex === null || (!folds && !unfolds)) return false;
+  const row = problemRowAt(tree, activeIndex);
+  if (row === null) return false;
+  if (row.kind === 'problem') {
+    if (folds) onMove(activeIndex - row.offset - 1);
+  } else if (row.folded === unfolds) onFold(row.group.code);
+  else if (unfolds) onMove(activeIndex + 1);
+  return true;
+}
+
+interface ProblemListRowViewProps {
+  readonly tree: Layout;
+  readonly index: number;
+  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
+}
+
+function ProblemListRowView({ tree, index, problemAt }: ProblemListRowViewProps) {
+  const row = problemRowAt(tree, index);
+  if (row === null) return null;
+  if (row.kind === 'group') {
+    const { code, severity, title, count } = row.group;
+    return (
+      <div className={layout('row full nowrap topRuled chrome', styles.group)}>
+        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
+        <Icon name={SEVERITY_FORM[severity].icon} className={tones[severity]} />
+        <code>{code}</code>
+        <span className={layout('grow ellipsis second')}>{title}</span>
+        <b className={layout('bold', tones[severity])}>{countOf(count, severity)}</b>
+      </div>
+    );
+  }
+  const found = problemAt(row.group.code, row.offset);
+  if (found === null)
+    return <div className={layout('row nowrap gap10', styles.row)}>{countOf(row.offset + 1, 'row')}</div>;
+  return (
+    <div className={layout('row nowrap gap10', styles.row)}>
+      {COLUMNS.map(({ heading, className, cell, title }) => (
+        <span key={heading} className={className} title={title?.(found)}>
+          {cell(found)}
+        </span>
+      ))}
+    </div>
   );
 }

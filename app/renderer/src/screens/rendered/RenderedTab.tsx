@@ -1,4 +1,4 @@
-import { classNames, layout, Pending } from '@openwop-inspector/ui';
+import { layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
@@ -23,7 +23,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, layout.pad12x16)}>
+      <p role="alert" className={layout('words pad12x16')}>
         The event could not be read: {failure}.
       </p>
     );
@@ -35,7 +35,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
     <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
       <h2 className="visually-hidden">Rendered</h2>
       {answer.subjects.length === 0 ? (
-        <p className={classNames(layout.words, layout.pad12x16)}>This event is not held.</p>
+        <p className={layout('words pad12x16')}>This event is not held.</p>
       ) : null}
       {envelopes.map((subject) =>
         subject.rendering.renderer === 'a2ui' ? (

@@ -51,12 +51,12 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const ordered = orders.find(({ id }) => id === order)?.title ?? '';
   return (
     <section
-      className={classNames(layout.column, layout.fixed, layout.chrome, styles.rail)}
+      className={layout('column fixed chrome', styles.rail)}
       aria-label={titleOf(words.run)}
       data-region="runs"
     >
-      <div className={classNames(layout.row, layout.fixed, layout.gap4, styles.head)}>
-        <h2 className={classNames(layout.heading, layout.grow)}>{titleOf(words.run)}</h2>
+      <div className={layout('row fixed gap4', styles.head)}>
+        <h2 className={layout('heading grow')}>{titleOf(words.run)}</h2>
         <MenuButton
           label={`${ordered}, the order of the ${words.run}s`}
           entries={orders.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
@@ -67,7 +67,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
         <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
       </div>
       {count < WORTH_FINDING ? null : (
-        <div className={classNames(layout.fixed, styles.find)}>
+        <div className={layout('fixed', styles.find)}>
           <SearchField
             label={`Find a ${words.run} by id, workflow, status, failure or file`}
             placeholder={`Find a ${words.run}`}
@@ -92,9 +92,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       ) : (
         <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
       )}
-      <p className={classNames(layout.fixed, layout.meta, layout.third, styles.foot)}>
-        {statusCounts(runs ?? [], words)}
-      </p>
+      <p className={layout('fixed meta third', styles.foot)}>{statusCounts(runs ?? [], words)}</p>
     </section>
   );
 }
@@ -183,32 +181,23 @@ function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
   const id = idOrNone(words, run.runId);
   return (
     <div
-      className={classNames(layout.full, layout.gap6, styles.run)}
+      className={layout('full gap6', styles.run)}
       style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
       title={`${id}${startMs === null ? '' : `\nstarted ${formatMoment(startMs) ?? ''}`}`}
     >
       <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
-      <span className={classNames(layout.narrow, layout.grow)}>
-        <span className={classNames(layout.flex, layout.gap6)}>
-          <code className={classNames(layout.ellipsis, layout.narrow, layout.grow)}>{id}</code>
-          <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
-            {took === null ? '' : formatDuration(took)}
-          </span>
+      <span className={layout('narrow grow')}>
+        <span className={layout('flex gap6')}>
+          <code className={layout('ellipsis narrow grow')}>{id}</code>
+          <span className={layout('third fixed tabular')}>{took === null ? '' : formatDuration(took)}</span>
         </span>
-        <span className={classNames(layout.flex, layout.gap6, layout.meta)}>
+        <span className={layout('flex gap6 meta')}>
           <span
-            className={classNames(
-              layout.ellipsis,
-              layout.narrow,
-              layout.grow,
-              failure === null ? layout.third : layout.errorText,
-            )}
+            className={layout('ellipsis narrow grow', failure === null ? layout.third : layout.errorText)}
           >
             {failure ?? `${statusWord(words, status)}${workflowId === null ? '' : ` · ${workflowId}`}`}
           </span>
-          <span className={classNames(layout.third, layout.fixed, layout.tabular)}>
-            {countOf(events, words.event)}
-          </span>
+          <span className={layout('third fixed tabular')}>{countOf(events, words.event)}</span>
         </span>
       </span>
     </div>

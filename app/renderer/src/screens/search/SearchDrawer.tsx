@@ -1,19 +1,33 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EventHits, PayloadHit } from '@openwop-inspector/run-log';
 import {
   Button,
-  classNames,
   EmptyState,
   Icon,
   IconButton,
   Kbd,
   layout,
+  listMoveOf,
   Meter,
   SearchField,
   useLasting,
+  VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { hitText, layOutHits, unlistedText } from '../../model/grouped-rows.ts';
+import {
+  type HitPlace,
+  type HitRow,
+  type HitRows,
+  hitRowAt,
+  hitText,
+  layOutHits,
+  markedParts,
+  rowOfHit,
+  unlistedText,
+} from '../../model/grouped-rows.ts';
 import { useWantedFilter } from '../../queries/filter-selection.ts';
 import {
   closePayloadSearch,
@@ -28,7 +42,6 @@ import {
 } from '../../state/payload-search-actions.ts';
 import { type PayloadSearch, usePayloadSearch } from '../../state/payload-search-store.ts';
 import { showEverything, useSessionView } from '../../state/view-store.ts';
-import { HitList } from './HitList.tsx';
 import styles from './Search.module.css';
 
 export interface SearchDrawerProps {
@@ -56,11 +69,11 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
   const none = rows.rows === 0;
   return (
     <section
-      className={classNames(layout.column, layout.fixed, layout.topRuled, layout.ground, styles.drawer)}
+      className={layout('column fixed topRuled ground', styles.drawer)}
       aria-label="Search in payloads"
       data-region="payload-search"
     >
-      <header className={classNames(layout.bar, layout.wrap, layout.chrome, layout.gap4x8, layout.pad5x12)}>
+      <header className={layout('bar wrap chrome gap4x8 pad5x12')}>
         <PayloadField
           search={search}
           inputRef={field}
@@ -69,7 +82,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
           onList={() => list.current?.focus()}
         />
         <SearchStand sessionId={sessionId} search={search} isNarrowed={filter !== ''} />
-        <span className={classNames(layout.row, layout.toEnd, layout.gap4)}>
+        <span className={layout('row toEnd gap4')}>
           <IconButton
             icon="arrowUp"
             label="Previous hit"
@@ -158,7 +171,7 @@ function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
   const hasNews = answer.state === 'done' && events > askedOf;
   if (unlisted === null && !hasNews) return null;
   return (
-    <p className={classNames(layout.bar, layout.wrap, layout.gap8, layout.aside, layout.pad4x12)} role="note">
+    <p className={layout('bar wrap gap8 aside pad4x12')} role="note">
       {unlisted === null ? null : (
         <>
           <Icon name="truncated" /> {unlisted}
@@ -193,7 +206,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
   const words = isPending ? (isLong ? 'searching …' : '') : found === null ? '' : hitText(found);
   return (
     <>
-      <span className={classNames(layout.nowrap, layout.second)}>{words}</span>
+      <span className={layout('nowrap second')}>{words}</span>
       {isLong ? (
         <>
           <span
@@ -216,7 +229,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
           Search again
         </Button>
       ) : null}
-      {isNarrowed ? <span className={classNames(layout.nowrap, layout.third)}>within the filter</span> : null}
+      {isNarrowed ? <span className={layout('nowrap third')}>within the filter</span> : null}
     </>
   );
 }
@@ -230,9 +243,7 @@ interface NoHitsProps {
 
 /** Meaning of an empty list: no query, nothing found so far or at all, or an invalid query. */
 export function NoHits({ sessionId, search, isNarrowed }: NoHitsProps) {
-  return (
-    <div className={classNames(layout.fill, layout.scrolls)}>{reasonOf(sessionId, search, isNarrowed)}</div>
-  );
+  return <div className={layout('fill scrolls')}>{reasonOf(sessionId, search, isNarrowed)}</div>;
 }
 
 function reasonOf(sessionId: string, { answer, isPending, question }: PayloadSearch, isNarrowed: boolean) {
@@ -279,5 +290,116 @@ function reasonOf(sessionId: string, { answer, isPending, question }: PayloadSea
     >
       {isNarrowed ? 'Only events that the filter selects were searched.' : null}
     </EmptyState>
+  );
+}
+
+interface HitListProps {
+  readonly rows: HitRows;
+  readonly current: HitPlace | null;
+  /** Goes to a row; with `takesFocus` focuses the payload. */
+  readonly onShow: (row: number, takesFocus: boolean) => void;
+  readonly listRef: RefObject<VirtualRowsHandle | null>;
+}
+
+/** Events with their hits under them: one tree of two levels. */
+export function HitList({ rows, current, onShow, listRef }: HitListProps) {
+  const found = rowOfHit(rows, current);
+  const activeIndex = found < 0 ? null : found;
+  useEffect(() => {
+    if (activeIndex !== null) listRef.current?.reveal(activeIndex, 'least');
+  }, [activeIndex, listRef]);
+  const rowAttributes = (index: number) => {
+    const row = hitRowAt(rows, index);
+    if (row === null) return {};
+    const { event, hit, at } = row;
+    return hit === null
+      ? { level: 1, expanded: true, posInSet: rows.events.indexOf(event) + 1, setSize: rows.events.length }
+      : { level: 2, posInSet: at + 1, setSize: event.hits.length };
+  };
+  /** From a hit to the header of its event, from there to the first of its hits. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const move = listMoveOf(event.key);
+    const row = activeIndex === null ? null : hitRowAt(rows, activeIndex);
+    if (activeIndex === null || row === null || (move !== 'outOf' && move !== 'into')) return false;
+    if (move === 'outOf' && row.at >= 0) onShow(activeIndex - row.at - 1, false);
+    if (move === 'into' && row.at < 0) onShow(activeIndex + 1, false);
+    return true;
+  };
+  return (
+    <VirtualRows
+      ref={listRef}
+      kind="tree"
+      label="Hits in payloads"
+      className={layout.fill}
+      count={rows.rows}
+      activeIndex={activeIndex}
+      rowAttributes={rowAttributes}
+      renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
+      onMove={(index) => onShow(index, false)}
+      onOpen={(index) => onShow(index, true)}
+      onKey={onKey}
+    />
+  );
+}
+
+/** A row: an event, or a member of its payload with the text around the match. */
+function HitRowView({ row }: { readonly row: HitRow | null }) {
+  if (row === null) return null;
+  return row.hit === null ? <EventHead event={row.event} /> : <Hit hit={row.hit} />;
+}
+
+function EventHead({ event }: { readonly event: EventHits }) {
+  const { sequence, type, nodeId, total, hits } = event;
+  const more = total > hits.length ? `, ${hits.length} of them listed` : '';
+  return (
+    <div className={layout('row full topRuled chrome gap8 pad0x12')}>
+      <span className={layout('code third')}>{formatSequence(sequence)}</span>
+      <VisibleText as="code" className={layout('bold code')} text={type} />
+      {nodeId === null ? null : (
+        <VisibleText as="code" className={layout('code second ellipsis')} text={nodeId} />
+      )}
+      <span className={layout('toEnd third fixed')}>
+        {countOf(total, 'hit')}
+        {more}
+      </span>
+    </div>
+  );
+}
+
+function Hit({ hit }: { readonly hit: PayloadHit }) {
+  const [before, behind] = hit.isCut;
+  return (
+    <div className={layout('row full gap12', styles.hit)}>
+      <code className={layout('code third', styles.pointer)} title={hit.pointer}>
+        <VisibleText text={hit.pointer} />
+      </code>
+      {hit.part === 'name' ? <span className={layout('meta third fixed')}>name</span> : null}
+      {hit.isMasked ? (
+        <span className={layout('meta warnText inlineRow gap4 fixed')}>
+          <Icon name="masked" size={12} /> in masked text
+        </span>
+      ) : null}
+      <span className={layout('code grow clip')}>
+        {before ? '…' : ''}
+        {markedParts(hit).map(({ text, isFound }, at) =>
+          isFound ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
+            <mark key={at} className={styles.found}>
+              <VisibleText text={text} />
+            </mark>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <VisibleText key={at} text={text} />
+          ),
+        )}
+        {behind ? '…' : ''}
+        {hit.value === null ? null : (
+          <span className={layout.second}>
+            {': '}
+            <VisibleText text={hit.value} />
+          </span>
+        )}
+      </span>
+    </div>
   );
 }

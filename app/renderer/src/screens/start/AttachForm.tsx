@@ -1,15 +1,15 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
-import { Button, classNames, layout, useLasting } from '@openwop-inspector/ui';
+import { Button, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { addressText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
+import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
-import { ReadableOnTheWay } from '../../ui/ReadableOnTheWay.tsx';
+
 import styles from './StartScreen.module.css';
 
-type HostsActions = typeof import('../../state/hosts-store.ts');
+const hostsActions = () => import('../../state/hosts-store.ts');
 
 /** State of the form. */
 type Standing =
@@ -28,7 +28,7 @@ interface Attempt {
  * Container: an address or a curl command, a token, and one button. Text pasted into the empty field is parsed by the
  * shell at once and displayed without the token it may contain; a typed token is in its field alone until it is sent.
  */
-export function AttachForm({ actions }: { readonly actions: () => Promise<HostsActions> }) {
+export function AttachForm() {
   const [text, setText] = useState('');
   const [understood, setUnderstood] = useState<UnderstoodAddress | null>(null);
   const [standing, setStanding] = useState<Standing>({ kind: 'idle' });
@@ -40,7 +40,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
   const isLasting = useLasting(isAttaching);
 
   const read = async (given: string): Promise<UnderstoodAddress | null> => {
-    const reply = await (await actions()).readAddress(given);
+    const reply = await (await hostsActions()).readAddress(given);
     setText(reply.ok ? addressText(reply) : given);
     setUnderstood(reply.ok ? reply : null);
     setStanding(reply.ok ? { kind: 'idle' } : { kind: 'failed', message: reply.message });
@@ -54,7 +54,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
-    const { attachToRun, textOf } = await actions();
+    const { attachToRun, textOf } = await hostsActions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
       own.hostId = hostId;
@@ -81,7 +81,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
     const { hostId } = current;
     current.isCancelled = true;
     setStanding({ kind: 'idle' });
-    if (hostId !== null) void actions().then(({ cancelAttach }) => cancelAttach(hostId));
+    if (hostId !== null) void hostsActions().then(({ cancelAttach }) => cancelAttach(hostId));
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain');
@@ -100,7 +100,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
         void submit();
       }}
     >
-      <div className={classNames(layout.stack, layout.gap5)}>
+      <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-address`}>Address of a live run, or a curl command</label>
         <input
           id={`${id}-address`}
@@ -120,7 +120,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
           onKeyDown={submitOnEnter}
         />
       </div>
-      <div className={classNames(layout.stack, layout.gap5)}>
+      <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-token`}>Token</label>
         <input
           ref={token}
@@ -133,7 +133,7 @@ export function AttachForm({ actions }: { readonly actions: () => Promise<HostsA
           onKeyDown={submitOnEnter}
         />
       </div>
-      <div className={classNames(layout.row, layout.gap8)}>
+      <div className={layout('row gap8')}>
         <Button look="primary" icon="live" onPress={() => void submit()} isDisabled={text.trim() === ''}>
           {isAttaching ? 'Attaching' : 'Attach'}
         </Button>

@@ -1,69 +1,64 @@
-import { countOf, formatAgo } from '@openwop-inspector/base';
-import type { FileProblem, RecentFile } from '@openwop-inspector/shell-contract';
+import { countOf, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type {
+  CapturesLeft,
+  FileProblem,
+  LeftCapture,
+  RecentFile,
+  SavedHost,
+} from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
-import type { LiveRun } from '../../model/recent-live-runs.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { commandKeys } from '../../commands/key-map.ts';
+import { type LiveRun, recentLiveRuns } from '../../model/recent-live-runs.ts';
+import { useSavedHosts } from '../../queries/host-queries.ts';
+import { shell } from '../../shell/bridge.ts';
+import { dismissFailures, noteFailures, useNoticesStore } from '../../state/hint-store.ts';
+import { goToHosts, useHostWorks } from '../../state/hosts-store.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
+import {
+  openLeftCapture,
+  openRecent,
+  openSample,
+  pasteSource,
+  pickFiles,
+  pickFolder,
+} from '../../state/open-actions.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
+import { AttachForm } from './AttachForm.tsx';
 import styles from './StartScreen.module.css';
 
-/** A sample run that comes with the application. */
-export interface SampleEntry {
-  readonly sampleId: string;
-  readonly title: string;
-}
+const NOTHING_RECENT: readonly RecentFile[] = [];
+const NO_HOSTS: readonly SavedHost[] = [];
+const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
-export interface StartScreenProps {
-  readonly recent: readonly RecentFile[];
-  readonly liveRuns: readonly LiveRun[];
-  readonly samples: readonly SampleEntry[];
-  readonly nowMs: number;
-  readonly openKeys: readonly string[];
-  readonly folderKeys: readonly string[];
-  readonly pasteKeys: readonly string[];
-  readonly hostsKeys: readonly string[];
-  readonly acceptorKeys: readonly string[];
-  readonly failures: readonly FileProblem[];
-  /** Opens the form for the address of a live run. */
-  readonly attach?: ReactNode;
-  /** Captures left by earlier sessions. */
-  readonly left?: ReactNode;
-  readonly onPick: () => void;
-  readonly onPickFolder: () => void;
-  readonly onPaste: () => void;
-  readonly onHosts: () => void;
-  readonly onAcceptor: () => void;
-  readonly onRecent: (recentId: string) => void;
-  readonly onClearRecent: () => void;
-  /** True while a run is being attached to. */
-  readonly isAttaching: (run: LiveRun) => boolean;
-  readonly onLiveRun: (run: LiveRun) => void;
-  readonly onSample: (sampleId: string) => void;
-  readonly onDismissFailures: () => void;
-}
-
-/** The screen without an open file: the ways to open one. */
-export function StartScreen(props: StartScreenProps) {
-  const { samples } = props;
+/** The start screen: what can be opened, from the shell and from earlier sessions. */
+export function StartScreen() {
+  const failures = useNoticesStore((state) => state.failures);
+  const { data: samples = [] } = useQuery({
+    queryKey: ['samples'],
+    queryFn: () => shell().call('files/samples', null),
+  });
   return (
-    <div className={classNames(layout.fill, layout.scrolls, layout.ground)}>
+    <div className={layout('fill scrolls ground')}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
         <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={classNames(layout.words, styles.lead)}>
+        <p className={layout('words', styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
-          {choicesOf(props).map((choice) => (
+          {choices().map((choice) => (
             <StartChoice key={choice.title} {...choice} />
           ))}
         </div>
-        {props.failures.length === 0 ? null : (
-          <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
-        )}
-        {props.attach}
-        {props.left}
-        <Recent {...props} />
+        {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
+        <AttachForm />
+        <LeftCaptures />
+        <Recent />
         {samples.length === 0 ? null : (
           <List title="Samples">
             {samples.map(({ sampleId, title }) => (
@@ -72,7 +67,7 @@ export function StartScreen(props: StartScreenProps) {
                 icon="file"
                 name={title}
                 facts={['sample']}
-                onPress={() => props.onSample(sampleId)}
+                onPress={() => void openSample(sampleId)}
               />
             ))}
           </List>
@@ -83,41 +78,41 @@ export function StartScreen(props: StartScreenProps) {
 }
 
 /** The ways to open a run, in their order. */
-const choicesOf = (props: StartScreenProps): readonly StartChoiceProps[] => [
+const choices = (): readonly StartChoiceProps[] => [
   {
     icon: 'folder',
     title: 'Open files',
     about: 'several open as one log',
-    keys: props.openKeys,
-    onPress: props.onPick,
+    keys: keysOf('open'),
+    onPress: () => void pickFiles(),
   },
   {
     icon: 'runs',
     title: 'Open a folder',
     about: 'every log in it, as one',
-    keys: props.folderKeys,
-    onPress: props.onPickFolder,
+    keys: keysOf('open-folder'),
+    onPress: () => void pickFolder(),
   },
   {
     icon: 'paste',
     title: 'Paste',
     about: 'JSON, NDJSON or SSE text',
-    keys: props.pasteKeys,
-    onPress: props.onPaste,
+    keys: commandKeys('mod+v'),
+    onPress: () => void pasteSource(),
   },
   {
     icon: 'live',
     title: 'Attach to a live host',
     about: 'follow a run while it happens',
-    keys: props.hostsKeys,
-    onPress: props.onHosts,
+    keys: keysOf('hosts'),
+    onPress: goToHosts,
   },
   {
     icon: 'repair',
     title: 'Try an envelope in the acceptor',
     about: 'which step decides, and why',
-    keys: props.acceptorKeys,
-    onPress: props.onAcceptor,
+    keys: keysOf('acceptor'),
+    onPress: () => void goToAcceptor(),
   },
 ];
 
@@ -133,7 +128,7 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={layout.accentText} />
-      <span className={classNames(layout.grow, layout.grid, styles.doorWords)}>
+      <span className={layout('grow grid', styles.doorWords)}>
         <b>{title}</b>
         <span>{about}</span>
       </span>
@@ -142,13 +137,31 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   );
 }
 
-type RecentProps = Pick<
-  StartScreenProps,
-  'recent' | 'liveRuns' | 'nowMs' | 'isAttaching' | 'onRecent' | 'onLiveRun' | 'onClearRecent'
->;
-
-function Recent(props: RecentProps) {
-  const { recent, liveRuns, nowMs, isAttaching, onRecent, onLiveRun, onClearRecent } = props;
+/** Files and live runs of earlier sessions, latest first. */
+function Recent() {
+  const client = useQueryClient();
+  // Reloaded each time the screen is displayed, since what was open meanwhile has become recent.
+  const { data: recent = NOTHING_RECENT } = useQuery({
+    queryKey: ['recent'],
+    queryFn: () => shell().call('recent/list', null),
+    staleTime: 0,
+  });
+  const liveRuns = recentLiveRuns(useSavedHosts().data ?? NO_HOSTS);
+  const work = useHostWorks();
+  const nowMs = Date.now();
+  const isAttaching = ({ hostId, runId }: LiveRun) => {
+    const attachment = work[hostId]?.attachment;
+    return attachment?.kind === 'asking' && attachment.runId === runId;
+  };
+  const clear = async () => {
+    await shell().call('recent/clear', null);
+    await client.invalidateQueries({ queryKey: ['recent'] });
+  };
+  const attachOrCancel = async (run: LiveRun) => {
+    const { attachToRun, cancelAttach } = await import('../../state/hosts-store.ts');
+    if (isAttaching(run)) cancelAttach(run.hostId);
+    else await attachToRun(run.hostId, run.runId);
+  };
   if (recent.length === 0 && liveRuns.length === 0) {
     return (
       <List title="Recent">
@@ -163,7 +176,7 @@ function Recent(props: RecentProps) {
       title="Recent"
       end={
         recent.length === 0 ? null : (
-          <Button look="link" small onPress={onClearRecent}>
+          <Button look="link" small onPress={() => void clear()}>
             {liveRuns.length === 0 ? 'Clear' : 'Clear files'}
           </Button>
         )
@@ -178,7 +191,7 @@ function Recent(props: RecentProps) {
             isAttaching(run) ? 'attaching, press again to cancel' : 'live host',
             run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs),
           ]}
-          onPress={() => onLiveRun(run)}
+          onPress={() => void attachOrCancel(run)}
         />
       ))}
       {recent.map(({ recentId, name, events, tone, openedAtMs }) => (
@@ -188,7 +201,7 @@ function Recent(props: RecentProps) {
           tone={isTone(tone) ? tone : null}
           name={name}
           facts={[events === null ? '' : countOf(events, 'event'), formatAgo(openedAtMs, nowMs)]}
-          onPress={() => onRecent(recentId)}
+          onPress={() => void openRecent(recentId)}
         />
       ))}
     </List>
@@ -206,10 +219,10 @@ interface ListProps {
 }
 
 /** A list with its title, and actions on all of it. */
-export function List({ title, end, children }: ListProps) {
+function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
-      <h2 className={classNames(layout.row, layout.caption, layout.gap12, styles.heading)}>
+      <h2 className={layout('row caption gap12', styles.heading)}>
         {title}
         {end}
       </h2>
@@ -243,6 +256,109 @@ function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
   );
 }
 
+/** Captures of live sessions that ended with their shell: opened or deleted only here. Nothing without any. */
+function LeftCaptures() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['captures'],
+    queryFn: () => shell().call('captures/list', null),
+    staleTime: 0,
+  });
+  const { captures, count, totalBytes } = data ?? NOTHING_LEFT;
+  const deleteLeft = async (captureId: string | null) => {
+    try {
+      const after =
+        captureId === null
+          ? await shell().call('captures/delete-all', null)
+          : await shell().call('captures/delete', { captureId });
+      client.setQueryData(['captures'], after);
+    } catch (reason) {
+      noteFailures([{ name: 'Delete', message: reason instanceof Error ? reason.message : String(reason) }]);
+    }
+  };
+  if (count === 0) return null;
+  const words = `${countOf(count, 'capture')}, ${formatBytes(totalBytes)}`;
+  return (
+    <List
+      title={`Live sessions that were not closed: ${words}`}
+      end={<Deletion what="Delete all" of={words} onDelete={() => void deleteLeft(null)} />}
+    >
+      {captures.map((capture) => (
+        <LeftRow
+          key={capture.captureId}
+          capture={capture}
+          onDelete={() => void deleteLeft(capture.captureId)}
+        />
+      ))}
+      {captures.length < count ? (
+        <li className={styles.none}>{countOf(count - captures.length, 'older capture')} not listed.</li>
+      ) : null}
+    </List>
+  );
+}
+
+interface LeftRowProps {
+  readonly capture: LeftCapture;
+  readonly onDelete: () => void;
+}
+
+function LeftRow({ capture, onDelete }: LeftRowProps) {
+  const { captureId, hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
+  const name =
+    hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
+  const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
+  return (
+    <li className={layout('row wrap', styles.left)}>
+      <VisibleText as="span" className={styles.leftName} text={name} />
+      <span className={layout.third}>
+        {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
+        {began}
+      </span>
+      <Button small onPress={() => void openLeftCapture(captureId)} label={`Open the capture of ${name}`}>
+        Open
+      </Button>
+      <Deletion what="Delete" of={name} onDelete={onDelete} />
+    </li>
+  );
+}
+
+interface DeletionProps {
+  readonly what: 'Delete' | 'Delete all';
+  /** Deleted item, for the button's name. */
+  readonly of: string;
+  readonly onDelete: () => void;
+}
+
+/** A button that confirms in its place, since a capture cannot be restored. */
+function Deletion({ what, of, onDelete }: DeletionProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button small onPress={() => setAsking(true)} label={`${what}: ${of}`}>
+        {what}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button small autoFocus onPress={() => setAsking(false)} label={`Keep: ${of}`}>
+        Keep
+      </Button>
+      <Button
+        small
+        look="primary"
+        onPress={() => {
+          setAsking(false);
+          onDelete();
+        }}
+        label={`${what} for good: ${of}`}
+      >
+        {what} for good
+      </Button>
+    </>
+  );
+}
+
 /** Files that could not be opened, each with its name and the reason. */
 export function OpenFailures({
   failures,
@@ -252,7 +368,7 @@ export function OpenFailures({
   readonly onDismiss: () => void;
 }) {
   return (
-    <div className={classNames(layout.rowTop, layout.gap8, styles.failures)} role="alert">
+    <div className={layout('rowTop gap8', styles.failures)} role="alert">
       <Icon name="failed" className={tones.failed} />
       <ul>
         {failures.map(({ name, message }, at) => (

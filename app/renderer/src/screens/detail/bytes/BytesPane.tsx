@@ -1,6 +1,10 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { displayText, hiddenPattern } from '@openwop-inspector/renderers';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
-import { classNames, layout, useHoldKey } from '@openwop-inspector/ui';
+import { layout, useHoldKey } from '@openwop-inspector/ui';
 import {
   type Ref,
   useCallback,
@@ -12,6 +16,7 @@ import {
 } from 'react';
 import { useClearRaw, useJob } from '../../../queries/job-query.ts';
 import { askWorker } from '../../../worker/client.ts';
+import { NoBytes, PageButtons } from '../RawBytes.tsx';
 import {
   type ByteRange,
   byteOnPage,
@@ -20,8 +25,6 @@ import {
   rangeOnPage,
   type TextRange,
 } from './bytes-page.ts';
-import { type BytesView, createBytesView } from './bytes-view.ts';
-import { NoBytes, PageButtons } from './page-parts.tsx';
 
 export interface BytesPaneHandle {
   /** Takes the focus, at the selected value. */
@@ -76,7 +79,7 @@ export function BytesPane(props: BytesPaneProps) {
   return (
     <section
       aria-label="Bytes beside"
-      className={classNames(layout.column, layout.pane, layout.narrow)}
+      className={layout('column pane narrow')}
       onKeyDown={onKeyDown}
       // Text in clear is never copied (security S-14).
       onCopyCapture={(copying) => {
@@ -85,16 +88,7 @@ export function BytesPane(props: BytesPaneProps) {
         copying.stopPropagation();
       }}
     >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.chrome,
-          layout.min30,
-          layout.gap2x8,
-          layout.pad2x12,
-        )}
-      >
+      <header className={layout('bar wrap chrome min30 gap2x8 pad2x12')}>
         <span className={layout.aside}>
           {isWhole
             ? `Bytes, ${formatBytes(event.byteLength)}`
@@ -102,7 +96,7 @@ export function BytesPane(props: BytesPaneProps) {
         </span>
         {isOutside && <span role="status">Not in the part that the tree shows</span>}
         {!isWhole && (
-          <span className={classNames(layout.flex, layout.toEnd, layout.gap4)}>
+          <span className={layout('flex toEnd gap4')}>
             <PageButtons
               isFirst={offset === 0}
               isLast={end >= event.byteLength}
@@ -220,5 +214,133 @@ function BytesText(props: BytesTextProps) {
     [text, from, to, isSought],
   );
   useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
-  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
+  return <div ref={host} className={layout('fill narrow crops ground')} />;
+}
+
+/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
+interface BytesViewParts {
+  readonly label: string;
+  /** The user moved the cursor, to a unit of the text. */
+  readonly onCursor: (unit: number) => void;
+  /** Enter or Escape. */
+  readonly onLeave: () => void;
+}
+
+interface BytesView {
+  setText(text: string): void;
+  /** Marks a range; `isSought` scrolls its start into view. */
+  setMark(range: TextRange | null, isSought: boolean): void;
+  /** Takes the focus, with the cursor at a unit of the text. */
+  focusAt(unit: number): void;
+  destroy(): void;
+}
+
+const setMark = StateEffect.define<TextRange | null>();
+const marked = Decoration.mark({ tagName: 'mark', class: 'marked-value' });
+
+const mark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => {
+    let next = transaction.docChanged ? Decoration.none : marks;
+    for (const effect of transaction.effects) {
+      if (!effect.is(setMark)) continue;
+      const range = effect.value;
+      const isThere = range !== null && range.to > range.from;
+      next = isThere ? Decoration.set(marked.range(range.from, range.to)) : Decoration.none;
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '12px' },
+  '&.cm-focused': { outline: '2px solid transparent', boxShadow: 'var(--focus-inset)' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', scrollbarWidth: 'thin' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
+  '.cm-line': { padding: '0 12px' },
+  '.marked-value': {
+    color: 'inherit',
+    backgroundColor: 'var(--bg-selected)',
+    boxShadow: '0 1px 0 var(--accent), 0 -1px 0 var(--accent)',
+  },
+  '.hidden-character': {
+    padding: '0 2px',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '3px',
+    background: 'var(--bg-sunken)',
+    color: 'var(--text-2)',
+    fontSize: '11px',
+  },
+});
+
+/** Invisible characters are a box with their code, as everywhere in the window. */
+const hidden = highlightSpecialChars({
+  // A carriage return is a line end elsewhere; here it is a byte.
+  specialChars: hiddenPattern('\\r'),
+  render: (code) => {
+    const box = document.createElement('span');
+    box.className = 'hidden-character';
+    box.textContent = code === 0x0d ? 'U+000D' : displayText(String.fromCodePoint(code));
+    return box;
+  },
+});
+
+function createBytesView(host: HTMLElement, parts: BytesViewParts): BytesView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const extensions = [ours(parts), plain];
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: '', extensions }) });
+  return {
+    setText: (text) => {
+      if (view.state.doc.length === text.length && view.state.doc.toString() === text) return;
+      view.setState(EditorState.create({ doc: text, extensions }));
+    },
+    setMark: (range, isSought) => {
+      const { length } = view.state.doc;
+      const isThere = range !== null && range.to <= length;
+      const sought = isThere && isSought ? [EditorView.scrollIntoView(range.from, { y: 'center' })] : [];
+      view.dispatch({ effects: [setMark.of(isThere ? range : null), ...sought] });
+    },
+    focusAt: (unit) => {
+      view.dispatch({ selection: { anchor: Math.min(unit, view.state.doc.length) }, scrollIntoView: true });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** Tab is not bound: it leaves, as elsewhere. */
+const plain: Extension = [
+  // Line ends are not normalized, so that each character has its own position.
+  EditorState.lineSeparator.of('\n'),
+  EditorState.readOnly.of(true),
+  EditorView.lineWrapping,
+  mark,
+  hidden,
+  theme,
+  keymap.of([...defaultKeymap]),
+];
+
+function ours({ label, onCursor, onLeave }: BytesViewParts): Extension {
+  const leave = () => {
+    onLeave();
+    return true;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Enter', run: leave },
+        { key: 'Escape', run: leave },
+      ]),
+    ),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-readonly': 'true',
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
+    EditorView.updateListener.of(({ transactions, state }) => {
+      if (transactions.some((one) => one.isUserEvent('select'))) onCursor(state.selection.main.head);
+    }),
+  ];
 }
