@@ -1,5 +1,5 @@
 import { ownValue } from '@openwop-inspector/base';
-import type { AghInteractionState } from './agh-codes.ts';
+import type { AghInteractionState } from './agh-result.ts';
 import type { AghSettings } from './agh-settings.ts';
 import type { AghInteraction, AghMessage } from './agh-work.ts';
 

@@ -3,8 +3,8 @@ import { ownString, ownValue } from '@openwop-inspector/base';
 import type { ModelDeclaration, ModelGateInput } from '../gate/gate-input.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
-import type { MissingInput } from './missing-input.ts';
 import { errorOf, payloadOf, stringsIn } from './payload-facts.ts';
+import type { MissingInput } from './provenance.ts';
 
 /** A question, and what the events after the decision say of the host. */
 export interface GateFromLog {

@@ -3,8 +3,8 @@ import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import type { DispatchConfig, ProviderResponse } from '../dispatch/dispatch-input.ts';
 import type { LogEvent } from './evidence.ts';
-import { MASKED, type MissingInput } from './missing-input.ts';
 import { payloadOf } from './payload-facts.ts';
+import { MASKED, type MissingInput } from './provenance.ts';
 
 /** An answer of a model as the engine of logs gathers it; the application joins the two rooms. */
 export interface LogAnswer {

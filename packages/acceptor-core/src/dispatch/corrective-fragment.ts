@@ -1,7 +1,7 @@
 import { refusalInfo } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import type { AttemptRoute } from './attempt-route.ts';
+import type { AttemptRoute } from './read-answer.ts';
 
 /** One violation without the value that caused it: an answer of the model is never repeated (SR-1). */
 export type Violation = Pick<OutcomeDetail, 'instancePath' | 'schemaPath' | 'keyword'>;

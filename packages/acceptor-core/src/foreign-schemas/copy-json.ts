@@ -1,6 +1,6 @@
 import { pointerTo } from '@openwop-inspector/base';
 import type { LimitUnit, UnknownReason } from '@openwop-inspector/protocol';
-import type { ForeignSchemaLimits } from './schema-limits.ts';
+import type { ForeignSchemaLimits } from './inspect-schema.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
 export class ObjectionFound {

@@ -3,5 +3,5 @@
  * their own, never for the window.
  */
 export { createSchemaCompiler } from './create-schema-compiler.ts';
-export { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
+export { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './inspect-schema.ts';
 export { withoutKinds, withWatch } from './without-kinds.ts';

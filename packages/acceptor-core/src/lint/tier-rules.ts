@@ -1,9 +1,7 @@
 /** T1 to T9 and T11: what all vendors take of a schema (acceptor 11.2). */
 import { member, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, describesObject, requiredNames } from '../json/schema-text.ts';
-import type { LintDraft } from './lint-finding.ts';
-import type { LintRule } from './lint-rules.ts';
-import { quoted } from './quoted.ts';
+import { type LintDraft, type LintRule, quoted } from './lint-rules.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
 import type { VendorFeature } from './vendor-table.ts';
 

@@ -2,7 +2,7 @@
 import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
-import { violationSentence } from '../findings/violation-sentence.ts';
+import { violationSentence } from '../findings/violation-text.ts';
 import type { ForeignError } from '../foreign-check.ts';
 import type { Work } from './work.ts';
 

@@ -3,10 +3,8 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
-import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
-import { acceptEvents } from '../events/accept-events.ts';
-import type { EventNames } from '../events/event-writer.ts';
-import { nodeFailed } from '../events/refusal-events.ts';
+import type { AcceptStatus, ProjectedEvent } from '../accept-result.ts';
+import { acceptEvents, type EventNames, nodeFailed } from '../events/event-writer.ts';
 import { type KnownOutcome, outcomeAgain, savedAcceptance } from '../memory/known-outcome.ts';
 import { rememberUndecided } from '../memory/run-memory.ts';
 import type { Step } from '../steps/step.ts';

@@ -5,10 +5,8 @@ import type { AcceptResult } from '../accept-result.ts';
 import type { TextPlace } from '../agh/text-places.ts';
 import { meantNames } from '../repair/meant-names.ts';
 import { parseJsonText } from '../vectors/parse-json-text.ts';
-import { type EnvelopePlace, placeOfResult } from './envelope-place.ts';
-import { placeOf } from './json-places.ts';
+import { type EnvelopePlace, placeOf, placeOfResult, type TextMark } from './json-places.ts';
 import { marksOf } from './marks.ts';
-import type { TextMark } from './text-mark.ts';
 
 /** One violation at its place. Plain data. */
 export interface PlacedViolation {

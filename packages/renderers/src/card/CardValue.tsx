@@ -4,16 +4,17 @@ import {
   formatWrittenDate,
   formatWrittenDuration,
   isRecord,
+  type JsonObject,
+  pointerTo,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { type ComponentType, createContext, useContext, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
+import type { LeftOut, RenderSubject } from '../contract/render-subject.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
-import { type CardValueProps, useCardPlace } from './card-place.ts';
 
 /** Units of a text shown at first, and added by each press. */
 const GATE = 600;
@@ -181,4 +182,76 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
       )}
     </>
   );
+}
+
+/** Fields that are shown at first, and that each press adds. */
+const FIRST = 50;
+const MORE = 200;
+
+interface CardFieldsProps {
+  readonly fields: JsonObject;
+  readonly pointer: string;
+  readonly depth: number;
+  /** A field that is shown elsewhere. */
+  readonly without?: string;
+}
+
+/** The members of an object, with raw keys. */
+export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
+  const { Value } = useCardPlace();
+  const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
+  const [most, setMost] = useState(FIRST);
+  if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
+  return (
+    <>
+      <dl className={styles.fields} data-nested={depth > 0 || undefined}>
+        {keys.slice(0, most).map((key) => (
+          <div key={key} className={styles.field}>
+            <dt>
+              <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
+            </dt>
+            <dd>
+              <Value name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {keys.length > most && (
+        <Button small onPress={() => setMost(most + MORE)}>
+          Show more of {formatCount(keys.length)} fields
+        </Button>
+      )}
+    </>
+  );
+}
+
+// Context of all parts of one card: the source of long strings, and the component for a value.
+
+/** One value in a card. */
+interface CardValueProps {
+  /** Key of the field; empty for an item. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Depth of the parent object or array; the payload has 0. */
+  readonly depth: number;
+}
+
+interface CardPlace {
+  readonly subject: RenderSubject;
+  readonly leftOut: ReadonlyMap<string, LeftOut>;
+  /** Numbers as written, by pointer from the subject's value. */
+  readonly numbers: ReadonlyMap<string, string>;
+  /** Values hold values: the parts that show many of them get the one that shows any from here. */
+  readonly Value: ComponentType<CardValueProps>;
+}
+
+const CardPlaceContext = createContext<CardPlace | null>(null);
+
+export const CardPlaceProvider = CardPlaceContext.Provider;
+
+export function useCardPlace(): CardPlace {
+  const place = useContext(CardPlaceContext);
+  if (place === null) throw new Error('A field stands outside of its card.');
+  return place;
 }

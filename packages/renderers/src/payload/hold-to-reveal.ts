@@ -1,9 +1,9 @@
 /** One masked value in clear while a button or a key is held (security S-14). */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ClearPayloadText, PayloadSource } from './payload-source.ts';
+import type { ClearPayloadText, PayloadSource } from './value-source.ts';
 
 /** The revealed value. `text` is null until it has arrived, and when nothing could be read. */
-export interface RevealedValue {
+interface RevealedValue {
   /** What the caller names the place by: a row, a panel. */
   readonly id: string;
   readonly text: ClearPayloadText | null;

@@ -2,9 +2,9 @@
  * The state of one payload tree: requests members from its source as they are unfolded and stores the rows. Independent
  * of React; a component subscribes to it.
  */
-import { isAtOrBelow, pointersBelow } from './payload-path.ts';
-import type { PayloadChildren, PayloadNode, PayloadSource } from './payload-source.ts';
+import { isAtOrBelow, pointersBelow } from './payload-search.ts';
 import { hasMembers, PAGE_SIZE, type TreeContent, type TreeRow, treeRows } from './tree-rows.ts';
+import type { PayloadChildren, PayloadNode, PayloadSource } from './value-source.ts';
 
 /** What there is to show. `absent`: the document has no value at the root pointer. */
 export interface TreeSnapshot {

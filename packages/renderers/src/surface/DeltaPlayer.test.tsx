@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DeltaPlayer } from './DeltaPlayer.tsx';
-import type { DeltaChainData } from './delta-chain-data.ts';
+import { type DeltaChainData, DeltaPlayer } from './DeltaPlayer.tsx';
 import { surfaceDifference } from './delta-difference.ts';
 import { loadFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
 

@@ -11,10 +11,9 @@ import {
   readWindowMessage,
   type WindowMessage,
 } from '../surface-frame/frame-contract.ts';
-import { createWatchdog, type FrameClock, type Watchdog } from './watchdog.ts';
 
 /** Callbacks of a frame. */
-export interface FrameListener {
+interface FrameListener {
   readonly valuesChanged: (values: readonly (readonly [index: number, value: FrameValue])[]) => void;
   readonly pressed: (index: number) => void;
   readonly resized: (height: number) => void;
@@ -24,7 +23,7 @@ export interface FrameListener {
   readonly failed: (fault: FrameFault) => void;
 }
 
-export interface FrameLinkParts {
+interface FrameLinkParts {
   readonly port: MessagePort;
   readonly nonce: string;
   readonly clock: FrameClock;
@@ -160,10 +159,10 @@ class Link implements FrameLink {
 }
 
 /** More than this in one second, and a frame is taken away. */
-export const MAX_A_SECOND = 200;
+const MAX_A_SECOND = 200;
 
 /** True for the message that is one too many. `atMs` never falls. */
-export function createFloodGuard(): (atMs: number) => boolean {
+function createFloodGuard(): (atMs: number) => boolean {
   let secondFrom = Number.NEGATIVE_INFINITY;
   let inSecond = 0;
   return (atMs) => {
@@ -190,3 +189,78 @@ const words: Readonly<Record<FrameFault, string>> = {
 export function frameFaultText(fault: FrameFault): string {
   return words[fault];
 }
+
+/** Pings a frame, and reports when no answer comes (security S-03). */
+
+/** Between two questions while nothing happens. */
+export const PING_EVERY_MS = 2_000;
+
+/** Without an answer for that long a frame counts as silent. */
+export const SILENT_AFTER_MS = 5_000;
+
+interface WatchdogParts {
+  readonly clock: FrameClock;
+  readonly ping: (count: number) => void;
+  /** Called once. */
+  readonly silent: () => void;
+}
+
+/** Watches one frame. */
+interface Watchdog {
+  /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
+  start(): void;
+  /** Pings at once. */
+  ask(): void;
+  /** Handles an answer. Answers to unknown or old pings are ignored. */
+  answered(count: number): void;
+  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
+  stop(): void;
+}
+
+function createWatchdog({ clock, ping, silent }: WatchdogParts): Watchdog {
+  let asked = 0;
+  let stopAsking = () => {};
+  let stopWaiting: (() => void) | null = null;
+  const ask = () => {
+    asked += 1;
+    // The oldest open question counts: asking again does not give a silent frame more time.
+    stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
+      stop();
+      silent();
+    });
+    stopAsking();
+    stopAsking = clock.after(PING_EVERY_MS, ask);
+    ping(asked);
+  };
+  const stop = () => {
+    stopAsking();
+    stopWaiting?.();
+    stopWaiting = null;
+  };
+  return {
+    start: ask,
+    ask,
+    answered(count) {
+      if (count !== asked) return;
+      stopWaiting?.();
+      stopWaiting = null;
+    },
+    stop,
+  };
+}
+
+/** Time as the link to a frame needs it; tests bring their own. */
+export interface FrameClock {
+  /** Milliseconds from any start. */
+  readonly now: () => number;
+  /** Calls once after a while; the answer calls it off. */
+  readonly after: (delayMs: number, call: () => void) => () => void;
+}
+
+export const windowClock: FrameClock = {
+  now: () => performance.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

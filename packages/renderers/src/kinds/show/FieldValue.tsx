@@ -1,14 +1,12 @@
 import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SheetValue } from '@openwop-inspector/events';
 import { layout } from '@openwop-inspector/ui';
-import { FoldedText } from './FoldedText.tsx';
+import { FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
-import { MoreButton } from './MoreButton.tsx';
-import { SentenceView } from './SentenceView.tsx';
+import { SentenceView } from './PartView.tsx';
+import { useLeftOut, useWrittenNumbers } from './SheetView.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut, useWrittenNumbers } from './sheet-subject.ts';
-import { usePaged } from './use-paged.ts';
 
 export interface FieldValueProps {
   readonly value: SheetValue;

@@ -1,19 +1,9 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
-
-import { isRecord, member } from '@openwop-inspector/base';
-import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
+import { isRecord, member, ownString, strictPointerTokens } from '@openwop-inspector/base';
+import { type A2uiComponent, type ContentTrust, checkA2uiDelta } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { createSecretMask, type Secret, type SecretMask } from '../redact/secret-mask.ts';
 import { applyOperations } from './apply-operations.ts';
-import type { DeltaCode } from './delta-codes.ts';
-import {
-  type DeltaFrame,
-  type DeltaRoot,
-  deltaRoot,
-  hasForbiddenSegment,
-  movesIntoChild,
-  readDeltaFrame,
-} from './delta-frame.ts';
 import { carriedValues, type FieldValue, type FieldValues, fieldValues } from './field-values.ts';
 import { readSurface, surfaceViolations, withoutNulls } from './read-surface.ts';
 
@@ -163,4 +153,154 @@ export function playDeltaFrames(start: DeltaStart, frames: readonly unknown[]): 
     chain = step.chain;
   }
   return steps;
+}
+
+/** What can be wrong with a delta frame, in the order of the checks (envelope 7.6, vectors FORMAT 4). */
+
+export interface DeltaCodeInfo {
+  /** Sentence case, no full stop. Contains no text of the frame. */
+  readonly title: string;
+  readonly clause: string;
+  /** The correct form for a host to send. */
+  readonly advice: string;
+}
+
+const codes = {
+  delta_bad_frame: {
+    title: 'This is not a delta frame',
+    clause: 'envelope 7.6',
+    advice:
+      'Send surfaceRef, catalogVersion and a patch of add, remove, replace, move or copy, with whole pointers.',
+  },
+  delta_unknown_ref: {
+    title: 'The frame names a surface that was not delivered here',
+    clause: 'envelope 7.6 (1)',
+    advice: 'Send the full surface first, and name the event it came in.',
+  },
+  delta_catalog_mismatch: {
+    title: 'The frame is for another version of the catalogue',
+    clause: 'envelope 7.6 (2)',
+    advice: 'Send the catalogVersion of the surface.',
+  },
+  delta_mixed_roots: {
+    title: 'Some pointers begin at the payload and some at the surface',
+    clause: 'envelope 7.6 (3)',
+    advice: 'Begin all pointers of a frame at one root.',
+  },
+  delta_forbidden_segment: {
+    title: 'A pointer leads through a prototype',
+    clause: 'envelope 7.6 (4)',
+    advice: 'Do not name __proto__, constructor or prototype.',
+  },
+  delta_move_into_child: {
+    title: 'A part is moved into itself',
+    clause: 'envelope 7.6 (4)',
+    advice: 'Move a part beside or above its place.',
+  },
+  delta_path_missing: {
+    title: 'A pointer leads to nothing',
+    clause: 'envelope 7.6 (4)',
+    advice: 'Send the full surface; the host and this side hold different ones.',
+  },
+  delta_catalog_changed: {
+    title: 'The patch changes the version of the catalogue',
+    clause: 'envelope 7.6 (5)',
+    advice: 'Send a full surface for another version.',
+  },
+  delta_invalid_result: {
+    title: 'The patched surface is not made of the catalogue',
+    clause: 'envelope 7.6 (5)',
+    advice: 'Send a patch whose result is a legal surface.',
+  },
+} as const satisfies Record<string, DeltaCodeInfo>;
+
+/** A reason to refuse a delta frame. */
+export type DeltaCode = keyof typeof codes;
+
+/** Words of a code. */
+export function deltaCodeInfo(code: DeltaCode): DeltaCodeInfo {
+  return codes[code];
+}
+
+// Reads a delta frame and checks all of it that can be checked without a surface (envelope 7.6).
+
+/** One operation of RFC 6902 with its pointers as tokens. `test` is not among them. */
+export type DeltaOperation =
+  | { readonly op: 'add' | 'replace'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: readonly string[] }
+  | { readonly op: 'move' | 'copy'; readonly path: readonly string[]; readonly from: readonly string[] };
+
+/** Where pointers begin: at the surface, as the app host and the RFC write them, or at the payload around it. */
+export type DeltaRoot = 'surface' | 'payload';
+
+interface DeltaFrame {
+  readonly surfaceRef: string;
+  readonly catalogVersion: string;
+  readonly operations: readonly DeltaOperation[];
+}
+
+/** A frame larger than this is not read; a full surface is at most 256 KiB. */
+const MAX_BYTES = 1024 * 1024;
+
+/** A frame; null when it has another shape, an operation lacks `from` or `value`, or a pointer is none. */
+function readDeltaFrame(value: unknown): DeltaFrame | null {
+  if (measureJson(value, { bytes: MAX_BYTES, levels: MAX_LEVELS }).kind === 'over') return null;
+  if (checkA2uiDelta(value).length > 0) return null;
+  const patch = member(value, 'patch');
+  const operations = (Array.isArray(patch) ? patch : []).map(operationOf);
+  const surfaceRef = ownString(value, 'surfaceRef');
+  const catalogVersion = ownString(value, 'catalogVersion');
+  if (surfaceRef === null || catalogVersion === null) return null;
+  const whole = operations.filter((operation) => operation !== null);
+  return whole.length === operations.length ? { surfaceRef, catalogVersion, operations: whole } : null;
+}
+
+function operationOf(value: unknown): DeltaOperation | null {
+  if (!isRecord(value)) return null;
+  const path = strictPointerTokens(ownString(value, 'path') ?? '~');
+  if (path === null) return null;
+  switch (value.op) {
+    case 'remove':
+      return { op: 'remove', path };
+    case 'add':
+    case 'replace':
+      return value.value === undefined || !Object.hasOwn(value, 'value')
+        ? null
+        : { op: value.op, path, value: value.value };
+    case 'move':
+    case 'copy': {
+      const from = strictPointerTokens(ownString(value, 'from') ?? '~');
+      return from === null ? null : { op: value.op, path, from };
+    }
+    default:
+      return null;
+  }
+}
+
+const PAYLOAD_KEYS: ReadonlySet<string | undefined> = new Set(['surface', 'catalogVersion', 'reasoning']);
+
+/** The root that all pointers share; null when they do not. `from` counts only where it is used. */
+function deltaRoot(operations: readonly DeltaOperation[]): DeltaRoot | null {
+  const pointers = operations.flatMap(pointersOf);
+  const atPayload = pointers.filter(([first]) => PAYLOAD_KEYS.has(first)).length;
+  if (atPayload === 0) return 'surface';
+  return atPayload === pointers.length ? 'payload' : null;
+}
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** True when a pointer leads through a prototype. */
+function hasForbiddenSegment(operation: DeltaOperation): boolean {
+  return pointersOf(operation).some((tokens) => tokens.some((token) => FORBIDDEN.has(token)));
+}
+
+/** True when a part would be moved below itself. */
+function movesIntoChild(operation: DeltaOperation): boolean {
+  if (operation.op !== 'move') return false;
+  const { from, path } = operation;
+  return path.length > from.length && from.every((token, index) => token === path[index]);
+}
+
+function pointersOf(operation: DeltaOperation): readonly (readonly string[])[] {
+  return 'from' in operation ? [operation.path, operation.from] : [operation.path];
 }

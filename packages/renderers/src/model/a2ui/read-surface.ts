@@ -9,8 +9,7 @@ import {
 } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
-import { SURFACE_LIMITS } from './surface-limits.ts';
-import type { SurfaceNotice, SurfaceNoticeCode } from './surface-notice.ts';
+import { SURFACE_LIMITS, type SurfaceNotice, type SurfaceNoticeCode } from './surface-model.ts';
 
 /** A surface that may be shown whole, secrets masked, or why it may not. */
 export type ReadSurface =

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderPlace } from '../contract/render-services.ts';
-import { contentUrl } from '../model/choose/content-url.ts';
-import { loadPlace, requestAddress } from './load-place.ts';
-import { loadFacts, refusalText } from './RemotePanel.tsx';
+import { contentUrl } from '../model/choose/content-source.ts';
+import { loadFacts, loadPlace, refusalText, requestAddress } from './RemotePanel.tsx';
 
 const file: RenderPlace = { hostName: null, runId: 'run-1', sendsCredentials: false };
 const attached: RenderPlace = { hostName: 'host.example:8443', runId: 'run-1', sendsCredentials: true };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AcceptContext } from '../accept-context.ts';
-import { fieldStandings, overriddenContext } from './overridden-context.ts';
+import { fieldStandings, overriddenContext } from './context-from-evidence.ts';
 
 const rebuilt: AcceptContext = {
   runId: 'r1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitScale, nextScale, scaleText } from './zoom.ts';
+import { fitScale, nextScale, scaleText } from './ImagePane.tsx';
 
 describe('an image is fitted into its box', () => {
   test.each([

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readyRenderer } from '../contract/ready-renderer.ts';
 import type { EnvelopeSubject, EventSubject, RenderSubject } from '../contract/render-subject.ts';
-import type { Reading, Renderer } from '../contract/renderer.ts';
+import { type Reading, type Renderer, readyRenderer } from '../contract/renderer.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
-import { chooseRenderer, type Registry } from './choose-renderer.ts';
-import { explainChoice } from './why.ts';
+import { explainChoice } from './RenderedSubject.tsx';
+import { chooseRenderer, type Registry } from './registry.ts';
 
 const problem = { message: 'It is not.', pointer: '/payload/a', clause: 'envelope 4', nearest: 'A list.' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAtOrBelow, pathText, pointersBelow } from './payload-path.ts';
+import { isAtOrBelow, pathText, pointersBelow } from './payload-search.ts';
 
 describe('the way down from a root names every step', () => {
   test.each([
