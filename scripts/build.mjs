@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
-import { noticesText, readNotices } from './parts/notices.mjs';
+import { noticesText, readNotices } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');

@@ -14,11 +14,10 @@ import { basename, dirname, join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { desktopPackages, installDesktopTools } from './parts/desktop-tools.mjs';
 import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
-import { findElectron } from './parts/find-electron.mjs';
+import { findElectron, standInElectron, standInVersion } from './parts/find-electron.mjs';
 import { readFuses } from './parts/fuses.mjs';
 import { faultsOfPapers, writePapers } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
-import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
 
 /** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
 const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];

@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-info.ts';
+import type { ProblemInfo } from './problem-codes.ts';
 
 /** Problems of the file itself: bytes, text, JSON. */
 export const fileProblems = {

@@ -1,12 +1,10 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
 export * from './agh-codes.ts';
-export * from './clause-text.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
 export * from './document-check.ts';
 export * from './envelope-check.ts';
 export * from './envelope-schema.ts';
-export * from './event-aliases.ts';
 export * from './event-types.ts';
 export type * from './generated/document-types.ts';
 export type * from './generated/envelope-types.ts';
@@ -20,8 +18,7 @@ export * from './media-url.ts';
 export * from './payload-check.ts';
 export * from './plain-text.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
-export { isLogRule, type Problem } from './problem-codes.ts';
-export type { ProblemInfo, Severity } from './problem-info.ts';
+export { isLogRule, type Problem, type ProblemInfo, type Severity } from './problem-codes.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
 export * from './stream-piece.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

@@ -1,7 +1,6 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
 import { payloadTextValidators, payloadValidators } from './generated/payload-validators.js';
-import { type SchemaFinding, schemaFindings } from './schema-findings.ts';
-import { isAtOrBelow } from './union-branches.ts';
+import { isAtOrBelow, type SchemaFinding, schemaFindings } from './schema-findings.ts';
 import { type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
 const noFindings: readonly SchemaFinding[] = Object.freeze([]);

@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-info.ts';
+import type { ProblemInfo } from './problem-codes.ts';
 
 /** Problems of the run as a whole: its ends, its status. */
 export const runProblems = {
