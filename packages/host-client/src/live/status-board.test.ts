@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { type SpokenFacts, sessionText } from './session-text.ts';
+import { type SpokenFacts, sessionText } from './status-board.ts';
 
 const facts: SpokenFacts = {
   state: 'live',
