@@ -71,20 +71,15 @@ function tooMany(most: number): AcceptWarning {
   return { code: 'too_many_envelopes', message: `Only the first ${most} were looked at.` };
 }
 
-/** The runs an acceptor has met, each with its own memory: a correlationId means something inside one run only. */
-interface RememberedRuns {
-  /**
-   * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
-   * time: those of the acceptor's context for its own run, those of the override for another one.
-   */
-  memoryOf(settings: Settings, override: Partial<AcceptContext> | undefined): RunMemory;
-}
-
 /** `ownRunId`: the run that `context` speaks of. */
-function rememberRuns(context: AcceptContext, ownRunId: string): RememberedRuns {
+function rememberRuns(context: AcceptContext, ownRunId: string) {
   const runs = new Map<string, RunMemory>();
   return {
-    memoryOf: (settings, override) => {
+    /**
+     * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
+     * time: those of the acceptor's context for its own run, those of the override for another one.
+     */
+    memoryOf: (settings: Settings, override: Partial<AcceptContext> | undefined) => {
       const source = settings.runId === ownRunId ? context : (override ?? {});
       if (settings.isIndependent) return memoryFrom(source, settings);
       const found = runs.get(settings.runId);

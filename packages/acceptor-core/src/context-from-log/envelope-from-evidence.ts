@@ -199,16 +199,7 @@ function around(facts: KnownFacts, type: string | null, payload: string): string
     value === null || value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
   );
   const text = `{${[...parts, `"payload":${payload}`, `"meta":${JSON.stringify(meta)}`].join(',')}}`;
-  return isJson(text) ? lined(text) : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(text) === undefined ? null : lined(text);
 }
 
 /** Text on one line is set on several; what has lines stays as it is. Only white space changes. */

@@ -50,6 +50,11 @@ export interface Rebuilt<T> {
   readonly provenance: readonly Provenance[];
 }
 
+/** A part of a context with one row about it, as `provenanceOf` makes it. */
+export function rebuiltPart<T>(value: T, ...row: Parameters<typeof provenanceOf>): Rebuilt<T> {
+  return { value, provenance: [provenanceOf(...row)] };
+}
+
 // Missing inputs of a verdict: of the envelope in its log, of the host in its declaration.
 
 /** What the log lacks, and what would have to be recorded or given for an answer. */

@@ -5,10 +5,12 @@ import {
   anything,
   arrayOf,
   aString,
+  countAt,
   isRecord,
   member,
   objectOf,
   orNull,
+  ownString,
   problemsOfShape,
   type ShapeProblem,
 } from '@openwop-inspector/base';
@@ -74,13 +76,12 @@ export function readResponses(value: unknown, most: number): readonly ReadRespon
 }
 
 function readResponse(value: unknown): ReadResponse {
-  const tokens = member(member(value, 'usage'), 'outputTokens');
   return {
-    stop: text(member(value, 'stop')),
-    text: text(member(value, 'text')) ?? '',
+    stop: ownString(value, 'stop'),
+    text: ownString(value, 'text') ?? '',
     isRefusal: member(value, 'refusal') === true,
-    refusalText: text(member(value, 'refusalText')),
-    outputTokens: isCount(tokens) ? tokens : null,
+    refusalText: ownString(value, 'refusalText'),
+    outputTokens: countAt(member(value, 'usage'), 'outputTokens'),
   };
 }
 
@@ -88,18 +89,15 @@ const DEFAULT_MULTIPLIER = 2;
 const LARGEST_MULTIPLIER = 8;
 
 export function readConfig(value: unknown): ReadConfig {
-  const schemaRounds = member(value, 'schemaRounds');
-  const maxTokens = member(value, 'maxTokens');
-  const ceiling = member(value, 'ceiling');
-  const attempts = member(value, 'maxRetryAttempts');
+  const attempts = countAt(value, 'maxRetryAttempts');
   return {
-    maxRetryAttempts: isCount(attempts) ? Math.max(1, attempts) : Number.POSITIVE_INFINITY,
-    schemaRounds: isCount(schemaRounds) ? schemaRounds : null,
+    maxRetryAttempts: attempts === null ? Number.POSITIVE_INFINITY : Math.max(1, attempts),
+    schemaRounds: countAt(value, 'schemaRounds'),
     multiplier: readMultiplier(member(value, 'multiplier')),
-    maxTokens: isCount(maxTokens) ? maxTokens : null,
-    ceiling: isCount(ceiling) ? ceiling : Number.POSITIVE_INFINITY,
-    provider: text(member(value, 'provider')) ?? '',
-    model: text(member(value, 'model')) ?? '',
+    maxTokens: countAt(value, 'maxTokens'),
+    ceiling: countAt(value, 'ceiling') ?? Number.POSITIVE_INFINITY,
+    provider: ownString(value, 'provider') ?? '',
+    model: ownString(value, 'model') ?? '',
   };
 }
 
@@ -107,14 +105,6 @@ export function readConfig(value: unknown): ReadConfig {
 function readMultiplier(value: unknown): number {
   if (typeof value !== 'number' || Number.isNaN(value)) return DEFAULT_MULTIPLIER;
   return Math.min(LARGEST_MULTIPLIER, Math.max(1, value));
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 // A turn as a file: the responses of a model, how the host dispatches, known facts about run and node.

@@ -7,8 +7,10 @@ import {
   member,
   objectOf,
   orNull,
+  ownString,
   problemsOfShape,
   type ShapeProblem,
+  textsAt,
 } from '@openwop-inspector/base';
 
 /** A model with what it can do. */
@@ -62,32 +64,24 @@ export function readGateInput(input: unknown): GateQuestion {
   const capabilities = member(host, 'modelCapabilities');
   const fallback = member(input, 'fallback');
   return {
-    required: [...new Set(textsOf(member(input, 'required')))],
+    required: [...new Set(textsAt(input, 'required'))],
     active: readModel(member(input, 'active')),
     fallback: isRecord(fallback) ? readModel(fallback) : null,
     isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
-    advertised: textsOf(member(capabilities, 'advertised')),
+    advertised: textsAt(capabilities, 'advertised') ?? [],
     substitutes: member(capabilities, 'substitutionSupported') === true,
-    providers: new Set(textsOf(member(member(host, 'aiProviders'), 'supported'))),
-    credentials: new Set(textsOf(member(input, 'credentials'))),
+    providers: new Set(textsAt(member(host, 'aiProviders'), 'supported')),
+    credentials: new Set(textsAt(input, 'credentials')),
     resolvesPrompt: member(member(input, 'prompt'), 'resolve') === true,
   };
 }
 
 function readModel(value: unknown): ModelDeclaration {
-  const text = (key: string): string => {
-    const found = member(value, key);
-    return typeof found === 'string' ? found : '';
-  };
   return {
-    provider: text('provider'),
-    model: text('model'),
-    capabilities: textsOf(member(value, 'capabilities')),
+    provider: ownString(value, 'provider') ?? '',
+    model: ownString(value, 'model') ?? '',
+    capabilities: textsAt(value, 'capabilities') ?? [],
   };
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 // A question to the model-capability gate as a file.

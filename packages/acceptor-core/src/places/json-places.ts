@@ -1,5 +1,5 @@
 /** From pointers and bytes to places in a text. Offsets count UTF-16 units, as the editor does. */
-import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
+import { jsonDepth, parsedJson, pointerTokens } from '@openwop-inspector/base';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { AcceptResult } from '../accept-result.ts';
 
@@ -94,7 +94,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** Returns the first syntax problem of a text; null for JSON, and for text that nests too deep to tell. */
 export function syntaxProblemOf(text: string): SyntaxProblem | null {
-  if (isJson(text) || jsonDepth(text) > MAX_DEPTH) return null;
+  if (parsedJson(text) !== undefined || jsonDepth(text) > MAX_DEPTH) return null;
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const [first] = errors;
@@ -102,15 +102,6 @@ export function syntaxProblemOf(text: string): SyntaxProblem | null {
   const message = first === undefined ? undefined : WORDS.get(printParseErrorCode(first.error));
   const to = Math.min(text.length, offset + Math.max(1, first?.length ?? 1));
   return { from: offset, to, message: message ?? 'This is not JSON', ...placeOf(text, offset) };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A part of a text. Offsets count UTF-16 units, as the editor does. */

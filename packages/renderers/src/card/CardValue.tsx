@@ -1,4 +1,5 @@
 import {
+  countOf,
   formatCount,
   formatDuration,
   formatWrittenDate,
@@ -45,7 +46,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (isRecord(value)) {
     const count = Object.keys(value).length;
     return (
-      <Foldable depth={depth} words={count === 1 ? '1 field' : `${formatCount(count)} fields`}>
+      <Foldable depth={depth} words={countOf(count, 'field')}>
         {() => <CardFields fields={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );

@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
@@ -145,12 +145,7 @@ function isJson(text: string): boolean {
   const first = /^\s*([[{])/.exec(text.slice(0, 200))?.[1];
   if (first === undefined) return false;
   if (text.length > MAX_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(text) !== undefined;
 }
 
 /** The search of a code, focused as it opens. Esc closes it. */
@@ -264,7 +259,7 @@ function CodeHead(props: CodeHeadProps) {
       <span className={classNames(layout.grow, layout.clip, layout.third)}>
         <LanguageText lang={props.lang} language={props.language} />
         {' · '}
-        {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
+        {countOf(lineCount, 'line')}
       </span>
       <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
         <Icon name="search" />

@@ -316,25 +316,18 @@ function useWheelZoom(box: RefObject<HTMLDivElement | null>, zoom: ZoomState | n
   }, [box, step]);
 }
 
-interface ZoomState {
-  readonly isFit: boolean;
-  /** CSS pixels for one pixel of the image. */
-  readonly scale: number;
-  readonly fit: () => void;
-  readonly actualSize: () => void;
-  readonly step: (direction: 'in' | 'out') => void;
-  /** Call on scroll: zooming preserves the middle. */
-  readonly onScroll: () => void;
-}
+type ZoomState = ReturnType<typeof useZoom>;
 
 /** Padding of the box around the image, both sides together; the style sheet has the same. */
 const PADDING = 16;
 
 /** The zoom of an image in a box that scrolls. */
-function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>): ZoomState {
+function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const room = useBoxSize(box);
+  /** CSS pixels for one pixel of the image. */
   const scale = zoom === 'fit' ? fitScale(image, room) : zoom;
+  /** Call on scroll: zooming preserves the middle. */
   const onScroll = useStableMiddle(box, scale);
   const { width, height } = image;
   const step = useCallback(

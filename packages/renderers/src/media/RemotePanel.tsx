@@ -220,16 +220,10 @@ type LoadState =
   | ContentProblem
   | LoadedContent;
 
-interface LoadOnce {
-  readonly state: LoadState;
-  readonly start: () => void;
-  readonly cancel: () => void;
-}
+type LoadOnce = ReturnType<typeof useLoadOnce>;
 
 /** Loads when `start` is called, never by itself, and stops when the component goes or on `cancel`. */
-export function useLoadOnce(
-  load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>,
-): LoadOnce {
+export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>) {
   const [state, setState] = useState<LoadState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

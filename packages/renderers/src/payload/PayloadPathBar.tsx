@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -116,16 +116,12 @@ function meaningText(node: PayloadNode): string | null {
 function kindText(node: PayloadNode): string {
   switch (node.kind) {
     case 'object':
-      return `object, ${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}`;
+      return `object, ${countOf(node.size, 'member')}`;
     case 'array':
-      return `array, ${formatCount(node.size)} ${node.size === 1 ? 'item' : 'items'}`;
+      return `array, ${countOf(node.size, 'item')}`;
     case 'string':
-      return node.masked ? 'string, masked' : `string, ${formatCount(node.size)} ${characters(node.size)}`;
+      return node.masked ? 'string, masked' : `string, ${countOf(node.size, 'character')}`;
     default:
       return node.kind;
   }
-}
-
-function characters(count: number): string {
-  return count === 1 ? 'character' : 'characters';
 }

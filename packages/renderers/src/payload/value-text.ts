@@ -1,5 +1,5 @@
 /** Short words for payload values, for rows and for assistive technology. */
-import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, parsedJson } from '@openwop-inspector/base';
 import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/content-source.ts';
 import { sniffMediaType } from '../model/choose/media-type.ts';
 import { displayText } from '../visible-text/visible-text.ts';
@@ -90,13 +90,9 @@ export function moreText(next: number, total: number): string {
 function valueLabel(node: PayloadNode): string {
   switch (node.kind) {
     case 'object':
-      return node.size === 0
-        ? 'empty object'
-        : `${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}, object`;
+      return node.size === 0 ? 'empty object' : `${countOf(node.size, 'member')}, object`;
     case 'array':
-      return node.size === 0
-        ? 'empty array'
-        : `${formatCount(node.size)} ${node.size === 1 ? 'item' : 'items'}, array`;
+      return node.size === 0 ? 'empty array' : `${countOf(node.size, 'item')}, array`;
     case 'string':
       return displayText(quotedText(node));
     default:
@@ -124,13 +120,8 @@ export function stringContent(written: string): string {
 }
 
 function parseString(text: string): string | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    // Not a whole literal: the caller tries the next shorter one.
-    return null;
-  }
+  const value = parsedJson(text);
+  return typeof value === 'string' ? value : null;
 }
 
 // Strings that are not prose: base64, data URLs, tokens. Detected by their beginning, never decoded completely.

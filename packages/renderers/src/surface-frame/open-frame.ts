@@ -73,14 +73,7 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
   post({ type: 'ready' });
 }
 
-/** Posts the height of what is drawn whenever it is another. */
-interface SizeTeller {
-  /** Another element is to be measured, at once and whenever it changes. */
-  follow(element: HTMLElement): void;
-  measure(): void;
-}
-
-function createSizeTeller(document: Document, post: (message: FrameMessage) => void): SizeTeller {
+function createSizeTeller(document: Document, post: (message: FrameMessage) => void) {
   let last = -1;
   let followed: HTMLElement | null = null;
   const measure = () => {
@@ -95,7 +88,8 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
   // Not there without a layout, as in unit tests.
   const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
   return {
-    follow(element) {
+    /** Another element is to be measured, at once and whenever it changes. */
+    follow(element: HTMLElement) {
       followed = element;
       observer?.disconnect();
       observer?.observe(element);

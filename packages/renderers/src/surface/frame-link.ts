@@ -30,23 +30,13 @@ interface FrameLinkParts {
   readonly listener: FrameListener;
 }
 
-/** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
-export interface FrameLink {
-  show(surface: FrameSurface): void;
-  setState(state: FrameState): void;
-  setLook(look: FrameLook): void;
-  /** Sets whether the window is visible; a hidden frame gets no pings. */
-  setWatched(isWatched: boolean): void;
-  fail(fault: FrameFault): void;
-  close(): void;
-}
-
 /** Opens the window's end. It watches the frame from now on. */
 export function createFrameLink(parts: FrameLinkParts): FrameLink {
-  return new Link(parts);
+  return new FrameLink(parts);
 }
 
-class Link implements FrameLink {
+/** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
+export class FrameLink {
   private readonly parts: FrameLinkParts;
   private readonly watchdog: Watchdog;
   private readonly isFlood = createFloodGuard();
@@ -79,6 +69,7 @@ class Link implements FrameLink {
     this.send({ type: 'look', look });
   }
 
+  /** Sets whether the window is visible; a hidden frame gets no pings. */
   setWatched(isWatched: boolean): void {
     if (isWatched) this.watchdog.start();
     else this.watchdog.stop();
@@ -206,21 +197,13 @@ interface WatchdogParts {
 }
 
 /** Watches one frame. */
-interface Watchdog {
-  /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
-  start(): void;
-  /** Pings at once. */
-  ask(): void;
-  /** Handles an answer. Answers to unknown or old pings are ignored. */
-  answered(count: number): void;
-  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
-  stop(): void;
-}
+type Watchdog = ReturnType<typeof createWatchdog>;
 
-function createWatchdog({ clock, ping, silent }: WatchdogParts): Watchdog {
+function createWatchdog({ clock, ping, silent }: WatchdogParts) {
   let asked = 0;
   let stopAsking = () => {};
   let stopWaiting: (() => void) | null = null;
+  /** Pings at once. */
   const ask = () => {
     asked += 1;
     // The oldest open question counts: asking again does not give a silent frame more time.
@@ -232,15 +215,18 @@ function createWatchdog({ clock, ping, silent }: WatchdogParts): Watchdog {
     stopAsking = clock.after(PING_EVERY_MS, ask);
     ping(asked);
   };
+  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
   const stop = () => {
     stopAsking();
     stopWaiting?.();
     stopWaiting = null;
   };
   return {
+    /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
     start: ask,
     ask,
-    answered(count) {
+    /** Handles an answer. Answers to unknown or old pings are ignored. */
+    answered(count: number) {
       if (count !== asked) return;
       stopWaiting?.();
       stopWaiting = null;

@@ -1,4 +1,5 @@
 import {
+  countOf,
   formatCount,
   isRecord,
   type JsonObject,
@@ -79,7 +80,7 @@ function PartValue({ part }: { readonly part: ValuePart }) {
 
 function sizeText(value: unknown): string {
   if (typeof value === 'string' && value.length > 80) return `${formatCount(value.length)} characters`;
-  if (Array.isArray(value)) return `${formatCount(value.length)} ${value.length === 1 ? 'item' : 'items'}`;
+  if (Array.isArray(value)) return countOf(value.length, 'item');
   return '';
 }
 

@@ -25,15 +25,10 @@ export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowM
 }
 
 /** How many of many things are drawn. */
-interface Growing {
-  readonly shown: number;
-  /** What is drawn without another press has been drawn, and there is more. */
-  readonly waits: boolean;
-  readonly more: () => void;
-}
+type Growing = ReturnType<typeof useGrowing>;
 
 /** Renders the first few at once and one more with every idle slice, up to a page; another page on request. */
-export function useGrowing(count: number, first: number, page: number): Growing {
+export function useGrowing(count: number, first: number, page: number) {
   const [shown, setShown] = useState(first);
   const [limit, setLimit] = useState(page);
   const goal = Math.min(limit, count);
@@ -47,6 +42,7 @@ export function useGrowing(count: number, first: number, page: number): Growing 
   }, [shown, goal]);
   return {
     shown: Math.min(shown, goal),
+    /** What is drawn without another press has been drawn, and there is more. */
     waits: shown >= goal && goal < count,
     more: () => setLimit(goal + page),
   };
