@@ -27,7 +27,6 @@ const buildsAllDependOn = [
   'scripts/build.mjs',
   'scripts/parts/build-targets.mjs',
   'scripts/parts/bundled-packages.mjs',
-  'scripts/parts/css-modules.mjs',
   'scripts/parts/surface-document.mjs',
 ];
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installSystemPackages } from './display.mjs';
 import { hasCommand, runCommand } from './run-command.mjs';
-import { installSystemPackages } from './system-packages.mjs';
 
 /** A browser that is asked to open the file has read it by then; the key in it is used up with that. */
 const keptMs = 60_000;

@@ -3,8 +3,15 @@ import type { AcceptContext, Counters } from './accept-context.ts';
 import type { AcceptResult, AcceptWarning, Emission } from './accept-result.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
 import type { SchemaCompiler } from './foreign-check.ts';
-import { outcomesFromLog, savedOutcome, sequenceAfter } from './memory/known-outcome.ts';
-import { beginTurn, countersOf, createRunMemory, type RunMemory } from './memory/run-memory.ts';
+import {
+  beginTurn,
+  countersOf,
+  createRunMemory,
+  outcomesFromLog,
+  type RunMemory,
+  savedOutcome,
+  sequenceAfter,
+} from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
 import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
 import { profileOf } from './pipeline/profiles.ts';

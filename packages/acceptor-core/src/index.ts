@@ -15,7 +15,7 @@ export * from './accept-result.ts';
 export type * from './agh/agh-result.ts';
 export type { AghContext, AghOptions, AghPeer } from './agh/agh-settings.ts';
 export type { AghDetail, AghInteraction, AghWarning } from './agh/agh-work.ts';
-export { capabilityDigest } from './agh/capability-digest.ts';
+export { capabilityDigest, peerSubjectToken } from './agh/capability-digest.ts';
 export {
   type AghAcceptor,
   type AghRun,
@@ -24,11 +24,10 @@ export {
 } from './agh/create-agh-acceptor.ts';
 export { type AghGraph, type AghNode, aghGraph } from './agh/graph.ts';
 export type { AghEdge, AghEdgeField, AghEdgeMark } from './agh/graph-edges.ts';
+export type { TextPlace } from './agh/json-spans.ts';
 export { type AghCard, type AghJudgement, createMessageJudge, VIEWER } from './agh/message-judge.ts';
-export { peerSubjectToken } from './agh/peer-subject-token.ts';
 export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
 export { AGH_STEPS, type AghStepId, aghStepName } from './agh/steps/list.ts';
-export type { TextPlace } from './agh/text-places.ts';
 export {
   compareTurn,
   type TurnComparison,
@@ -74,8 +73,6 @@ export {
 } from './context-from-log/turn-from-log.ts';
 export type * from './create-acceptor.ts';
 export { createAcceptor } from './create-acceptor.ts';
-// The dispatch simulation
-export type { Violation } from './dispatch/corrective-fragment.ts';
 export {
   type DispatchConfig,
   type DispatchFile,
@@ -91,6 +88,8 @@ export type {
   SimulatedEvent,
   StopMeaning,
 } from './dispatch/dispatch-result.ts';
+// The dispatch simulation
+export type { Violation } from './dispatch/read-answer.ts';
 export { simulateDispatch } from './dispatch/simulate-dispatch.ts';
 // Files with envelopes
 export {
@@ -165,8 +164,14 @@ export { applyPatch, type Patched, type PatchOperation } from './repair/json-pat
 export { type MeantNames, meantNames } from './repair/meant-names.ts';
 export { proposeRepair, type Repair, type RepairRequest } from './repair/propose-repair.ts';
 export type { RepairStep } from './repair/repair-step.ts';
-export { envelopeSchemaAt, type KindSchemas, schemaForKind } from './schema-lookup/envelope-schema.ts';
-export { type PropertyNode, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+export {
+  envelopeSchemaAt,
+  type KindSchemas,
+  type PropertyNode,
+  type SchemaNode,
+  schemaAt,
+  schemaForKind,
+} from './schema-lookup/schema-at.ts';
 // The steps of the pipeline
 export { STEPS, type StepId, stepInfo } from './steps/list.ts';
 export type { RetryReason } from './steps/step.ts';

@@ -2,7 +2,6 @@
 export * from './agh-codes.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
-export * from './document-check.ts';
 export * from './envelope-check.ts';
 export * from './envelope-schema.ts';
 export * from './event-types.ts';

@@ -1,10 +1,10 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
 import { unreachable } from '@openwop-inspector/base';
-import { type RefusalCode, reasonsText } from '@openwop-inspector/protocol';
+import { type RefusalCode, reasonsText, refusalInfo } from '@openwop-inspector/protocol';
+import type { OutcomeDetail } from '../accept-context.ts';
 import { type AcceptResult, isRefusal, type Recovery } from '../accept-result.ts';
 import { stepInfo } from '../steps/list.ts';
 import type { RetryReason } from '../steps/step.ts';
-import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
 import * as events from './dispatch-events.ts';
 import type { ReadResponse } from './dispatch-input.ts';
 import {
@@ -163,7 +163,7 @@ function acceptedWhy(by: AcceptResult | null): string {
 }
 
 /** Where the envelopes of one answer lead, and the result that decided it. */
-export type AttemptRoute =
+type AttemptRoute =
   | { readonly to: 'accepted'; readonly by: AcceptResult | null }
   | {
       readonly to: 'retry';
@@ -214,4 +214,45 @@ function failsNode(result: AcceptResult): boolean {
 /** Defects of form end as `envelope_invalid`; kind and version keep their own code (acceptor 5). */
 function exhaustedCode({ code }: AcceptResult): RefusalCode {
   return code === null || code === 'invalid_envelope_shape' ? 'envelope_invalid' : code;
+}
+
+/** One violation without the value that caused it: an answer of the model is never repeated (SR-1). */
+export type Violation = Pick<OutcomeDetail, 'instancePath' | 'schemaPath' | 'keyword'>;
+
+const MAX_VIOLATIONS = 10;
+const MAX_PATH = 200;
+
+/** The first violations of a refusal, masked by the acceptor already, long paths cut. */
+function violationsOf(result: AcceptResult | null): readonly Violation[] {
+  return (result?.outcome?.details ?? []).slice(0, MAX_VIOLATIONS).map((detail) => ({
+    instancePath: cut(detail.instancePath),
+    schemaPath: cut(detail.schemaPath),
+    keyword: cut(detail.keyword),
+  }));
+}
+
+function cut(path: string): string {
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+}
+
+/**
+ * What the next request says, from the words of the validator only: no text of the answer, no values (acceptor 5).
+ * The wording is ours; hosts choose their own.
+ */
+function correctiveFragment(route: AttemptRoute & { readonly to: 'retry' }): string {
+  const lines = violationsOf(route.by).map(
+    ({ instancePath, keyword }) => `- ${instancePath === '' ? 'at the top' : instancePath}: ${keyword}`,
+  );
+  return [`${opening(route)} Answer again with one JSON envelope.`, ...lines].join('\n');
+}
+
+function opening({ reason, by }: AttemptRoute & { readonly to: 'retry' }): string {
+  if (reason === 'parse-error') return 'The answer held no JSON envelope.';
+  return by.code === null ? 'The envelope was refused.' : `${refusalInfo(by.code).title} (${by.code}).`;
+}
+
+/** `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer. */
+function shortError(route: AttemptRoute & { readonly to: 'retry' }): string {
+  const keywords = [...new Set(violationsOf(route.by).map(({ keyword }) => keyword))];
+  return keywords.length === 0 ? route.code : `${route.code}: ${keywords.join(', ')}`;
 }

@@ -10,8 +10,7 @@ import {
 } from './lint-rules.ts';
 import { limitMet } from './schema-limits.ts';
 import { type SchemaPlaces, schemaPlaces } from './schema-places.ts';
-import { orderingRules, tierRules } from './tier-rules.ts';
-import { type Branch, discriminatorOf, variantBranches } from './variant-branches.ts';
+import { type Branch, discriminatorOf, orderingRules, tierRules, variantBranches } from './tier-rules.ts';
 import { vendorsAffected } from './vendor-table.ts';
 
 export interface LintSchemaOptions {

@@ -9,7 +9,7 @@ import {
   warningLogged,
   writeEvent,
 } from '../events/event-writer.ts';
-import { savedOutcome } from '../memory/known-outcome.ts';
+import { savedOutcome } from '../memory/run-memory.ts';
 import { conflictPeekStep, dedupStep, referenceDedupStep } from '../steps/dedup.ts';
 import { kindStep, referenceCatalogueStep, referenceVersionStep, schemaVersionStep } from '../steps/kind.ts';
 import { limitsStep, referenceLimitsStep } from '../steps/limits.ts';

@@ -1,7 +1,7 @@
 /** A small value that a schema takes, for members that are missing. */
 import { childAt, ownValue, pointerTokens } from '@openwop-inspector/base';
 import { requiredNames, typesOf, valuesOf } from '../json/schema-text.ts';
-import { schemaForKind } from '../schema-lookup/envelope-schema.ts';
+import { schemaForKind } from '../schema-lookup/schema-at.ts';
 import { childPlaces, documentPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { holdsKindElsewhere } from './kind-elsewhere.ts';
 import { catalogueOf, clockOf, placesOf, type Refused } from './repair-step.ts';

@@ -1,6 +1,5 @@
 import { NOT_DECIDED_BEFORE } from '../memory/run-memory.ts';
-import { ruleDetail } from '../pipeline/details.ts';
-import { displayName } from '../pipeline/display-name.ts';
+import { displayName, ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';

@@ -5,8 +5,7 @@
 
 import { isRecord } from '@openwop-inspector/base';
 import { nodeFailed, runFailed, warningLogged } from '../events/event-writer.ts';
-import { ruleDetail } from '../pipeline/details.ts';
-import { displayName, displayNames } from '../pipeline/display-name.ts';
+import { displayName, displayNames, ruleDetail } from '../pipeline/details.ts';
 import { gated, invalid, isRefused, reasonText, referenceInvalid } from '../pipeline/ending.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';

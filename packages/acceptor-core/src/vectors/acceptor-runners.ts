@@ -1,8 +1,8 @@
 /** The forms of vectors that this package answers. */
 import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+import { peerSubjectToken } from '../agh/capability-digest.ts';
 import { runAghMessages } from '../agh/create-agh-acceptor.ts';
-import { peerSubjectToken } from '../agh/peer-subject-token.ts';
 import { type AcceptorParts, createAcceptor } from '../create-acceptor.ts';
 import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
 import { decideModelGate } from '../gate/decide-model-gate.ts';

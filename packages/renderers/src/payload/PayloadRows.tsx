@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import type { CopyKind } from './copy-actions.ts';
-import { type MaskedReveal, useReveal } from './hold-to-reveal.ts';
+import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import { type MenuEntry, PayloadMenu, PayloadRow, panelText } from './PayloadRow.tsx';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';

@@ -16,6 +16,7 @@ import {
   malformed,
   messageStep,
   nowOf,
+  ownSeconds,
   passed,
   recordStep,
   rejected,
@@ -24,9 +25,8 @@ import {
   warn,
 } from '../agh-work.ts';
 import { BODIES } from '../bodies.ts';
-import { warnOfDialect } from '../dialect.ts';
+import { warnOfDialect } from '../create-agh-acceptor.ts';
 import { lifecycleMove } from '../lifecycle.ts';
-import { ownSeconds } from '../records.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */

@@ -7,9 +7,8 @@ import { subtokenize } from 'micromark-util-subtokenize';
 import type { Construct, ConstructRecord, Event, ParseContext } from 'micromark-util-types';
 import { type Footnote, FootnoteCollector } from './footnotes.ts';
 import { formulaSyntax, formulaTrees } from './formulas.ts';
-import { collectParts, type Part } from './parts.ts';
 import { costFrom, denseData, isDense, showHtmlSource, writeOut, writtenTrees } from './rendered-source.ts';
-import { changeTree, type TreeNode, textOf } from './tree-node.ts';
+import { changeTree, collectParts, type Part, type TreeNode, textOf } from './tree-node.ts';
 
 /** Quotes, lists and footnotes begin left of this column: the cost of a line grows with the cube of its nesting. */
 const MAX_COLUMN = 40;

@@ -1,8 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Components } from 'react-markdown';
 import { elementsOf } from '../parse/elements-of.ts';
-import { isHeavy, MAX_CHILDREN, type Part, partsOf } from '../parse/parts.ts';
-import type { TreeNode } from '../parse/tree-node.ts';
+import { isHeavy, MAX_CHILDREN, type Part, partsOf, type TreeNode } from '../parse/tree-node.ts';
 import { markdownComponents, TableBox } from './markdown-components.tsx';
 import { ShowMore, useGrowing } from './ShowMore.tsx';
 
