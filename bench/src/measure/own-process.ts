@@ -7,8 +7,8 @@ import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/n
 import { type AcceptorOf, auditLog, FindingGroups } from '@openwop-inspector/audit';
 import { openRunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
-import { countLineFeeds, forEachLine } from './engine.ts';
-import { followStream, indexStream, parseStream } from './live.ts';
+import { countLineFeeds, forEachLine } from './lines.ts';
+import { followStream, indexStream, parseStream } from './live-stream.ts';
 import { type Contender, type Measured, peakMemoryHere, type Work } from './rounds.ts';
 
 /** By name. Each reads the whole file once. */

@@ -1,6 +1,7 @@
 /** The door of the acceptor: emissions in, results out. */
 import type { AcceptContext, Counters } from './accept-context.ts';
-import type { AcceptResult, AcceptWarning, Emission } from './accept-result.ts';
+import type { AcceptWarning } from './accept-parts.ts';
+import type { AcceptResult, Emission } from './accept-result.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
 import type { SchemaCompiler } from './foreign-check.ts';
 import {

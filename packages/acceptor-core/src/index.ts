@@ -11,9 +11,11 @@ export {
   aghWarningCodes,
 } from '@openwop-inspector/protocol';
 export type * from './accept-context.ts';
+export * from './accept-parts.ts';
 export * from './accept-result.ts';
 export type * from './agh/agh-result.ts';
 export type { AghContext, AghOptions, AghPeer } from './agh/agh-settings.ts';
+export type * from './agh/agh-work.ts';
 export type { AghDetail, AghInteraction, AghWarning } from './agh/agh-work.ts';
 export { capabilityDigest, peerSubjectToken } from './agh/capability-digest.ts';
 export {
@@ -73,6 +75,8 @@ export {
 } from './context-from-log/turn-from-log.ts';
 export type * from './create-acceptor.ts';
 export { createAcceptor } from './create-acceptor.ts';
+// The dispatch simulation
+export type { Violation } from './dispatch/corrective-fragment.ts';
 export {
   type DispatchConfig,
   type DispatchFile,
@@ -88,8 +92,6 @@ export type {
   SimulatedEvent,
   StopMeaning,
 } from './dispatch/dispatch-result.ts';
-// The dispatch simulation
-export type { Violation } from './dispatch/read-answer.ts';
 export { simulateDispatch } from './dispatch/simulate-dispatch.ts';
 // Files with envelopes
 export {
@@ -99,7 +101,8 @@ export {
   textFile,
 } from './envelope-file/read-envelope-file.ts';
 // Details of refusals
-export { outcomeDetails, type Redactor, rawErrors } from './findings/outcome-details.ts';
+export { outcomeDetails, rawErrors } from './findings/outcome-details.ts';
+export type { Redactor } from './findings/violation-text.ts';
 export type * from './foreign-check.ts';
 // The model-capability gate
 export {
@@ -177,7 +180,8 @@ export { STEPS, type StepId, stepInfo } from './steps/list.ts';
 export type { RetryReason } from './steps/step.ts';
 // Vectors and context files
 export { acceptorRunners, type RunnerParts } from './vectors/acceptor-runners.ts';
-export { compareKeys, type Difference, differencesOf } from './vectors/match.ts';
+export { compareKeys } from './vectors/compare-keys.ts';
+export { type Difference, differencesOf } from './vectors/match.ts';
 export { type ParsedJson, parseJsonText } from './vectors/parse-json-text.ts';
 export {
   type ReadAghContext,

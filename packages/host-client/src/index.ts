@@ -30,6 +30,7 @@ export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
 export { eventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';
+export * from './rest/request-url.ts';
 export { DEEPEST } from './rest/send-request.ts';
 export { entryScanner, readHeads } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-codes.ts';
+import type { ProblemInfo } from './problem-info.ts';
 
 /** Problems of event documents: identity, order, time, payload. */
 export const eventProblems = {

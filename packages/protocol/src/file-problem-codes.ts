@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-codes.ts';
+import type { ProblemInfo } from './problem-info.ts';
 
 /** Problems of the file itself: bytes, text, JSON. */
 export const fileProblems = {

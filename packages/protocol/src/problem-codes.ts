@@ -6,6 +6,7 @@
 import { type AghCodeInfo, aghReasonCodes, aghWarningCodes } from './agh-codes.ts';
 import { eventProblems } from './event-problem-codes.ts';
 import { fileProblems } from './file-problem-codes.ts';
+import type { ProblemInfo, Severity } from './problem-info.ts';
 import { ruleProblems } from './rule-problem-codes.ts';
 import { bundleProblems, causationProblems, runProblems } from './run-problem-codes.ts';
 
@@ -99,18 +100,4 @@ export interface Problem {
 /** True for the code of a rule over the events of a log. */
 export function isLogRule(code: string): code is keyof typeof ruleProblems {
   return Object.hasOwn(ruleProblems, code);
-}
-
-/** How bad a problem is. `error`: something is missing or wrong. `warning`: suspicious. `note`: tolerated. */
-export type Severity = 'error' | 'warning' | 'note';
-
-/** What is known about one problem code. */
-export interface ProblemInfo {
-  /** Short plain words, sentence case, no full stop. */
-  readonly title: string;
-  readonly severity: Severity;
-  /** Where docs/protocol says so, as `clauses.ts` reads it. */
-  readonly clause: string;
-  /** What to do, in one sentence. */
-  readonly advice: string;
 }

@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-codes.ts';
+import type { ProblemInfo } from './problem-info.ts';
 
 /** A rule over a log, with what it reads. */
 export interface RuleInfo extends ProblemInfo {

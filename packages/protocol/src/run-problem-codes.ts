@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-codes.ts';
+import type { ProblemInfo } from './problem-info.ts';
 
 /** Problems of the run as a whole: its ends, its status. */
 export const runProblems = {

@@ -46,12 +46,7 @@ export {
   type ReasoningMoment,
 } from './reasoning/ReasoningLane.tsx';
 export { RenderedSubject, type RenderedSubjectProps } from './registry/RenderedSubject.tsx';
-export {
-  type DeltaChainData,
-  type DeltaFrameData,
-  DeltaPlayer,
-  type DeltaPlayerProps,
-} from './surface/DeltaPlayer.tsx';
+export { DeltaPlayer, type DeltaPlayerProps } from './surface/DeltaPlayer.tsx';
 export {
   type CheckResume,
   type ResumeCheck,
@@ -60,6 +55,7 @@ export {
   useCheckResume,
 } from './surface/PressedRequests.tsx';
 export { RecordedSurface, type RecordedSurfaceProps } from './surface/surface-renderer.tsx';
+export type { DeltaChainData, DeltaFrameData } from './surface/use-delta-playback.ts';
 export { areConnectionsRemoved } from './surface-frame/guard-connections.ts';
 export { TaintSourceLink, TrustFrame, type TrustFrameProps, TrustLabel } from './trust/TrustFrame.tsx';
 export { VisibleText, type VisibleTextProps } from './visible-text/VisibleText.tsx';

@@ -1,5 +1,5 @@
 import type { AghReasonCode } from '@openwop-inspector/protocol';
-import type { AghDetail, AghWarning } from './agh-work.ts';
+import type { AghDetail, AghDialect, AghInteractionState, AghStatus, AghWarning } from './agh-work.ts';
 import type { AghStepId } from './steps/list.ts';
 
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */
@@ -62,20 +62,3 @@ export interface AghResult {
   readonly id: string | null;
   readonly trace: readonly AghStepTrace[];
 }
-
-/** Words of AGH Network v0 that only the acceptor says; kinds, reasons and warnings are those of the protocol. */
-
-export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
-
-/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
-export type AghInteractionState =
-  | 'submitted'
-  | 'working'
-  | 'needs_input'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'unopened';
-
-/** Which version speaks, all under one protocol name (agh 9). */
-export type AghDialect = 'seed' | 'earlier' | 'later';

@@ -1,7 +1,7 @@
 /** One message on its way through the steps, and what outlives it. */
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import type { AghKind, AghReasonCode, AghWarningCode } from '@openwop-inspector/protocol';
-import type { AghInteractionState, AghStatus } from './agh-result.ts';
+
 import type { AghSettings } from './agh-settings.ts';
 
 /** A message as it came: text of the wire, or a value that was parsed before. */
@@ -191,3 +191,20 @@ export function trimSpace(text: string): string {
   while (end > start && IS_SPACE.test(text.charAt(end - 1))) end--;
   return text.slice(start, end);
 }
+
+/** Words of AGH Network v0 that only the acceptor says; kinds, reasons and warnings are those of the protocol. */
+
+export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
+
+/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
+export type AghInteractionState =
+  | 'submitted'
+  | 'working'
+  | 'needs_input'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'unopened';
+
+/** Which version speaks, all under one protocol name (agh 9). */
+export type AghDialect = 'seed' | 'earlier' | 'later';

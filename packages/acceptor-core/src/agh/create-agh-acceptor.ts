@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { AghDialect, AghReceipt, AghResult, AghStepTrace } from './agh-result.ts';
+import type { AghReceipt, AghResult, AghStepTrace } from './agh-result.ts';
 import { type AghContext, type AghSettings, pairKey, settingsOf } from './agh-settings.ts';
 import {
   type AghAnswer,
@@ -15,8 +15,8 @@ import {
   nowOf,
   ownSeconds,
   rejected,
-  warn,
 } from './agh-work.ts';
+import { dialectOf } from './dialect.ts';
 import { type AghGraph, aghGraph } from './graph.ts';
 import { AGH_STEPS, type AghStepId } from './steps/list.ts';
 
@@ -168,28 +168,4 @@ function partiesOf(record: JsonObject) {
 
 function receiptId(...about: readonly string[]): string {
   return `receipt-${bytesToHex(sha256(utf8ToBytes(JSON.stringify(about)))).slice(0, 32)}`;
-}
-
-/** Top-level keys of the later dialect that the seed does not know (agh 9). */
-const LATER_KEYS = ['workspace_id', 'surface', 'thread_id', 'direct_id', 'work_id'] as const;
-
-function laterKeys(record: JsonObject): readonly string[] {
-  return LATER_KEYS.filter((key) => ownValue(record, key) !== undefined);
-}
-
-/** Which version a message speaks: fields of the later one, the kind `recipe` of the earlier one, else the seed's. */
-function dialectOf(record: JsonObject): AghDialect {
-  if (laterKeys(record).length > 0) return 'later';
-  return ownValue(record, 'kind') === 'recipe' ? 'earlier' : 'seed';
-}
-
-/** Says when a message speaks another version than the seed's; it is never refused for that alone (agh 9). */
-export function warnOfDialect(record: JsonObject, work: AghWork): void {
-  const later = laterKeys(record);
-  if (later.length > 0) {
-    warn(work, 'later_dialect', `a later dialect, told by ${later.join(', ')}`, `/${later[0]}`);
-  }
-  if (ownValue(record, 'kind') === 'recipe') {
-    warn(work, 'earlier_dialect', 'an earlier dialect, told by the kind recipe', '/kind');
-  }
 }

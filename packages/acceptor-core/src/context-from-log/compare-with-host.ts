@@ -3,7 +3,8 @@
 import { ownString } from '@openwop-inspector/base';
 import { type Known, known, scalarText, unknown } from '@openwop-inspector/protocol';
 import type { Limits } from '../accept-context.ts';
-import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { type Compared, type Deviation, type DifferenceMeans, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';

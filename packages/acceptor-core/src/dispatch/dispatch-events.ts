@@ -1,9 +1,9 @@
 /** The events of a dispatch, in the shapes of the catalogue (run-events 3.2.7). */
 import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
-import type { ProjectedEvent, Recovery } from '../accept-result.ts';
+import type { ProjectedEvent, Recovery } from '../accept-parts.ts';
 import type { RetryReason } from '../steps/step.ts';
+import type { Violation } from './corrective-fragment.ts';
 import type { NodeMember, SimulatedEvent } from './dispatch-result.ts';
-import type { Violation } from './read-answer.ts';
 
 /** The requested model, masked. */
 export type ModelMembers = Readonly<{ provider: string; model: string }>;

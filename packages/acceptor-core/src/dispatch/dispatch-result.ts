@@ -1,9 +1,10 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { Counters, Profile } from '../accept-context.ts';
-import type { AcceptResult, AcceptWarning, Recovery } from '../accept-result.ts';
+import type { AcceptWarning, Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import type { RetryReason } from '../steps/step.ts';
+import type { Violation } from './corrective-fragment.ts';
 import type { ReadResponse } from './dispatch-input.ts';
-import type { Violation } from './read-answer.ts';
 
 /** Verdict on one envelope of a response. The whole result is not repeated here: it has text of the model. */
 export type EnvelopeVerdict = Pick<AcceptResult, 'status' | 'step' | 'code' | 'replayed'>;

@@ -1,6 +1,6 @@
 import { createRedactor, type Redactor } from '@openwop-inspector/base';
 import type { AcceptContext, Profile } from '../accept-context.ts';
-import type { AcceptWarning } from '../accept-result.ts';
+import type { AcceptWarning } from '../accept-parts.ts';
 import type { Acceptor, AcceptorParts } from '../create-acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import type { RetryReason } from '../steps/step.ts';

@@ -1,7 +1,7 @@
 /** Events as a host would record them (acceptor 3.3). Ids and names in them are masked. */
 
 import { isRecord, type JsonObject } from '@openwop-inspector/base';
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Refused } from '../pipeline/ending.ts';
 import { nodeOf, type Work } from '../pipeline/work.ts';
 

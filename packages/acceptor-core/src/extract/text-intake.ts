@@ -2,7 +2,7 @@
 
 import { closingBrace, closingQuote, pointerOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { LossyNumber, Recovery } from '../accept-result.ts';
+import type { LossyNumber, Recovery } from '../accept-parts.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
 
 /** Maximum UTF-8 bytes of a scanned text. */

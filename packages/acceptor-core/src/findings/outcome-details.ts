@@ -4,7 +4,7 @@ import { childAt, valueAt } from '@openwop-inspector/base';
 import { MAX_DETAILS, scalarText } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { ForeignError } from '../foreign-check.ts';
-import { violationSentence } from './violation-text.ts';
+import { type Redactor, violationSentence } from './violation-text.ts';
 
 const OTHER_KIND: ReadonlySet<string> = new Set(['type', 'const', 'enum']);
 
@@ -163,11 +163,6 @@ function sharedBy(branches: readonly (readonly ForeignError[])[]): readonly Fore
 function identity({ instancePath, keyword, params }: ForeignError): string {
   return `${keyword} ${instancePath} ${scalarText(params.missingProperty ?? params.additionalProperty ?? '')}`;
 }
-
-// The offending value of a violation, as one short line of JSON without secrets.
-
-/** Replaces secrets in a text (acceptor 6). */
-export type Redactor = (text: string) => string;
 
 /** UTF-16 units of the line, the mark of a cut included. */
 const MAX_LINE = 80;

@@ -1,7 +1,6 @@
 /** Messages of violations of a foreign schema, with text of the schema only. */
 import { scalarText, violationMessage } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
-import type { Redactor } from './outcome-details.ts';
 
 /** Characters of a message; schemas are foreign too, and may hold names of any length. */
 const MAX_LENGTH = 240;
@@ -111,3 +110,6 @@ function quoted(name: string): string {
   const points = Array.from(name);
   return JSON.stringify(points.length > MAX_NAME ? `${points.slice(0, MAX_NAME - 1).join('')}…` : name);
 }
+
+/** Replaces secrets in a text (acceptor 6). */
+export type Redactor = (text: string) => string;

@@ -1,7 +1,7 @@
 import { pointerTo } from '@openwop-inspector/base';
 import { known, type LimitUnit, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { SchemaCompiler } from '../foreign-check.ts';
-import type { ForeignSchemaLimits } from './inspect-schema.ts';
+import type { ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
 export class ObjectionFound {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { rawErrors } from '../findings/outcome-details.ts';
 import { createSchemaCompiler } from './create-schema-compiler.ts';
-import { MAX_FOREIGN_ERRORS } from './inspect-schema.ts';
+import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 const compile = createSchemaCompiler();
 

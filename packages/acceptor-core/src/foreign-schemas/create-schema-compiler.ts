@@ -5,13 +5,9 @@ import type { ErrorObject } from 'ajv';
 import { violationText } from '../findings/violation-text.ts';
 import type { CompiledSchema, ForeignError, SchemaCompiler } from '../foreign-check.ts';
 import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
-import {
-  FOREIGN_SCHEMA_LIMITS,
-  type ForeignSchemaLimits,
-  type InspectedSchema,
-  inspectSchema,
-} from './inspect-schema.ts';
+import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
 import { compileDocument, createMetaCheck, type MetaCheck, type SchemaCheck } from './schema-engine.ts';
+import { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Maximum number of failed unions of one value that are explained; a hostile list must not cost a check per item. */
 const MAX_UNIONS = 200;

@@ -1,5 +1,6 @@
 import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
+import type { ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Properties of a valid schema for a compiler. */
 export interface InspectedSchema {
@@ -119,29 +120,3 @@ function subschemas(keyword: string, value: unknown, place: string): readonly (r
   if (!isListed && !(SCHEMA_MAPS.has(keyword) && isRecord(value))) return [];
   return Object.keys(value).map((key) => [Reflect.get(value, key), pointerTo(place, key)]);
 }
-
-/** Bounds for a schema of a user or a host (security S-13). */
-export interface ForeignSchemaLimits {
-  /** UTF-8 bytes of the schema as JSON without spaces. */
-  readonly bytes: number;
-  /** Levels of nesting of the JSON text. */
-  readonly depth: number;
-  /** Keywords in all subschemas together. */
-  readonly keywords: number;
-  /** `$ref` in all subschemas together. */
-  readonly references: number;
-  /** UTF-16 units of one `pattern`. */
-  readonly patternLength: number;
-}
-
-/** The bounds of security S-13, and as many references as are of use. */
-export const FOREIGN_SCHEMA_LIMITS: ForeignSchemaLimits = {
-  bytes: 256 * 1024,
-  depth: 32,
-  keywords: 2_000,
-  references: 500,
-  patternLength: 512,
-};
-
-/** Maximum number of reported violations of one value. */
-export const MAX_FOREIGN_ERRORS = 1_000;

@@ -5,7 +5,7 @@ import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import Ajv2020, { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
 import type { ForeignNote } from '../foreign-check.ts';
-import { MAX_FOREIGN_ERRORS } from './inspect-schema.ts';
+import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
 export type SchemaCheck = (value: unknown, onNote?: (note: ForeignNote) => void) => readonly ErrorObject[];

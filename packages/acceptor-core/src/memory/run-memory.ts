@@ -3,7 +3,7 @@
 import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters, EnvelopeOutcome } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 
 /** Rounds used up at one node. */
 export interface NodeMemory {

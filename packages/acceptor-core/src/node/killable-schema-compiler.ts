@@ -4,7 +4,7 @@ import { type Known, known, type UnknownReason, unknown } from '@openwop-inspect
 import type { CompiledSchema, ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
 import { overTime } from '../foreign-schemas/copy-json.ts';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
-import type { ForeignSchemaLimits } from '../foreign-schemas/inspect-schema.ts';
+import type { ForeignSchemaLimits } from '../foreign-schemas/schema-limits.ts';
 
 /** How long things may take, in milliseconds of real time. */
 export interface KillableOptions {

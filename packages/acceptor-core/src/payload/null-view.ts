@@ -1,6 +1,6 @@
 /** "Null equals absent" for payloads: the view of a payload that its schema checks (envelope 5.1). */
 import { childAt, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-result.ts';
+import type { StepChange } from '../accept-parts.ts';
 import { localTarget, requiredNames } from '../json/schema-text.ts';
 import { NO_CHANGES } from '../pipeline/work.ts';
 

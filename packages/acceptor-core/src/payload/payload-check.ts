@@ -1,17 +1,15 @@
 /** Finds the check of a kind's payload: a published schema, or one of the user or the host (acceptor 3.2). */
-import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
+import { ownValue } from '@openwop-inspector/base';
 import {
   envelopePayloadErrors,
   type Known,
   known,
   PUBLISHED_KINDS,
   publishedKindSchema,
-  readMediaUrl,
   unknown,
 } from '@openwop-inspector/protocol';
 import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
 import type { Settings } from '../pipeline/settings.ts';
-import { nodeOf, type Work, warn } from '../pipeline/work.ts';
 
 /** The schema of one kind. */
 export interface KindSchema {
@@ -75,110 +73,4 @@ function compiledCheck(compile: SchemaCompiler | undefined, kind: string, schema
   if (compile === undefined) return unknown(NO_COMPILER);
   const compiled = compile(kind, schema);
   return compiled.known ? known({ isPublished: false, schema, errors: compiled.value }) : compiled;
-}
-
-// Rules of single kinds that no schema says; all of them only warn (acceptor 3.2, envelope 2.2, 4, 6, 7).
-
-/** Warns about a payload that fits its schema, or whose violations were tolerated. */
-export function warnAboutPayload(work: Work): void {
-  const { payload, type } = work;
-  if (!isRecord(payload)) return;
-  if (type === 'clarification.request') warnAboutQuestions(work, payload);
-  else if (type === 'schema.response') warnAboutResponse(work, payload);
-  else if (type === 'ui.a2ui-surface') warnAboutFields(work, payload);
-  else if (type.startsWith('media.')) warnAboutMedia(work, payload);
-  warnAboutRendering(work, payload);
-}
-
-function warnAboutQuestions(work: Work, { questions }: JsonObject): void {
-  const seen = new Set<unknown>();
-  objectsOf(questions).forEach(({ id }, index) => {
-    if (seen.has(id)) {
-      warn(work, 'question_id_duplicate', 'Two questions have one id.', `/payload/questions/${index}/id`);
-    }
-    seen.add(id);
-  });
-}
-
-function warnAboutResponse(work: Work, { envelopeType }: JsonObject): void {
-  const { requestedKind } = nodeOf(work);
-  if (requestedKind === null || typeof envelopeType !== 'string' || envelopeType === requestedKind) return;
-  const message = `The last schema.request was for ${requestedKind}, this answers for ${envelopeType}.`;
-  warn(work, 'schema_response_mismatch', message, '/payload/envelopeType');
-}
-
-/** Ids of fields become keys of the answer, next to `action` for the button that was pressed (envelope 7.2). */
-function warnAboutFields(work: Work, { surface }: JsonObject): void {
-  const seen = new Set<unknown>();
-  objectsOf(isRecord(surface) ? surface.components : null).forEach(({ component, id }, index) => {
-    if (typeof component !== 'string' || !component.startsWith('field.')) return;
-    const pointer = `/payload/surface/components/${index}/id`;
-    if (seen.has(id)) warn(work, 'a2ui_duplicate_id', 'Two fields have one id.', pointer);
-    if (id === 'action') warn(work, 'a2ui_reserved_id', 'A field has the id of the pressed button.', pointer);
-    seen.add(id);
-  });
-}
-
-const WITH_ALT: ReadonlySet<unknown> = new Set(['image', 'audio', 'file']);
-
-function warnAboutRendering(work: Work, payload: JsonObject): void {
-  const meta = work.envelope?.meta;
-  const rendering = isRecord(meta) && isRecord(meta.rendering) ? meta.rendering : null;
-  const isMedia = work.type.startsWith('media.');
-  if (rendering === null && !isMedia) return;
-  const hinted = rendering?.mimeType;
-  const actual = payload.mimeType;
-  if (typeof hinted === 'string' && typeof actual === 'string' && hinted !== actual) {
-    warn(work, 'mime_conflict', 'The payload and the hint name two media types.', '/meta/rendering/mimeType');
-  }
-  if (!isMedia && !WITH_ALT.has(rendering?.display)) return;
-  if (!isText(payload.alt) && !isText(rendering?.alt)) {
-    warn(work, 'alt_missing', 'Nothing describes it in words.', '/payload');
-  }
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-/** Returns the objects of a list; none when it is not a list. */
-function objectsOf(items: unknown): readonly JsonObject[] {
-  return Array.isArray(items) ? items.filter(isRecord) : [];
-}
-
-// Inline media: size and sources (envelope 6).
-
-const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;
-
-/** Returns the decoded length of base64; null when it is not base64. */
-function decodedLength(text: string): number | null {
-  if (text.length % 4 !== 0 || !base64Form.test(text)) return null;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  return (text.length / 4) * 3 - padding;
-}
-
-/** Bytes that count for the cap: the larger of what is declared and what is there; null without inline content. */
-export function inlineSize({ base64: inline, bytes }: JsonObject): number | null {
-  if (typeof inline !== 'string') return null;
-  const there = decodedLength(inline) ?? Math.floor((inline.length * 3) / 4);
-  return Math.max(typeof bytes === 'number' ? bytes : 0, there);
-}
-
-/** Both sources, none, an address that no asset has, a length that differs, content that is not base64. */
-function warnAboutMedia(work: Work, { base64: inline, bytes, url }: JsonObject): void {
-  const hasUrl = typeof url === 'string';
-  const read = hasUrl ? readMediaUrl(url) : null;
-  if (read?.kind === 'unsafe')
-    warn(work, 'media_url_unsafe', `The address has the scheme ${read.scheme}.`, '/payload/url');
-  if (typeof inline !== 'string') {
-    if (!hasUrl) warn(work, 'media_source_none', 'It has neither url nor base64.', '/payload');
-    return;
-  }
-  if (hasUrl) warn(work, 'media_source_both', 'It has url and base64; base64 is used.', '/payload');
-  const length = decodedLength(inline);
-  if (length === null) {
-    warn(work, 'media_base64_invalid', 'The content is not base64.', '/payload/base64');
-  } else if (length !== bytes) {
-    warn(work, 'media_length_mismatch', `The content has ${length} bytes.`, '/payload/bytes');
-  }
 }

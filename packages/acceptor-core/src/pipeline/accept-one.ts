@@ -1,13 +1,7 @@
 /** One envelope from its value to its result. */
 import type { Counters } from '../accept-context.ts';
-import type {
-  AcceptResult,
-  AcceptStatus,
-  AcceptWarning,
-  LossyNumber,
-  ProjectedSpan,
-  Recovery,
-} from '../accept-result.ts';
+import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { type EventNames, eventNames } from '../events/event-writer.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';

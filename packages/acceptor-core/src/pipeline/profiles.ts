@@ -1,6 +1,6 @@
 /** Which steps a profile runs, in which order, and how their end is settled. */
 import type { Profile } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 import {
   acceptEvents,
   capBreached,

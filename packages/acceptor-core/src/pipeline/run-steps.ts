@@ -2,7 +2,8 @@
 
 import { reasonsText } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { StepChange, StepTrace, StepVerdict } from '../accept-result.ts';
+import type { StepChange, StepVerdict } from '../accept-parts.ts';
+import type { StepTrace } from '../accept-result.ts';
 import type { StepId } from '../steps/list.ts';
 import type { Step, StepNote } from '../steps/step.ts';
 import { type Ending, isRefused, stopped } from './ending.ts';

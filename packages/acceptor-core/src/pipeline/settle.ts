@@ -3,7 +3,7 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
-import type { AcceptStatus, ProjectedEvent } from '../accept-result.ts';
+import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
 import { acceptEvents, type EventNames, nodeFailed } from '../events/event-writer.ts';
 import { type KnownOutcome, outcomeAgain, rememberUndecided, savedAcceptance } from '../memory/run-memory.ts';
 import type { Step } from '../steps/step.ts';

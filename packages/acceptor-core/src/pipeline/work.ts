@@ -4,7 +4,7 @@ import type { JsonObject } from '@openwop-inspector/base';
 import { isRecord } from '@openwop-inspector/base';
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { AcceptNote, AcceptWarning, StepChange } from '../accept-result.ts';
+import type { AcceptNote, AcceptWarning, StepChange } from '../accept-parts.ts';
 import type { ForeignNote } from '../foreign-check.ts';
 import { type KnownOutcome, type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';

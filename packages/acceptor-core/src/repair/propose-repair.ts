@@ -2,7 +2,8 @@
 
 import { childAt } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
-import { type AcceptResult, isRefusal } from '../accept-result.ts';
+import { isRefusal } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { profileOf } from '../pipeline/profiles.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';

@@ -1,5 +1,5 @@
 import { pointerTo } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-result.ts';
+import type { StepChange } from '../accept-parts.ts';
 import { redactEnvelope, type Work } from '../pipeline/work.ts';
 import { type StepInfo, step } from './step.ts';
 

@@ -1,6 +1,6 @@
 /** The form of a step. */
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { ProjectedEvent, StepChange } from '../accept-result.ts';
+import type { ProjectedEvent, StepChange } from '../accept-parts.ts';
 import type { EventNames } from '../events/event-writer.ts';
 import type { Ending, Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { JsonObject } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-result.ts';
+import type { StepChange } from '../accept-parts.ts';
 import { codePointCount, readFields, type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, type StepNote, step } from './step.ts';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '@openwop-inspector/base';
-import type { StepChange } from '../accept-result.ts';
+import type { StepChange } from '../accept-parts.ts';
 import { warningLogged } from '../events/event-writer.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';

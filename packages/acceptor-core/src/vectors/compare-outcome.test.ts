@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { compareOutcome } from './compare-outcome.ts';
 
 const event = (sequence: number, fields: Partial<ProjectedEvent> = {}): ProjectedEvent => ({

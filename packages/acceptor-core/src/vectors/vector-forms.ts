@@ -14,7 +14,7 @@ import {
   type Shape,
 } from '@openwop-inspector/base';
 import { aghWarningCodes, PROBLEM_CODES, WARNING_CODES } from '@openwop-inspector/protocol';
-import { ACCEPT_STATUSES } from '../accept-result.ts';
+import { ACCEPT_STATUSES } from '../accept-parts.ts';
 import { DISCOVERY_RULES } from '../lint/lint-discovery.ts';
 import { LINT_RULES } from '../lint/lint-rules.ts';
 import { acceptContextShape } from './read-accept-context.ts';

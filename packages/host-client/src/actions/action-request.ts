@@ -3,7 +3,7 @@ import { jsonText, maskMark, member, secretsIn, textAt, unreachable } from '@ope
 import type { ActionPreview, RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { InterruptRecord, TokenBook } from '../interrupts/open-interrupts.ts';
-import { cleanBase, runPath, segment } from '../rest/create-host-connection.ts';
+import { cleanBase, runPath, segment } from '../rest/request-url.ts';
 
 /** A request as it is sent. */
 interface ActionRequest {

@@ -6,7 +6,7 @@ import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts'
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import type { TokenBook } from '../interrupts/open-interrupts.ts';
-import { hostNameOf } from '../rest/create-host-connection.ts';
+import { hostNameOf } from '../rest/request-url.ts';
 import { actionRequest, refuseLocally } from './action-request.ts';
 
 /** An answer that says yes. */

@@ -2,7 +2,7 @@ import { countAt, isRecord, jsonDepth, jsonText, member, textAt, textsAt } from 
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
 import { maskPlain, maskValue } from '../masking/mask-text.ts';
-import { hostNameOf } from '../rest/create-host-connection.ts';
+import { hostNameOf } from '../rest/request-url.ts';
 import { familyOf, versionVerdict } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 

@@ -6,9 +6,9 @@ import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, RequestClock, StreamAnswer } from '../connection.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { runPath } from '../rest/create-host-connection.ts';
 import { getDiscovery } from '../rest/read-calls.ts';
-import type { Findings } from './examine-host.ts';
+import { runPath } from '../rest/request-url.ts';
+import type { Findings } from './doctor-checks.ts';
 
 const NO_TLS = 'Not used: the address is plain http.';
 

@@ -4,8 +4,8 @@ import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
 import { maskValue } from '../masking/mask-text.ts';
-import { segment } from '../rest/create-host-connection.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
+import { segment } from '../rest/request-url.ts';
 
 /** An interrupt as the host told it, token and all. */
 interface HostInterrupt {

@@ -5,7 +5,7 @@ import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { type EventSplitter, eventSplitter, pollQuery } from '../poll/event-splitter.ts';
-import { hostNameOf, runPaths } from '../rest/create-host-connection.ts';
+import { hostNameOf, runPaths } from '../rest/request-url.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';

@@ -2,7 +2,7 @@ import { textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { runPaths } from '../rest/create-host-connection.ts';
+import { runPaths } from '../rest/request-url.ts';
 import { parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';

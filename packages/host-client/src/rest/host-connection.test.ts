@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
-import { createHostConnection, requestUrl, runPath } from './create-host-connection.ts';
+import { createHostConnection } from './create-host-connection.ts';
 import { getSnapshot, listRuns } from './read-calls.ts';
+import { requestUrl, runPath } from './request-url.ts';
 
 const TOKEN = 'hk_live_CANARY/with+signs';
 const open: LoopbackHost[] = [];

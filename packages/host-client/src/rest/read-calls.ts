@@ -9,7 +9,7 @@ import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { hostNameOf, runPath } from './create-host-connection.ts';
+import { hostNameOf, runPath } from './request-url.ts';
 
 /** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
 const MAX_RUNS = 200;

@@ -12,7 +12,7 @@ import {
 import { calledOff, errorCodeIn, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
 import { realClock } from '../live/live-run.ts';
-import { cleanBase, hostNameOf, requestUrl } from './create-host-connection.ts';
+import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
 
 /** Ends a request: when its time is over, or when the person calls it off. Node 18 has no `AbortSignal.any`. */
 type RequestEnd = ReturnType<typeof createRequestEnd>;

@@ -3,8 +3,8 @@ import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useCardPlace } from './CardValue.tsx';
 import styles from './card.module.css';
+import { useCardPlace } from './card-place.ts';
 
 /** Items that are shown at first, and on every later page. */
 const FIRST = 50;

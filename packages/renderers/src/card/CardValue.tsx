@@ -10,12 +10,12 @@ import {
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { type ComponentType, createContext, useContext, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import type { LeftOut, RenderSubject } from '../contract/render-subject.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
+import { type CardValueProps, useCardPlace } from './card-place.ts';
 
 /** Units of a text shown at first, and added by each press. */
 const GATE = 600;
@@ -224,35 +224,4 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
       )}
     </>
   );
-}
-
-// Context of all parts of one card: the source of long strings, and the component for a value.
-
-/** One value in a card. */
-interface CardValueProps {
-  /** Key of the field; empty for an item. */
-  readonly name: string;
-  readonly value: unknown;
-  readonly pointer: string;
-  /** Depth of the parent object or array; the payload has 0. */
-  readonly depth: number;
-}
-
-interface CardPlace {
-  readonly subject: RenderSubject;
-  readonly leftOut: ReadonlyMap<string, LeftOut>;
-  /** Numbers as written, by pointer from the subject's value. */
-  readonly numbers: ReadonlyMap<string, string>;
-  /** Values hold values: the parts that show many of them get the one that shows any from here. */
-  readonly Value: ComponentType<CardValueProps>;
-}
-
-const CardPlaceContext = createContext<CardPlace | null>(null);
-
-export const CardPlaceProvider = CardPlaceContext.Provider;
-
-export function useCardPlace(): CardPlace {
-  const place = useContext(CardPlaceContext);
-  if (place === null) throw new Error('A field stands outside of its card.');
-  return place;
 }

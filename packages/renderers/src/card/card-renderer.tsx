@@ -6,8 +6,9 @@ import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardItems } from './CardItems.tsx';
-import { CardFields, CardPlaceProvider, CardValue } from './CardValue.tsx';
+import { CardFields, CardValue } from './CardValue.tsx';
 import styles from './card.module.css';
+import { CardPlaceProvider } from './card-place.ts';
 
 /** A payload with a title. */
 interface CardReading {

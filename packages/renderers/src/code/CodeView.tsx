@@ -7,12 +7,12 @@ import controls from '../parts/parts.module.css';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { FOLD_LINES, visibleCode, WINDOW_LINES } from './code-renderer.tsx';
 import styles from './code-view.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import type { LineMark, TextLines } from './highlight/text-lines.ts';
 import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
+import { FOLD_LINES, visibleCode, WINDOW_LINES } from './rendered-code.ts';
 
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;

@@ -7,14 +7,20 @@ export {
   type DeltaCode,
   type DeltaCodeInfo,
   type DeltaFailure,
-  type DeltaRoot,
   type DeltaStart,
   type DeltaStep,
   deltaCodeInfo,
   playDeltaFrames,
   startDeltaChain,
 } from './a2ui/delta.ts';
+export type { DeltaRoot } from './a2ui/delta-frame.ts';
 export type { A2uiField, FieldValue, FieldValues } from './a2ui/field-values.ts';
+export {
+  SURFACE_LIMITS,
+  type SurfaceNotice,
+  type SurfaceNoticeCode,
+  type SurfaceViolation,
+} from './a2ui/read-surface.ts';
 export {
   type ActionBlock,
   type ActionBlockage,
@@ -26,14 +32,10 @@ export {
   type FieldItem,
   type HeadingItem,
   pressButton,
-  SURFACE_LIMITS,
   type SurfaceInNotice,
   type SurfaceInput,
   type SurfaceItem,
   type SurfaceModel,
-  type SurfaceNotice,
-  type SurfaceNoticeCode,
-  type SurfaceViolation,
   surfaceModel,
   surfaceTexts,
   type TextItem,

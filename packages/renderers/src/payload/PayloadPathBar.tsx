@@ -4,10 +4,11 @@ import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
+import { formText, stringForm } from './string-form.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { valueMeaning } from './value-meaning.ts';
 import type { PayloadNode } from './value-source.ts';
-import { formText, keyText, stringForm } from './value-text.ts';
+import { keyText } from './value-text.ts';
 
 /** Innermost steps that are always shown; what lies between them and the first folds into one mark. */
 const LAST_STEPS = 5;

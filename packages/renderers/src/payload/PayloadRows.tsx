@@ -15,17 +15,9 @@ import { type MaskedReveal, useReveal } from './HoldButton.tsx';
 import { type MenuEntry, PayloadMenu, PayloadRow, panelText } from './PayloadRow.tsx';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
+import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
 import { TREE_KEYS, treeStep } from './tree-keys.ts';
-import {
-  nearestRow,
-  opensPanel,
-  ROW_HEIGHT,
-  type TreeRow,
-  useGoingInside,
-  useGoTo,
-  useRowWindow,
-  type ValueRow,
-} from './tree-rows.ts';
+import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
 import type { PayloadNode, PayloadSource } from './value-source.ts';
 import { clearText, rowLabel } from './value-text.ts';
 

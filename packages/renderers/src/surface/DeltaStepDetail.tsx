@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type DeltaFailure, deltaCodeInfo } from '../model/a2ui/delta.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { DeltaChainData, DeltaFrameData, DeltaPlayback } from './DeltaPlayer.tsx';
 import { type ChangedComponent, type MemberChange, surfaceDifference } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { JsonText } from './RequestText.tsx';
 import surface from './surface.module.css';
 import { prettyJson } from './surface-request.ts';
+import type { DeltaChainData, DeltaFrameData, DeltaPlayback } from './use-delta-playback.ts';
 
 /** The chosen frame: what it did to the components, and its patch. */
 export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {

@@ -1,7 +1,7 @@
 import { Facts } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import type { SurfaceNotice } from '../model/a2ui/surface-model.ts';
+import type { SurfaceNotice } from '../model/a2ui/read-surface.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './surface.module.css';
 import { COMPONENT_NAMES, type SurfaceFault, surfaceFaults } from './surface-faults.ts';

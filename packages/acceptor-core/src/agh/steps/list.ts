@@ -3,8 +3,8 @@ import { isRecord, type JsonObject, ownValue, textAt, unreachable } from '@openw
 import { AGH_KINDS, type AghKind, checkDocument } from '@openwop-inspector/protocol';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
-import type { AghInteractionState } from '../agh-result.ts';
 import { pairKey } from '../agh-settings.ts';
+import type { AghInteractionState } from '../agh-work.ts';
 import {
   type AghAnswer,
   type AghDetail,
@@ -25,7 +25,7 @@ import {
   warn,
 } from '../agh-work.ts';
 import { BODIES } from '../bodies.ts';
-import { warnOfDialect } from '../create-agh-acceptor.ts';
+import { warnOfDialect } from '../dialect.ts';
 import { lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 

@@ -4,8 +4,8 @@ import { useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
-import { useLeftOut, useSheetSubject, useWrittenNumbers } from './SheetView.tsx';
 import styles from './sheet.module.css';
+import { useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.ts';
 
 /** UTF-16 units written at first, and at most; the payload tree has everything. */
 const FIRST_UNITS = 1_600;

@@ -2,7 +2,7 @@
 
 import { isRecord, unreachable } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import type { DeltaOperation } from './delta.ts';
+import type { DeltaOperation } from './delta-frame.ts';
 
 /** The patched copy, or the operation that failed. `too-large`: copies of copies would fill the memory. */
 export type Applied =

@@ -11,7 +11,7 @@ import {
   isBlankRequired,
   isField,
 } from './field-values.ts';
-import { readSurface } from './read-surface.ts';
+import { readSurface, type SurfaceNotice } from './read-surface.ts';
 import {
   type ActionBlockage,
   actionBlocks,
@@ -160,36 +160,3 @@ function textItem({ text }: A2uiText, index: number): TextItem {
 function headingItem({ text, level }: A2uiHeading, index: number): HeadingItem {
   return { kind: 'heading', index, text, ariaLevel: Math.min((level ?? 1) + 3, 6) };
 }
-
-/** Why a surface is replaced whole by a notice (envelope 7.4). */
-
-/** `a2ui_limit` is ours: the surface is legal, and more than a renderer takes. */
-export type SurfaceNoticeCode = 'unknown_schema_version' | 'envelope_invalid' | 'a2ui_limit';
-
-/** One violation. Contains text of the schema only, none of the surface. */
-export interface SurfaceViolation {
-  /** RFC 6901 pointer from the payload. */
-  readonly pointer: string;
-  readonly message: string;
-}
-
-/** Instead of the surface; nothing of it is shown. */
-export interface SurfaceNotice {
-  readonly code: SurfaceNoticeCode;
-  readonly clause: string;
-  /** One sentence. */
-  readonly message: string;
-  /** Places, at most fifty; for a limit the first place that passes it. */
-  readonly violations: readonly SurfaceViolation[];
-}
-
-/** Limits of a renderer; the catalogue itself has no limits (envelope 7.2). */
-export const SURFACE_LIMITS = {
-  components: 500,
-  /** Of one select. */
-  options: 200,
-  /** Code points of one string. Reasoning is clipped where it is shown, not here (envelope 5). */
-  characters: 20_000,
-  /** Of the payload as JSON, in UTF-8. */
-  bytes: 256 * 1024,
-} as const;

@@ -1,0 +1,45 @@
+import { refusalInfo } from '@openwop-inspector/protocol';
+import type { OutcomeDetail } from '../accept-context.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import type { AttemptRoute } from './attempt-route.ts';
+
+/** One violation without the value that caused it: an answer of the model is never repeated (SR-1). */
+export type Violation = Pick<OutcomeDetail, 'instancePath' | 'schemaPath' | 'keyword'>;
+
+const MAX_VIOLATIONS = 10;
+const MAX_PATH = 200;
+
+/** The first violations of a refusal, masked by the acceptor already, long paths cut. */
+export function violationsOf(result: AcceptResult | null): readonly Violation[] {
+  return (result?.outcome?.details ?? []).slice(0, MAX_VIOLATIONS).map((detail) => ({
+    instancePath: cut(detail.instancePath),
+    schemaPath: cut(detail.schemaPath),
+    keyword: cut(detail.keyword),
+  }));
+}
+
+function cut(path: string): string {
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
+}
+
+/**
+ * What the next request says, from the words of the validator only: no text of the answer, no values (acceptor 5).
+ * The wording is ours; hosts choose their own.
+ */
+export function correctiveFragment(route: AttemptRoute & { readonly to: 'retry' }): string {
+  const lines = violationsOf(route.by).map(
+    ({ instancePath, keyword }) => `- ${instancePath === '' ? 'at the top' : instancePath}: ${keyword}`,
+  );
+  return [`${opening(route)} Answer again with one JSON envelope.`, ...lines].join('\n');
+}
+
+function opening({ reason, by }: AttemptRoute & { readonly to: 'retry' }): string {
+  if (reason === 'parse-error') return 'The answer held no JSON envelope.';
+  return by.code === null ? 'The envelope was refused.' : `${refusalInfo(by.code).title} (${by.code}).`;
+}
+
+/** `previousError` and `finalError`: the code and the keywords that failed, nothing of prompt or answer. */
+export function shortError(route: AttemptRoute & { readonly to: 'retry' }): string {
+  const keywords = [...new Set(violationsOf(route.by).map(({ keyword }) => keyword))];
+  return keywords.length === 0 ? route.code : `${route.code}: ${keywords.join(', ')}`;
+}
