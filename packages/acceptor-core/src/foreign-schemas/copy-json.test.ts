@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSchemaCompiler } from './create-schema-compiler.ts';
 import { withoutKinds, withWatch } from './copy-json.ts';
+import { createSchemaCompiler } from './create-schema-compiler.ts';
 
 test('a kind that took too long is stopped, the others are not (security S-13)', () => {
   const compile = withoutKinds(createSchemaCompiler(), new Set(['slow']), 500);
