@@ -88,7 +88,7 @@ export type WindowKeys = ReturnType<typeof createWindowKeys>;
 interface WaitingKey {
   /** Epoch milliseconds; infinite for those without an end. */
   readonly untilMs: number;
-  /** The window that ends when this key opens it anew, null for a first one. */
+  /** The window that ends when this key opens it again, null for a first one. */
   readonly replaces: string | null;
   readonly isPrinted: boolean;
 }

@@ -37,7 +37,7 @@ export interface BrowserShellOptions {
   readonly samplesDir: string;
   /** Folder with the built renderer. */
   readonly rendererDir: string;
-  /** The program of live sessions; `live-session.cjs` beside the renderer's folder when absent. */
+  /** The program of live sessions; `live-session.cjs` next to the renderer's folder when absent. */
   readonly sessionProgram?: string;
   /** A free port when absent. */
   readonly port?: number;
@@ -226,7 +226,7 @@ function createLimitedServer(given: Partial<ConnectionLimits> = {}, log: Log = n
 }
 
 /**
- * Calls `act` each time a person presses Enter in the terminal that a program reads from; answers with the way to stop.
+ * Calls `act` each time the user presses Enter in the terminal that a program reads from; answers with the way to stop.
  * Reads nothing from a pipe or a file, which may be meant for somebody else, and nothing in the background, where
  * reading would stop the program.
  */

@@ -3,7 +3,7 @@ import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { askWhereToSave, createLinkDoor, createRequestDoor, describeLink } from './dialogs.ts';
 
-/** A person who presses the button of that name, and a system that writes down what it did. */
+/** The user who presses the button of that name, and a system that writes down what it did. */
 function door(button: string, opens = true) {
   const asked: MessageBoxOptions[] = [];
   const done: string[] = [];
@@ -110,8 +110,8 @@ test.each([
   ['https://docs.example/%2e%2e/x', 'https://docs.example/x', 'Host: docs.example'],
   ['https://docs.example\\@evil.example/', 'https://docs.example/@evil.example/', 'Host: docs.example'],
   ['https://0x7f.1/', 'https://127.0.0.1/', 'Host: 127.0.0.1'],
-])('%s is shown whole and decoded as %s', (address, shown, host) => {
-  expect(linesOf(address)).toEqual([shown, host]);
+])('%s is shown whole and decoded as %s', (address, displayed, host) => {
+  expect(linesOf(address)).toEqual([displayed, host]);
 });
 
 test.each([
@@ -124,16 +124,16 @@ test.each([
     'https://docs.example/%0AHost:%20good.example',
     'https://docs.example/<U+000A>Host:␠good.example',
   ],
-])('%s is shown by its number', (_what, address, shown) => {
-  expect(linesOf(address)[0]).toBe(shown);
+])('%s is shown by its number', (_what, address, displayed) => {
+  expect(linesOf(address)[0]).toBe(displayed);
 });
 
 test.each([
   ['https://docs.example/%2F%40%3F%23', 'https://docs.example/%2F%40%3F%23'],
   ['https://docs.example/%2541', 'https://docs.example/%2541'],
   ['https://docs.example/%FF%E9', 'https://docs.example/%FF%E9'],
-])('what divides an address, or is no text, stays encoded: %s', (address, shown) => {
-  expect(linesOf(address)[0]).toBe(shown);
+])('what divides an address, or is no text, stays encoded: %s', (address, displayed) => {
+  expect(linesOf(address)[0]).toBe(displayed);
 });
 
 test('a name in another alphabet is shown in both forms, and marked', () => {
@@ -169,14 +169,14 @@ const newHost: RequestQuestion = {
 };
 
 /** What the dialog says, and what is made of the button that is pressed. */
-async function asked(question: RequestQuestion, button: string) {
-  const shown: MessageBoxOptions[] = [];
+async function requested(question: RequestQuestion, button: string) {
+  const displayed: MessageBoxOptions[] = [];
   const ask = createRequestDoor(async (options) => {
-    shown.push(options);
+    displayed.push(options);
     return { response: options.buttons?.indexOf(button) ?? -1 };
   });
   const isAllowed = await ask(question);
-  const [{ message = '', detail = '', buttons = [], defaultId = -1, cancelId = -1 } = {}] = shown;
+  const [{ message = '', detail = '', buttons = [], defaultId = -1, cancelId = -1 } = {}] = displayed;
   return {
     isAllowed,
     words: `${message}\n${detail}`,
@@ -190,12 +190,12 @@ test.each([
   ['Cancel', false],
   ['no button: the dialog was closed', false],
 ])('%s means %s, and Enter and Escape mean no', async (button, expected) => {
-  const { isAllowed, onEnter, onEscape } = await asked(newHost, button);
+  const { isAllowed, onEnter, onEscape } = await requested(newHost, button);
   expect([isAllowed, onEnter, onEscape]).toEqual([expected, 'Cancel', 'Cancel']);
 });
 
 test('a new origin is shown whole, with what may mislead in it', async () => {
-  const { words } = await asked({ ...newHost, origin: 'http://xn--pple-43d.example' }, 'Cancel');
+  const { words } = await requested({ ...newHost, origin: 'http://xn--pple-43d.example' }, 'Cancel');
   expect(words).toContain('Allow requests to this host?');
   expect(words).toContain('Host: xn--pple-43d.example (written as аpple.example)');
   expect(words).toContain('The connection is not encrypted.');
@@ -207,13 +207,13 @@ test.each([
   [true, 'The variable was named when the application was started.'],
   [false, 'it was chosen in the window.'],
 ])('a variable is named, and who chose it: at the start %s', async (isVariableNamed, said) => {
-  const { words } = await asked({ ...newHost, variable: 'A_TOKEN', isVariableNamed }, 'Cancel');
+  const { words } = await requested({ ...newHost, variable: 'A_TOKEN', isVariableNamed }, 'Cancel');
   expect(words).toContain('The value of the environment variable A_TOKEN is sent to it as the token.');
   expect(words).toContain(said);
 });
 
 test('where the origin is allowed already the question is about the variable', async () => {
-  const { words } = await asked({ ...newHost, isNewOrigin: false, variable: 'A_TOKEN' }, 'Cancel');
+  const { words } = await requested({ ...newHost, isNewOrigin: false, variable: 'A_TOKEN' }, 'Cancel');
   expect(words).toContain('Allow this environment variable to be read and sent to this host?');
   expect(words).not.toContain('Nothing was asked');
 });

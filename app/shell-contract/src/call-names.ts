@@ -69,7 +69,7 @@ const everyEvent: Record<EventName, true> = {
 export const callNames = Object.keys(everyCall) as readonly CallName[];
 export const eventNames = Object.keys(everyEvent) as readonly EventName[];
 
-/** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */
+/** Calls that a page may make only while the user's click or key is fresh; each shell looks in its own way. */
 export function needsGesture(name: CallName): boolean {
   return everyCall[name] === 'gesture';
 }

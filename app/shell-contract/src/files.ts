@@ -24,7 +24,7 @@ export interface OpenFilesReply {
   readonly failed: readonly FileProblem[];
 }
 
-/** An entry of the recent list. `recentId` stands for the path, which stays in the shell. */
+/** An entry of the recent list. `recentId` represents the path, which stays in the shell. */
 export interface RecentFile {
   readonly recentId: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export type SaveTextFailure =
   | 'disk-full'
   | 'not-written';
 
-/** What a person loads from an address, and links that leave the window. */
+/** What the user loads from an address, and links that leave the window. */
 
 /**
  * What came from an address. The bytes cross as they are: over IPC as a copy, over HTTP after a first line with the
@@ -126,7 +126,7 @@ export type OpenLinkReply =
   | { readonly handled: false }
   | { readonly handled: true; readonly opened: boolean; readonly copied: boolean };
 
-/** What a person keeps for all logs: the texts that the shell holds, and what both sides say of their size. */
+/** What the user keeps for all logs: the texts that the shell holds, and what both sides say of their size. */
 
 /** The texts there are. */
 export const KEPT_NAMES = ['filters', 'colours', 'compare-rules', 'hosts'] as const;
@@ -141,7 +141,7 @@ export type StoredText =
   | { readonly kind: 'none' }
   | { readonly kind: 'unusable' };
 
-/** Notes that a person writes on a log: how much of them a shell keeps. */
+/** Notes that the user writes on a log: how much of them a shell keeps. */
 
 /** Longest key of a log, in UTF-16 units. */
 export const MAX_NOTES_KEY = 1000;

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
-/** One value kept in one JSON file. Two shells may share the file: it is read anew each time, and never held open. */
+/** One value kept in one JSON file. Two shells may share the file: it is read again each time, and never held open. */
 export interface JsonStore<T> {
   read(): Promise<T>;
   /** Reads, changes and writes as one step with respect to other updates of this store. */
@@ -14,7 +14,7 @@ export interface JsonStore<T> {
 interface JsonStoreOptions<T> {
   readonly file: string;
   readonly maxBytes: number;
-  /** Makes the best of whatever the file holds; `undefined` stands for no file. Must not throw. */
+  /** Makes the best of whatever the file holds; `undefined` represents no file. Must not throw. */
   readonly accept: (value: unknown) => T;
   readonly log: Log;
 }

@@ -117,7 +117,7 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'files/samples': isNothing,
   'files/reopen': isExactly({ recentId: isId }),
   'files/open-sample': isExactly({ sampleId: isId }),
-  // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
+  // How long the text may be is answered in words (save-text.ts): the user may come to it without a fault of the window.
   'files/save-text': isExactly({ suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
   'files/save-bytes': isExactly({ suggestedName: isSuggestedName, bytes: isBytes }),
   'files/begin-save': isExactly({ suggestedName: isSuggestedName }),

@@ -19,7 +19,7 @@ const checks = {
 /** Whole settings as the window sends them: every field right and no field more. */
 export const isSettings: Check<Settings> = isExactly(checks);
 
-/** Settings from a file that an older version or a person may have written: what is right is kept field by field. */
+/** Settings from a file that an older version or the user may have written: what is right is kept field by field. */
 export function settingsFrom(value: unknown): Settings {
   const given = isRecord(value) ? value : {};
   return {

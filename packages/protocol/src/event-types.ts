@@ -107,7 +107,7 @@ const extensionName =
 
 /**
  * True when a name outside the catalogue is a legal extension: at least two dotted segments, a lower-case first letter,
- * and a first segment that is not reserved (run-events 1). Other names are shown all the same.
+ * and a first segment that is not reserved (run-events 1). Other names are displayed all the same.
  */
 export function isExtensionName(type: string): boolean {
   return !byType.has(type) && extensionName.test(type);

@@ -27,8 +27,8 @@ export interface StageProps {
 /** One story, rendered as in the window. */
 export function Stage({ item, onTell }: StageProps) {
   const { family, story, address } = item;
-  const shown = useMemo(() => story.show(address), [story, address]);
-  const services = useMemo(() => galleryServices(shown, onTell), [shown, onTell]);
+  const displayed = useMemo(() => story.show(address), [story, address]);
+  const services = useMemo(() => galleryServices(displayed, onTell), [displayed, onTell]);
   return (
     <>
       <div className={styles.story}>
@@ -37,7 +37,7 @@ export function Stage({ item, onTell }: StageProps) {
       </div>
       <div className={styles.stage}>
         <RenderServicesProvider value={services}>
-          <StoryView shown={shown} />
+          <StoryView shown={displayed} />
         </RenderServicesProvider>
       </div>
     </>
@@ -64,11 +64,11 @@ function StoryView({ shown }: { readonly shown: RenderedStory }) {
 const longestText = 8 * 1024 * 1024;
 
 /** Services around one story; `tell` reports what would have happened outside of the gallery. */
-function galleryServices(shown: RenderedStory, tell: (words: string) => void): RenderServices {
+function galleryServices(displayed: RenderedStory, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',
     place: { hostName: 'host.example', runId: 'run-7', sendsCredentials: false },
-    content: contentOf(shown.kind === 'subject' ? shown.document : null),
+    content: contentOf(displayed.kind === 'subject' ? displayed.document : null),
     copyText: async (_text, what) => tell(`${what} copied.`),
     openLink: async (address) => tell(`Would open ${address} after a question.`),
     loadOnce: async (address) => loaded(address),

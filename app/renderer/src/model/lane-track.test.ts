@@ -5,8 +5,8 @@ import type { LaneRow } from './lane-rows.ts';
 import { drawnPath, laneTrack, orderRange, pathTextAt, type TrackFacts } from './lane-track.ts';
 
 function span(startMs: number, endMs: number, ordinal: number, endOrdinal: number | null): LaneSpan {
-  const told = { label: words``, untrusted: false, ended: true };
-  return { startMs, endMs, ordinal, endOrdinal, kind: 'ran', state: 'completed', ...told };
+  const reported = { label: words``, untrusted: false, ended: true };
+  return { startMs, endMs, ordinal, endOrdinal, kind: 'ran', state: 'completed', ...reported };
 }
 
 function factsOf(startMs: number | null, endMs: number | null): TrackFacts {
@@ -16,7 +16,7 @@ function factsOf(startMs: number | null, endMs: number | null): TrackFacts {
 
 function event(ordinal: number, timeMs: number | null): EventRow {
   const ids = { sequence: ordinal, eventId: words`e${ordinal}`, eventIdDerived: false, causationId: null };
-  const told = {
+  const reported = {
     type: words`node.started`,
     runId: words`r1`,
     nodeId: words`a`,
@@ -34,7 +34,7 @@ function event(ordinal: number, timeMs: number | null): EventRow {
     byteOffset: 0,
     byteLength: 0,
     ...ids,
-    ...told,
+    ...reported,
   };
 }
 const timed = span(200, 400, 3, 5);
@@ -141,8 +141,8 @@ const SEGMENTS = [{ fromMs: 0, toMs: 100, idle: false }];
 const track = (window: { fromMs: number; toMs: number } | null = null) =>
   laneTrack({ segments: SEGMENTS, startMs: 0, orders: null }, 1000, window);
 /** Pieces as `row kind x1-x2 <row before`. */
-const pieces = (...asked: Parameters<typeof drawnPath>) =>
-  drawnPath(...asked).pieces.map(
+const pieces = (...requested: Parameters<typeof drawnPath>) =>
+  drawnPath(...requested).pieces.map(
     ({ row, kind, x1, x2, fromRow }) => `${row} ${kind} ${Math.round(x1)}-${Math.round(x2)} <${fromRow}`,
   );
 

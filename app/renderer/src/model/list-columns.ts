@@ -50,8 +50,8 @@ export function visibleColumns(choices: ColumnChoices, order: ListOrder | null):
 }
 
 /** True where rows need metrics that only their events contain. */
-export const needsFigures = (shown: ReadonlySet<ChosenColumn>): boolean =>
-  shown.has('duration') || shown.has('tokens') || shown.has('cost');
+export const needsFigures = (displayed: ReadonlySet<ChosenColumn>): boolean =>
+  displayed.has('duration') || displayed.has('tokens') || displayed.has('cost');
 
 /** Orders other than that of the log, with their labels. */
 export const ORDERS: readonly { readonly order: ListOrder; readonly words: string }[] = [
@@ -94,8 +94,8 @@ const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'b
 
 export function readLayout(text: string): SavedLayout {
   const parsed = parsedOrNull(text);
-  const kept = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
-  const shares: SavedLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
+  const stored = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
+  const shares: SavedLayout = Object.fromEntries(stored.filter(([, each]) => each !== null));
   const runsBeside = fieldOf(parsed, 'runsBeside');
   return {
     ...shares,
@@ -125,8 +125,8 @@ function fieldOf(parsed: unknown, name: string): unknown {
 
 function columnsIn(value: unknown): Pick<SavedLayout, 'listColumns'> {
   const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
-  const kept = entries.filter(([, isShown]) => typeof isShown === 'boolean');
-  return kept.length === 0 ? {} : { listColumns: Object.fromEntries(kept) };
+  const stored = entries.filter(([, isDisplayed]) => typeof isDisplayed === 'boolean');
+  return stored.length === 0 ? {} : { listColumns: Object.fromEntries(stored) };
 }
 
 function widthsIn(value: unknown): Pick<SavedLayout, 'listWidths'> {

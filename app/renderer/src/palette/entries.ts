@@ -13,7 +13,7 @@ export interface PaletteEntry {
 
 export type PaletteGroup = ReturnType<typeof groupOf>;
 
-/** Entries of a group that are shown; more words find the others. */
+/** Entries of a group that are displayed; more words find the others. */
 export const MOST_OF_GROUP = 6;
 
 /** Lower-case words of what was typed. */
@@ -53,7 +53,7 @@ export function groupOf<Item>(
   };
 }
 
-/** "Nodes", or "Nodes, 6 of 43" where not all are shown. */
+/** "Nodes", or "Nodes, 6 of 43" where not all are displayed. */
 export function groupTitle(
   { title, entries, total }: PaletteGroup,
   format: (count: number) => string,

@@ -19,8 +19,8 @@ export function useOpenInterrupts(sessionId: string) {
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
   const status = useLive(sessionId, (entry) => entry.status.runStatus);
   const done = useDone(sessionId);
-  const asked = useLiveFacts(sessionId)?.interrupts ?? NONE;
-  const waits = asked.map(({ ordinal }) => ordinal).join(' ');
+  const requested = useLiveFacts(sessionId)?.interrupts ?? NONE;
+  const waits = requested.map(({ ordinal }) => ordinal).join(' ');
   const { data, error, isPending } = useQuery({
     queryKey: ['interrupts', sessionId, liveId, status, waits, done],
     queryFn: () => shell().call('live/interrupts', { liveId: liveId ?? '' }),
@@ -29,7 +29,7 @@ export function useOpenInterrupts(sessionId: string) {
     placeholderData: keepPreviousData,
   });
   const listed = data?.ok === true ? data.interrupts : null;
-  const interrupts = useMemo(() => openInterrupts(listed, asked, runId), [listed, asked, runId]);
+  const interrupts = useMemo(() => openInterrupts(listed, requested, runId), [listed, requested, runId]);
   const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
   return {
     interrupts /** Why the host does not report them, as text; those of the log are there all the same. */,

@@ -110,7 +110,7 @@ export function useEnvelopePages(sessionId: string, text: string) {
     combine: answersOf,
   });
   const seen = useRef<SeenPages | null>(null);
-  const shown = useMemo(() => {
+  const displayed = useMemo(() => {
     const [totals] = answers.data.filter((page) => page !== null);
     if (totals === undefined) return seen.current;
     const pages = new Map<number, LogicalEnvelopePage>(seen.current?.text === text ? seen.current.pages : []);
@@ -126,9 +126,9 @@ export function useEnvelopePages(sessionId: string, text: string) {
   const rowAt = useCallback(
     (index: number) => {
       const page = Math.floor(index / ENVELOPE_PAGE_ROWS);
-      return shown?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
+      return displayed?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
     },
-    [shown],
+    [displayed],
   );
   const fetchRow = useCallback(
     async (index: number) =>
@@ -137,9 +137,9 @@ export function useEnvelopePages(sessionId: string, text: string) {
   );
   return {
     /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
-    totals: shown?.totals ?? null,
+    totals: displayed?.totals ?? null,
     /** False while the rows at hand are still those of the text before. */
-    isSettled: shown?.text === text,
+    isSettled: displayed?.text === text,
     failure: answers.failure,
     /** The row at a place; null until it is here. */
     rowAt,

@@ -27,10 +27,10 @@ export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subjec
 }
 
 /** Container: a surface, to rehearse as displayed or to view as updated and submitted, next to its answer. */
-export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: AnsweredSurfaceProps) {
-  const { data: told, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
+export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: AnsweredSurfaceProps) {
+  const { data: reported, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
   const [moment, setMoment] = useState<SurfaceMoment>('shown');
-  const answer = told === undefined || isPlaceholderData ? null : told;
+  const answer = reported === undefined || isPlaceholderData ? null : reported;
   return (
     <div className={styles.answered}>
       <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.pad8x16)}>
@@ -46,7 +46,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: Answe
       </div>
       <div className={styles.beside}>
         {moment === 'shown' || answer === null ? (
-          <SubjectSection {...shown} subject={subject} />
+          <SubjectSection {...displayed} subject={subject} />
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}
@@ -100,18 +100,18 @@ const NO_VALUES: ReadonlyMap<string, string | boolean> = new Map();
 export function surfaceAt(
   moment: SurfaceMoment,
   subject: EnvelopeSubject,
-  told: SurfaceAnswer,
+  reported: SurfaceAnswer,
 ): SurfaceState {
-  const shown = member(subject.value, 'payload');
-  const { updated } = told;
-  const payload = updated?.payload ?? shown;
-  const words = WORDS[moment](told);
-  if (moment === 'shown') return { payload: shown, values: NO_VALUES, words };
-  const values = moment === 'submitted' ? fieldValuesOf(told.answer?.values) : NO_VALUES;
+  const displayed = member(subject.value, 'payload');
+  const { updated } = reported;
+  const payload = updated?.payload ?? displayed;
+  const words = WORDS[moment](reported);
+  if (moment === 'shown') return { payload: displayed, values: NO_VALUES, words };
+  const values = moment === 'submitted' ? fieldValuesOf(reported.answer?.values) : NO_VALUES;
   return { payload, values, words };
 }
 
-const WORDS: Readonly<Record<SurfaceMoment, (told: SurfaceAnswer) => string>> = {
+const WORDS: Readonly<Record<SurfaceMoment, (reported: SurfaceAnswer) => string>> = {
   shown: ({ sequence }) => `As it was shown at ${formatSequence(sequence)}.`,
   edited: ({ updated }) => {
     const typed = 'what was typed before it was sent is not recorded.';

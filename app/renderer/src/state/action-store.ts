@@ -18,7 +18,7 @@ export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
 /** An action as it would be sent. */
 type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
 
-/** What became of an action. It is shown where the action was. */
+/** What became of an action. It is displayed where the action was. */
 export type Acted =
   | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
   | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
@@ -33,7 +33,7 @@ interface WantedAction {
   readonly action: RunAction;
   /** The button: "Send accept", "Cancel the run". */
   readonly title: string;
-  /** Name of the place the outcome is shown at, within the session. */
+  /** Name of the place the outcome is displayed at, within the session. */
   readonly place: string;
   /** Warnings before sending, each one sentence. */
   readonly warnings: readonly string[];
@@ -160,7 +160,7 @@ async function requestAction(wanted: WantedAction): Promise<Acted> {
   });
 }
 
-/** True while the dialog is shown; one of a session that was closed meanwhile is shown nowhere. */
+/** True while the dialog is displayed; one of a session that was closed meanwhile is displayed nowhere. */
 function isAsking(): boolean {
   const { asked } = useActionStore.getState();
   return asked !== null && liveOf(asked.sessionId) !== null;
@@ -196,7 +196,7 @@ function end({ settle }: RequestedAction, acted: Acted): void {
   settle(acted);
 }
 
-/** Where the outcomes of forks, and of actions on the run as a whole, are shown: in the dialogs that request them. */
+/** Where the outcomes of forks, and of actions on the run as a whole, are displayed: in the dialogs that request them. */
 export const FORK_PLACE = 'fork';
 export const RUN_PLACE = 'run';
 

@@ -50,13 +50,13 @@ export interface Bench {
   readonly run: BenchRun | null;
   readonly isRunning: boolean;
   readonly trouble: BenchTrouble | null;
-  /** Envelope of the text whose steps are shown; null leaves it to the worker. */
+  /** Envelope of the text whose steps are displayed; null leaves it to the worker. */
   readonly at: number | null;
   /** The opened step. */
   readonly step: StepId | null;
   /** Counts how often the user went to the open step from anywhere; the focus goes there each time. */
   readonly reveals: number;
-  /** Rows of the trace that have been walked through; null when all are shown. */
+  /** Rows of the trace that have been walked through; null when all are displayed. */
   readonly walked: number | null;
   /** Newest last. */
   readonly history: readonly BenchRun[];
@@ -100,12 +100,12 @@ export function savableBench({
 
 /** Writes all benches. */
 export function rememberBenches(): void {
-  const kept = Object.entries(useBenches.getState()).flatMap(([benchId, bench]) => {
+  const stored = Object.entries(useBenches.getState()).flatMap(([benchId, bench]) => {
     const key = memoryKey(benchId);
     const value = bench === null ? null : savableBench(bench);
     return key === null || value === null ? [] : [[key, value] as const];
   });
-  write(Object.fromEntries(kept));
+  write(Object.fromEntries(stored));
 }
 
 /** What was on a bench before the reload; null when nothing was saved. */

@@ -30,7 +30,7 @@ function putSimulator<N extends SimulatorName>(benchId: string, simulator: Simul
   simulators.change(benchId, { [simulator.name]: simulator });
 }
 
-/** Changes some of a simulator; one that was never shown is left alone. */
+/** Changes some of a simulator; one that was never displayed is left alone. */
 function changeSimulator<N extends SimulatorName>(
   benchId: string,
   name: N,
@@ -60,7 +60,7 @@ export function startSimulator<N extends SimulatorName>(
   void runSimulator(benchId, name);
 }
 
-/** Shows a part of the screen; one that was never shown begins with an example. */
+/** Shows a part of the screen; one that was never displayed begins with an example. */
 export function showBenchPart(benchId: string, part: BenchPart): void {
   setBenchPart(benchId, part);
   if (part !== 'envelope' && simulatorOf(benchId, part) == null)

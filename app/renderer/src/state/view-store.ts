@@ -72,7 +72,7 @@ export interface SessionView {
   readonly order: ListOrder | null;
   /** First pieces of the streams that are unfolded nevertheless. */
   readonly unfolded: readonly number[];
-  /** The run that all views are about, by its id as shown; null for all runs. In the address. */
+  /** The run that all views are about, by its id as displayed; null for all runs. In the address. */
   readonly run: string | null;
   /** The event of which the way of untrusted content is drawn over list, tree and lanes. In the address. */
   readonly taint: EventAddress | null;
@@ -280,7 +280,7 @@ export function toggleProblemGroup(sessionId: string, code: string): void {
 }
 
 function toggled<Item>(items: readonly Item[], item: Item): readonly Item[] {
-  return items.includes(item) ? items.filter((kept) => kept !== item) : [...items, item];
+  return items.includes(item) ? items.filter((stored) => stored !== item) : [...items, item];
 }
 
 /** What an address, or a session file, says of the view of a session; the selection is not part of it (`landing.ts`). */

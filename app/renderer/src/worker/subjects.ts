@@ -30,7 +30,7 @@ export interface SubjectsAnswer {
   readonly subjects: readonly RenderSubject[];
 }
 
-/** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
+/** The subjects of an event or an attempt. How each is displayed is decided here, over the whole document. */
 export async function subjectsOf(
   log: RunLog,
   { sessionId, ...target }: SubjectsTarget & { readonly sessionId: string },
@@ -101,7 +101,7 @@ function typeOf(document: unknown): string {
 }
 
 interface SubjectDocuments {
-  /** In the order in which they are shown. */
+  /** In the order in which they are displayed. */
   readonly found: readonly FoundEnvelope[];
   /** Null outside the events. */
   readonly event: EventDocument | null;

@@ -70,10 +70,10 @@ async function send(
   const { connection, runId, interruptTokens } = session;
   const outcome = await performAction(connection, runId, action, interruptTokens);
   const record = { at: new Date(nowMs).toISOString(), action: masked(action), request, outcome };
-  // A host may say which token it did not take, and a person may enter one where it does not belong.
-  const shown = withoutSecrets(record, connection.mask);
-  await session.record(shown);
-  return shown.outcome;
+  // A host may say which token it did not take, and the user may enter one where it does not belong.
+  const displayed = withoutSecrets(record, connection.mask);
+  await session.record(displayed);
+  return displayed.outcome;
 }
 
 /** What the person entered may be a credential, which the host is to get and nobody else. */

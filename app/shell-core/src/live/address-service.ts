@@ -13,7 +13,7 @@ const longest = 16 * 1024;
 const mostWaiting = 10;
 
 /**
- * Addresses of hosts: those a person pastes, and those a link or an argument brings. An
+ * Addresses of hosts: those the user pastes, and those a link or an argument brings. An
  * address from outside only names a host and a run (security.md S-19): a token in it is dropped, since whoever made a
  * link could otherwise choose under whose name the person works.
  */
@@ -31,7 +31,7 @@ export function createAddressService({ startup, pasted, savedAt, tell }: Address
   }
 
   return {
-    /** Reads what a person pasted, and holds a token that stands in it. */
+    /** Reads what the user pasted, and holds a token that is in it. */
     read: (text: string): Promise<HostAddressReply> => reply(text, true),
     /** Takes an address from outside; it waits while no window listens. */
     async fromOutside(text: string): Promise<void> {

@@ -13,7 +13,7 @@ interface CaptureHead {
   readonly startedAtMs: number | null;
 }
 
-/** What stands before the discovery document is short; names that are longer than this are those of nobody. */
+/** What is before the discovery document is short; names that are longer than this are those of nobody. */
 const headBytes = 8192;
 
 const maxDisplayLength = 200;

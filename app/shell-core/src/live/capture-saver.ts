@@ -2,7 +2,7 @@ import type { SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { fileErrorCode, type OpenFiles } from '../open-files.ts';
 import { writeInOneStep } from '../private-files.ts';
 import { type FileSaver, notSaved, saveProblem } from '../save-file.ts';
-import { type CaptureFolder } from './capture-folder.ts';
+import type { CaptureFolder } from './capture-folder.ts';
 import type { LiveSession } from './live-session.ts';
 import { closedSession } from './live-texts.ts';
 

@@ -66,7 +66,7 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
   }
 
   return {
-    /** The token to send now; null when there is none. A variable is read anew each time, once it is permitted. */
+    /** The token to send now; null when there is none. A variable is read again each time, once it is permitted. */
     tokenOf,
     stateOf,
     /** Forgets what was typed, in memory and in the store. */
@@ -102,7 +102,7 @@ export type ConnectionTo = (
 ) => TokenedConnection;
 
 /**
- * Connections whose token is looked up at every request. A host that was removed, or that now stands at another base
+ * Connections whose token is looked up at every request. A host that was removed, or that now is at another base
  * URL, has no token any more for what is still connected. `authorities` are trusted besides the public ones and the one
  * of the host; while the file of that cannot be read, no https request to the host is sent.
  */

@@ -61,7 +61,7 @@ interface LiveSessionParts {
   readonly openFiles: OpenFiles;
   readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
-  /** Told each time the session ends, again after it was begun anew. */
+  /** Told each time the session ends, again after it was begun again. */
   readonly onEnd: (status: LiveStatus) => void;
   /** Told when the session was stopped from outside. */
   readonly onStop: () => void;
@@ -277,7 +277,7 @@ export function createLiveBook() {
       starting.set(key, { begun, stop });
       return begun;
     },
-    /** Gives up a start that is under way, for all who wait for it; who asks next begins anew. */
+    /** Gives up a start that is under way, for all who wait for it; who asks next begins again. */
     cancelStart(hostId: string, runId: string): void {
       const key = keyOf(hostId, runId);
       starting.get(key)?.stop.abort();

@@ -22,8 +22,8 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
     log,
   });
   const change = (next: (entries: Map<string, string>) => void) =>
-    store.update((kept) => {
-      const entries = new Map(Object.entries(kept));
+    store.update((stored) => {
+      const entries = new Map(Object.entries(stored));
       next(entries);
       return Object.fromEntries(entries);
     });

@@ -217,8 +217,8 @@ function firstLossy(value: unknown): WrittenNumber | null {
 
 /** Why a number is rejected. */
 function lossyText({ text }: WrittenNumber): string {
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;
+  const displayed = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return `The number ${displayed} would be sent with another value: it has more digits than a double keeps.`;
 }
 
 export interface DraftProblem {

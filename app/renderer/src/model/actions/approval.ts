@@ -13,7 +13,7 @@ export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
 
 export type RefineScope = (typeof REFINE_SCOPES)[number];
 
-/** An approval as it is shown and answered. Texts are foreign. */
+/** An approval as it is displayed and answered. Texts are foreign. */
 export type ApprovalRequest = ReturnType<typeof readApproval>;
 
 export function readApproval(data: unknown) {

@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string
 
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
-  const asked = useActionStore((state) => state.asked);
+  const requested = useActionStore((state) => state.asked);
   const fork = useActionStore((state) => state.fork);
   const runDialog = useActionStore((state) => state.runDialog);
   const logOf = useActionStore((state) => state.logOf);
@@ -59,7 +59,7 @@ export function ActionDialogs() {
           <ActionLogPanel sessionId={logOf} />
         </ActionDialog>
       )}
-      {asked === null ? null : <SendDialog asked={asked} />}
+      {requested === null ? null : <SendDialog asked={requested} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import styles from './Actions.module.css';
 /** A request exactly as it is sent, except for masked tokens and the formatting of its body. */
 export function RequestView({ request }: { readonly request: RequestPreview }) {
   const { method, url, headers, body } = request;
-  const shown = formattedJson(body) ?? body;
+  const displayed = formattedJson(body) ?? body;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={layout('narrow card pad8x12')} role="group" aria-label="Request">
@@ -20,8 +20,8 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
           {name}: <VisibleText text={value} />
         </p>
       ))}
-      <ScrolledText label="Body" text={shown} />
-      {shown === body ? null : (
+      <ScrolledText label="Body" text={displayed} />
+      {displayed === body ? null : (
         <p className={layout.caption}>Laid out for reading; it is sent without the line breaks.</p>
       )}
     </div>
@@ -45,8 +45,8 @@ const LONGEST = 8000;
 /** A foreign value as read-only JSON. */
 export function JsonView({ label, value }: { readonly label: string; readonly value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'null';
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text;
-  return <ScrolledText label={label} text={shown} />;
+  const displayed = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text;
+  return <ScrolledText label={label} text={displayed} />;
 }
 
 /** The raw body of a response, masked, folded by default. */

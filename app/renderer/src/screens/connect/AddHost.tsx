@@ -60,7 +60,7 @@ function useAddress() {
 /** Accepts any address of a host, and displays its parsed parts. */
 export function AddHost() {
   const { text, reading, read, add, type } = useAddress();
-  const [asked] = useState(() => useHostsStore.getState().arrival !== null);
+  const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
     <form
@@ -78,7 +78,7 @@ export function AddHost() {
           className={layout.input}
           rows={2}
           // biome-ignore lint/a11y/noAutofocus: the user opened the screen, and this is its first field
-          autoFocus={!asked}
+          autoFocus={!requested}
           value={text}
           placeholder="https://… or a curl command"
           autoComplete="off"

@@ -81,11 +81,11 @@ interface TokenLineProps {
 /** View: that a token is stored, where and for how long; never the token. */
 function TokenLine(props: TokenLineProps) {
   const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
-  const isKept = token.kept !== 'none';
+  const isStored = token.kept !== 'none';
   return (
     <>
       <p className={layout('rowTop second gap8 topIcon')} role="status">
-        <Icon name={isKept ? 'authorization' : 'unknown'} />
+        <Icon name={isStored ? 'authorization' : 'unknown'} />
         <VisibleText as="span" text={tokenText(token, shell)} />
       </p>
       {token.remark === null ? null : (
@@ -93,7 +93,7 @@ function TokenLine(props: TokenLineProps) {
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}
-      {isKept ? (
+      {isStored ? (
         <div className={layout('flex gap6')}>
           {isReplacing ? null : (
             <Button small onPress={onReplace} autoFocus={takesFocus}>

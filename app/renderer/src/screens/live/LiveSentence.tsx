@@ -42,9 +42,9 @@ function RunSentence({ sessionId, summary }: LiveSentenceProps) {
   const known = useKnownRun(sessionId);
   const { facts, runId } = known;
   const verdict = summary?.verdict;
-  const isTold =
+  const isReported =
     verdict?.tone === 'failed' || facts?.runs.some((run) => run.runId === runId && run.isTerminal);
-  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(known);
+  const parts = isReported && verdict !== undefined ? verdict.sentence : runSentence(known);
   return <Sentence parts={parts} />;
 }
 
@@ -62,10 +62,10 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 
 /** For a stopped session: the place of its capture. */
 export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
-  const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
+  const storedAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
     <p className={layout('breaks remark')}>
-      What was captured is kept in <VisibleText as="code" text={keptAt} />{' '}
+      What was captured is kept in <VisibleText as="code" text={storedAt} />{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open what was captured
       </Button>

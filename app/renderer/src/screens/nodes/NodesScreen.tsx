@@ -32,20 +32,20 @@ const SHOWN = [
 
 /** Container: times of a session's runs and nodes: as lanes over time, as the critical path, or by duration. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
-  const shown = useSessionView(sessionId, (view) => view.nodes);
+  const displayed = useSessionView(sessionId, (view) => view.nodes);
   return (
     <section className={layout('column fill', styles.view)} aria-label="Nodes" data-region="list">
       <div className={layout('bar fixed', styles.shown)}>
         <Segmented
           label="Shown of the nodes"
           choices={SHOWN}
-          value={shown}
+          value={displayed}
           onChange={(next) => changeView(sessionId, { nodes: next })}
         />
       </div>
-      {shown === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
-      {shown === 'path' ? <PathList sessionId={sessionId} /> : null}
-      {shown === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
+      {displayed === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
+      {displayed === 'path' ? <PathList sessionId={sessionId} /> : null}
+      {displayed === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
     </section>
   );
 }
@@ -130,7 +130,14 @@ interface LanePages {
 }
 
 /** Fetches the visible lanes and the rows of the events that arrows lead to. */
-function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: LanePagesInput): LanePages {
+function useLanePages({
+  sessionId,
+  foldIdle,
+  chain,
+  taint,
+  pathOf,
+  ...displayed
+}: LanePagesInput): LanePages {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(
@@ -144,7 +151,7 @@ function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: L
   );
   const { data, error } = useJob('laneWindow', {
     sessionId,
-    ...shown,
+    ...displayed,
     ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
     widthPx,
