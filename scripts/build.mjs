@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
-import { noticesText, readNotices } from './parts/notices.mjs';
+import { noticesText, readNotices } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');
@@ -27,7 +27,6 @@ const buildsAllDependOn = [
   'scripts/build.mjs',
   'scripts/parts/build-targets.mjs',
   'scripts/parts/bundled-packages.mjs',
-  'scripts/parts/css-modules.mjs',
   'scripts/parts/surface-document.mjs',
 ];
 

@@ -9,12 +9,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
-import { findChromium, missingLibraries } from './parts/find-chromium.mjs';
-import { findElectron } from './parts/find-electron.mjs';
+import { hasDisplay, installSystemPackages, startVirtualDisplay } from './parts/display.mjs';
+import { findElectron, standInElectron } from './parts/find-electron.mjs';
+import { findChromium, missingLibraries } from './parts/open-in-browser.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
-import { standInElectron } from './parts/stand-in-electron.mjs';
-import { installSystemPackages } from './parts/system-packages.mjs';
 
 /** Report of the scenarios, in the JSON form of Playwright. */
 export const endToEndReportFile = join(repositoryRoot, '.cache', 'playwright.json');

@@ -8,8 +8,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogueModules, withCatalogue } from './generate/catalogue.mjs';
-import { clauseModules } from './generate/clauses.mjs';
+import { catalogueModules, clauseModules, withCatalogue } from './generate/clauses.mjs';
 import { payloadKeyModules } from './generate/payload-keys.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { gatherPackages, packageFolder } from './parts/bundled-packages.mjs';
-import { allowedLicences, noticesText, readNotices } from './parts/notices.mjs';
+import { allowedLicences, noticesText, readNotices } from './parts/release-papers.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'inspector-notices-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

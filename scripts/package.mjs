@@ -11,14 +11,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import fuses from '@electron/fuses';
 import { buildAll } from './build.mjs';
 import { desktopPackages, installDesktopTools } from './parts/desktop-tools.mjs';
 import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
-import { findElectron } from './parts/find-electron.mjs';
-import { readFuses } from './parts/fuses.mjs';
+import { findElectron, standInElectron, standInVersion } from './parts/find-electron.mjs';
 import { faultsOfPapers, writePapers } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
-import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
 
 /** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
 const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];
@@ -170,4 +169,47 @@ async function checkRefusal(program) {
   for (const line of wrong) console.error(`Not refused: ${line}`);
   if (wrong.length === 0) console.log('Switches that open it to others: refused');
   return wrong.length === 0;
+}
+
+// The fuses of a packaged Electron: switches in the binary itself, which no argument or variable can turn back.
+
+const { FuseV1Options, getCurrentFuseWire } = fuses;
+
+/** States as they stand in the binary: the characters 1, 0 and r. */
+const ENABLE = 0x31;
+const DISABLE = 0x30;
+const REMOVED = 0x72;
+
+/** What electron-builder.yml asks for. */
+const wanted = {
+  RunAsNode: DISABLE,
+  EnableCookieEncryption: ENABLE,
+  EnableNodeOptionsEnvironmentVariable: DISABLE,
+  EnableNodeCliInspectArguments: DISABLE,
+  EnableEmbeddedAsarIntegrityValidation: ENABLE,
+  OnlyLoadAppFromAsar: ENABLE,
+  LoadBrowserProcessSpecificV8Snapshot: DISABLE,
+  GrantFileProtocolExtraPrivileges: DISABLE,
+};
+
+const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
+
+/**
+ * Reads the fuses of a program, beside what they must be. One that this version of Electron does not have is `absent`,
+ * which is right.
+ *
+ * @param {string} program
+ * @returns {Promise<readonly { name: string, wanted: string, found: string, isRight: boolean }[]>}
+ */
+async function readFuses(program) {
+  const wire = await getCurrentFuseWire(program);
+  return Object.entries(wanted).map(([name, state]) => {
+    const found = wire[FuseV1Options[name]];
+    return {
+      name,
+      wanted: stateNames[state],
+      found: found === undefined ? 'absent' : (stateNames[found] ?? `of unknown state ${found}`),
+      isRight: found === undefined || found === state,
+    };
+  });
 }

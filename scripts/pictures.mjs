@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { buildAll } from './build.mjs';
-import { findChromium } from './parts/find-chromium.mjs';
+import { findChromium } from './parts/open-in-browser.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 const chromium = await findChromium({ mayInstall: false });

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { faultsOfPapers } from './parts/release-papers.mjs';
-import { billOfMaterials } from './parts/sbom.mjs';
+import { billOfMaterials, faultsOfPapers } from './parts/release-papers.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'inspector-bill-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

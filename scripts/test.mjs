@@ -76,7 +76,7 @@ async function testEverything() {
 async function packageArguments() {
   if (process.platform !== 'linux') return { ok: false, why: 'it is tested on Linux' };
   const { electronForTests } = await import('./e2e.mjs');
-  const { standInFolder } = await import('./parts/stand-in-electron.mjs');
+  const { standInFolder } = await import('./parts/find-electron.mjs');
   const electron = await electronForTests(false);
   if (!electron.ok) return electron;
   return { ok: true, args: electron.path.startsWith(standInFolder) ? ['--stand-in'] : [] };

@@ -8,13 +8,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runsOf } from '../../testing/runs.ts';
 import { watched } from '../../testing/watchdog.ts';
-import { encoded, mutated } from './mutated.ts';
 
 /**
  * Code that takes foreign bytes. It must return: an exception, a loop without an end and a full memory are failures. It
  * throws for a property that does not hold.
  */
-export interface FuzzTarget {
+interface FuzzTarget {
   /** Sound inputs, to be changed. */
   readonly seeds: readonly (string | Uint8Array)[];
   readonly run: (bytes: Uint8Array<ArrayBuffer>) => unknown;
@@ -98,4 +97,160 @@ export function mustHide(output: string): void {
 
 export function mustEqual(one: unknown, other: unknown, what: string): void {
   if (JSON.stringify(one) !== JSON.stringify(other)) throw new Error(what);
+}
+
+// Hostile inputs made of sound ones: changed byte by byte, and value by value where they are JSON.
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Change = (bytes: Bytes) => Bytes;
+
+/** Texts that have a meaning for a reader: characters, words without a space, the rest. */
+const PIECES: readonly string[] = [
+  ...'{}[]"\\,:-`\n\r\u0000\ufeff\u202e',
+  ...'"events":[ "type":" "payload": __proto__ \\u0000 \\ud800 %00 &#0; 1e999 -0 9007199254740993 NaN null'.split(
+    ' ',
+  ),
+  ...'[REDACTED:x] api_key= /v1/interrupts/ /assets/ sk- eyJ https://a:b@ [a]( ![ [^1] $$ <!-- *a'.split(' '),
+  ...'type: seq:> time:<1s --json -- -v ../ file:///'.split(' '),
+  '\n\n',
+  '\r\n\r\n',
+  'data: ',
+  'id: ',
+  'event: ',
+  'retry: 0\n',
+  ': \n',
+  '```json\n',
+  '|a|\n|-|\n',
+  '> ',
+  '- ',
+  'Bearer ',
+  '-----BEGIN ',
+  'Cookie: ',
+  'not ',
+  '*',
+];
+
+/** Values that code takes for others. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  -(2 ** 31),
+  1e308,
+  '',
+  ' ',
+  '0',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  'x'.repeat(3000),
+  [],
+  {},
+  [[]],
+  { toString: 'x' },
+  { length: 5 },
+  [null],
+  'constructor',
+  '__proto__',
+  'resume',
+  JSON.parse('{"__proto__":{"polluted":1},"then":1}'),
+  JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
+  JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`),
+];
+
+const MAX_BYTES = 200_000;
+
+/** One of the seeds, changed one to six times. */
+function mutated(seeds: readonly Bytes[]): fc.Arbitrary<Bytes> {
+  const change = fc.oneof(valueChange(seeds), byteChange(seeds));
+  const changes = fc.array(change, { minLength: 1, maxLength: 6 });
+  // Without the bias of fast-check to small numbers, which would change the beginnings only.
+  return fc.noBias(
+    fc
+      .tuple(fc.constantFrom(...seeds), changes)
+      .map(([seed, list]) => list.reduce((bytes, apply) => apply(bytes), seed).slice(0, MAX_BYTES)),
+  );
+}
+
+const piece = fc.constantFrom(...PIECES);
+const place = fc.nat({ max: 2 ** 30 });
+
+/** What becomes of a member. */
+const memberChange: fc.Arbitrary<(holder: object, key: string) => void> = fc.oneof(
+  fc.constant((holder: object, key: string) => {
+    Reflect.deleteProperty(holder, key);
+  }),
+  piece.map((text) => (holder: object, key: string) => {
+    Reflect.set(holder, `${key}${text}`, Reflect.get(holder, key));
+  }),
+  fc.constantFrom(...VALUES).map((value) => (holder: object, key: string) => {
+    Reflect.set(holder, key, value);
+  }),
+  fc.constant((holder: object, key: string) => {
+    Reflect.set(holder, key, [Reflect.get(holder, key), Reflect.get(holder, key)]);
+  }),
+);
+
+/** Removes, renames, replaces or repeats one value of a JSON document. Of other content bytes change. */
+function valueChange(seeds: readonly Bytes[]): fc.Arbitrary<Change> {
+  const parts = fc.tuple(fc.array(place, { maxLength: 7 }), memberChange, byteChange(seeds));
+  return parts.map(([path, apply, otherwise]) => (bytes) => {
+    let root: unknown;
+    try {
+      root = JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+      return otherwise(bytes);
+    }
+    const top = [root];
+    let holder: object = top;
+    let key = '0';
+    for (const index of path) {
+      const value: unknown = Reflect.get(holder, key);
+      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+      if (keys.length === 0) break;
+      holder = Object(value);
+      key = keys[index % keys.length] ?? key;
+    }
+    apply(holder, key);
+    return encoded(JSON.stringify(top[0]) ?? '');
+  });
+}
+
+/** Removes, repeats, inserts, flips or splices bytes at a place. */
+function byteChange(seeds: readonly Bytes[]): fc.Arbitrary<Change> {
+  const replaced: fc.Arbitrary<(piece: Bytes) => readonly Uint8Array[]> = fc.oneof(
+    fc.constant(() => []),
+    fc.integer({ min: 2, max: 41 }).map((times) => (one: Bytes) => Array.from({ length: times }, () => one)),
+    fc.tuple(piece, fc.integer({ min: 1, max: 30 })).map(([text, times]) => (one: Bytes) => [
+      encoded(text.repeat(times)),
+      one,
+    ]),
+    fc
+      .uint8Array({ minLength: 64, maxLength: 64 })
+      .map((bits) => (one: Bytes) => [one.map((byte, at) => byte ^ (1 << ((bits[at] ?? 0) % 8)))]),
+  );
+  const inside = fc.tuple(place, fc.nat({ max: 63 }), replaced).map(([from, length, replace]): Change => {
+    return (bytes) => {
+      const at = from % (bytes.length + 1);
+      return joined(bytes.slice(0, at), ...replace(bytes.slice(at, at + length)), bytes.slice(at + length));
+    };
+  });
+  const tail = fc
+    .tuple(place, fc.constantFrom(...seeds, encoded('')), place)
+    .map(([from, other, otherFrom]): Change => {
+      return (bytes) =>
+        joined(bytes.slice(0, from % (bytes.length + 1)), other.slice(otherFrom % (other.length + 1)));
+    });
+  return fc.oneof({ weight: 4, arbitrary: inside }, { weight: 2, arbitrary: tail });
+}
+
+function encoded(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+function joined(...parts: readonly Uint8Array[]): Bytes {
+  return Uint8Array.from(Buffer.concat(parts));
 }

@@ -1,6 +1,6 @@
 /** Whether windows can be shown here, and a display of our own for where they cannot. */
 import { spawn } from 'node:child_process';
-import { hasCommand } from './run-command.mjs';
+import { hasCommand, runCommand } from './run-command.mjs';
 
 /** True where a window can be opened. Only Linux runs without a display. */
 export function hasDisplay() {
@@ -26,4 +26,25 @@ export async function startVirtualDisplay() {
   if (number === null) return null;
   process.once('exit', () => server.kill());
   return { env: { DISPLAY: `:${number}` }, stop: () => server.kill() };
+}
+
+// Installing what a test needs from the system, where that is allowed without asking: as root on Debian.
+
+let isUpdated = false;
+
+/**
+ * Installs packages with apt. Never asks; does nothing on other systems or without the right to.
+ *
+ * @param {readonly string[]} names
+ * @returns {Promise<boolean>} true when they are installed
+ */
+export async function installSystemPackages(names) {
+  if (process.getuid?.() !== 0 || !(await hasCommand('apt-get'))) return false;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args) => runCommand('apt-get', ['-q', ...args], { env, quiet: true, timeoutMs: 900_000 });
+  console.log(`Installing ${names.join(', ')} …`);
+  if (!isUpdated) isUpdated = (await apt(['update'])).status === 0;
+  const { status, output } = await apt(['install', '-y', '--no-install-recommends', ...names]);
+  if (status !== 0) console.error(output.trim().split('\n').slice(-3).join('\n'));
+  return status === 0;
 }

@@ -2,11 +2,11 @@
  * What lies beside an artifact that is given away: the bill of its materials, the notices, and for the desktop the fuses
  * of its program as they were read back.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPackage } from './bundled-packages.mjs';
 import { repositoryRoot } from './run-command.mjs';
-import { billOfMaterials } from './sbom.mjs';
 
 const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 const billFile = 'sbom.cdx.json';
@@ -63,4 +63,131 @@ export function faultsOfPapers(folder, { isDesktop }) {
 function packagesOf(targets) {
   const lists = targets.map((name) => join(repositoryRoot, 'dist', `.${name}.packages.json`));
   return [...new Set(lists.flatMap((file) => JSON.parse(readFileSync(file, 'utf8'))))];
+}
+
+// The software bill of materials of what is given away, as CycloneDX JSON. Made from the packages that the bundles hold:
+// `npm sbom` reads the lockfile and would name every tool of the build and leave out Electron.
+
+/** @typedef {{ name: string, version: string, licence: string }} Companion goes along in no bundle: Electron */
+
+/**
+ * The bill of one artifact. The same bundles give the same bytes.
+ *
+ * @param {object} parts
+ * @param {{ name: string, version: string, license: string }} parts.application
+ * @param {readonly string[]} parts.folders of packages that the bundles hold, under `root`
+ * @param {readonly Companion[]} [parts.companions] Electron, for the desktop
+ * @param {string} [parts.root] holds `package-lock.json`
+ */
+export function billOfMaterials({ application, folders, companions = [], root = repositoryRoot }) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
+  const held = new Map();
+  for (const folder of folders) {
+    const component = bundled(readPackage(join(root, folder)), lock[folder.replaceAll('\\', '/')]);
+    held.set(component['bom-ref'], component);
+  }
+  for (const { name, version, licence } of companions) {
+    held.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
+  }
+  const components = [...held.keys()].sort().map((ref) => held.get(ref));
+  const self = named(application.name, application.version, application.license);
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', ...self } },
+    components,
+    dependencies: [{ ref: self['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) }],
+  };
+}
+
+function bundled({ name, version, license }, locked) {
+  const component = { type: 'library', ...named(name, version, license) };
+  const [algorithm, digest] = locked?.integrity?.split('-', 2) ?? [];
+  if (algorithm !== 'sha512') return component;
+  const hashes = [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
+  return {
+    ...component,
+    externalReferences: [{ type: 'distribution', url: archive(name, version), hashes }],
+  };
+}
+
+function named(name, version, licence) {
+  const url = packageUrl(name, version);
+  return { 'bom-ref': url, name, version, purl: url, licenses: [{ license: { id: licence } }] };
+}
+
+/** Where the registry has a package; the lockfile leaves it out and keeps the digest. */
+function archive(name, version) {
+  return `https://registry.npmjs.org/${name}/-/${name.replace(/^.*\//, '')}-${version}.tgz`;
+}
+
+/** Package URL of an npm package; the @ of a scope is escaped (purl-spec, npm). */
+function packageUrl(name, version) {
+  return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+}
+
+// The notices of what is bundled: name, version, licence and its text, of every package that stands in `dist`.
+
+/** Licences under which code may be given on inside a bundle, as long as their text goes with it. */
+export const allowedLicences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
+
+/** Names of the files with the words that must go along; Apache-2.0 asks for the notice as well. */
+const textFile = /^(licen[cs]e|copying|notice)/i;
+
+/**
+ * @typedef {object} Notice
+ * @property {string} name
+ * @property {string} version
+ * @property {string} licence id of SPDX
+ * @property {string} text whole texts of the licence and of the notice, with their copyright lines
+ */
+
+/**
+ * Reads the notices of packages, sorted by name and version; a package that two bundles hold is told once.
+ *
+ * @param {Iterable<string>} folders of packages
+ * @returns {{ ok: true, notices: readonly Notice[] } | { ok: false, why: readonly string[] }} `why` names every package
+ *   whose licence is not allowed or whose text is missing
+ */
+export function readNotices(folders) {
+  const found = new Map();
+  const why = [];
+  for (const folder of folders) {
+    const { name, version, license } = readPackage(folder);
+    const called = `${name} ${version}`;
+    if (!allowedLicences.includes(license)) {
+      why.push(
+        `${called} is under ${JSON.stringify(license ?? null)}, which is not on the list of allowed licences`,
+      );
+      continue;
+    }
+    const text = licenceText(folder);
+    if (text === '') why.push(`${called} comes without the text of its licence`);
+    found.set(called, { name, version, licence: license, text });
+  }
+  if (why.length > 0) return { ok: false, why };
+  return { ok: true, notices: [...found.keys()].sort().map((called) => found.get(called)) };
+}
+
+function licenceText(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && textFile.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+    .join('\n\n');
+}
+
+/**
+ * All notices as one text, for those who have the files and not the window.
+ *
+ * @param {readonly Notice[]} notices
+ */
+export function noticesText(notices) {
+  const rule = '='.repeat(80);
+  const entries = notices.map(
+    ({ name, version, licence, text }) => `${rule}\n${name} ${version}\nLicence: ${licence}\n\n${text}\n`,
+  );
+  const head = `OpenWOP Inspector contains the ${notices.length} packages below, each under its own licence.\n`;
+  return [head, ...entries].join('\n');
 }

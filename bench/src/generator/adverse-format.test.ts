@@ -1,6 +1,6 @@
 import { bytesSource, openRunLog } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import { ADVERSE } from './adverse-format.ts';
+import { ADVERSE } from './formats.ts';
 import { writeLog } from './write-log.ts';
 
 const EVENTS = 3000;

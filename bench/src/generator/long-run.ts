@@ -10,11 +10,8 @@ import {
   startRun,
 } from '@openwop-inspector/testing/stories';
 import { prose } from './prose.ts';
-import { dispatchScene } from './scenes/dispatch-scene.ts';
-import { draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
-import { keepHouse } from './scenes/housekeeping-scene.ts';
-import { approvalScene, askingScene } from './scenes/person-scene.ts';
-import { researchScene } from './scenes/research-scene.ts';
+import { dispatchScene, draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
+import { approvalScene, askingScene, keepHouse, researchScene } from './scenes/research-scene.ts';
 import { type Scene, World } from './world.ts';
 
 /** Monday morning of no particular year. */

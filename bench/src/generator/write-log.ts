@@ -1,13 +1,14 @@
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { formatCount } from '@openwop-inspector/base';
 import type { EventDoc } from '@openwop-inspector/testing/stories';
-import { ADVERSE, AdverseFormat } from './adverse-format.ts';
-import { FORMAT_NAMES, FORMATS } from './formats.ts';
+import { ADVERSE, AdverseFormat, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
 
 /** The forms of logs, by the names that the command line takes. */
 export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;
 
-export type LogForm = (typeof LOG_FORMS)[number];
+type LogForm = (typeof LOG_FORMS)[number];
 
 /** True when the text names a form. */
 export function isLogForm(text: string): text is LogForm {
@@ -24,7 +25,7 @@ export interface LogOrder {
 }
 
 /** Where a log stands. */
-export interface LogSize {
+interface LogSize {
   readonly events: number;
   readonly bytes: number;
 }
@@ -104,4 +105,26 @@ export function writeLogFile(order: LogOrder, file: string): LogSize {
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+}
+
+/** Raise it when the generator's output changes, so that logs made before are not used any more. */
+const GENERATION = 1;
+
+/** A log that is ready to be read. */
+interface StoredLog {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** The log of that size and seed, made now if it is not in the folder yet. */
+export function storedLog(folder: string, order: LogOrder, say: (line: string) => void): StoredLog {
+  const { events, seed, format, oneRun = false } = order;
+  const kind = oneRun ? `one-run.${format}` : format;
+  const file = path.join(folder, `g${GENERATION}-seed${seed}-${events}.${kind}`);
+  if (!existsSync(file)) {
+    say(`writing ${formatCount(events)} events as ${kind}`);
+    mkdirSync(folder, { recursive: true });
+    writeLogFile(order, file);
+  }
+  return { file, bytes: statSync(file).size };
 }

@@ -1,7 +1,7 @@
 /** The audit of a log next to the acceptor alone, and the rules of a log next to its load; on a plain log and an adverse one. */
 import { formatCount } from '@openwop-inspector/base';
-import { ADVERSE } from '../generator/adverse-format.ts';
-import { storedLog } from '../generator/stored-log.ts';
+import { ADVERSE } from '../generator/formats.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import { COMPARISON_HEAD, comparison, type Rounds, ratioOf, takeTurns } from './rounds.ts';

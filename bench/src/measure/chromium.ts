@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser, Page } from '@playwright/test';
-import { storedLog } from '../generator/stored-log.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { eventList, inWindow, tasksWhile, untilLoaded, windowMemory } from './browser.ts';
 import { type BenchOptions, type Measure, machineNow, type Target, target } from './report.ts';
 import {

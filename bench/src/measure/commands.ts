@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
-import { ADVERSE } from '../generator/adverse-format.ts';
-import { storedLog } from '../generator/stored-log.ts';
+import { ADVERSE } from '../generator/formats.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import {

@@ -1,7 +1,7 @@
 /** The engine next to floors and peers, on the same bytes: reading, indexing, causal graph. */
 import { spawn } from 'node:child_process';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
-import { storedLog } from '../generator/stored-log.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import {

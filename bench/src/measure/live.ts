@@ -1,6 +1,7 @@
 /** A live session next to eventsource-parser on the same bytes, each contender in a process of its own. */
+
 import { formatBytes, formatCount } from '@openwop-inspector/base';
-import { storedLog } from '../generator/stored-log.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import { COMPARISON_HEAD, checkEvents, comparison, type Rounds, ratioOf, takeTurns } from './rounds.ts';

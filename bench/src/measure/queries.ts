@@ -11,7 +11,7 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
-import { storedLog } from '../generator/stored-log.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import {
   COMPARISON_HEAD,

@@ -1,7 +1,7 @@
 /** How soon events are shown in the window: from the key to the rendering of the event it leads to. */
 import { formatCount } from '@openwop-inspector/base';
 import type { Page } from '@playwright/test';
-import { storedLog } from '../generator/stored-log.ts';
+import { storedLog } from '../generator/write-log.ts';
 import { eventList, inWindow, tasksWhile, untilLoaded, type WindowTask } from './browser.ts';
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import { greatest, median, percentile } from './rounds.ts';

@@ -6,8 +6,7 @@ import { checkPayload } from '@openwop-inspector/protocol';
 import { CONVERSATIONS } from '@openwop-inspector/testing/conversations';
 import { brokenRules, TERMINAL_TYPES, tellAll } from '@openwop-inspector/testing/stories';
 import { describe, expect, test } from 'vitest';
-import { sampleBytes, sampleText } from './sample-bytes.ts';
-import { sampleIndex, staleSamples } from './sample-files.ts';
+import { sampleBytes, sampleIndex, sampleText, staleSamples } from './sample-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../samples', import.meta.url));
 const all = tellAll().map((told) => ({ ...told, sampleId: told.story.sampleId }));

@@ -1,12 +1,18 @@
 /** The door of the acceptor: emissions in, results out. */
 import type { AcceptContext, Counters } from './accept-context.ts';
 import type { AcceptWarning } from './accept-parts.ts';
-import type { AcceptResult } from './accept-result.ts';
-import type { Acceptor, AcceptorParts } from './acceptor.ts';
+import type { AcceptResult, Emission } from './accept-result.ts';
 import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
-import { savedOutcome } from './memory/known-outcome.ts';
-import { outcomesFromLog, sequenceAfter } from './memory/prior-from-log.ts';
-import { beginTurn, countersOf, createRunMemory, type RunMemory } from './memory/run-memory.ts';
+import type { SchemaCompiler } from './foreign-check.ts';
+import {
+  beginTurn,
+  countersOf,
+  createRunMemory,
+  outcomesFromLog,
+  type RunMemory,
+  savedOutcome,
+  sequenceAfter,
+} from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
 import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
 import { profileOf } from './pipeline/profiles.ts';
@@ -73,20 +79,15 @@ function tooMany(most: number): AcceptWarning {
   return { code: 'too_many_envelopes', message: `Only the first ${most} were looked at.` };
 }
 
-/** The runs an acceptor has met, each with its own memory: a correlationId means something inside one run only. */
-interface RememberedRuns {
-  /**
-   * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
-   * time: those of the acceptor's context for its own run, those of the override for another one.
-   */
-  memoryOf(settings: Settings, override: Partial<AcceptContext> | undefined): RunMemory;
-}
-
 /** `ownRunId`: the run that `context` speaks of. */
-function rememberRuns(context: AcceptContext, ownRunId: string): RememberedRuns {
+function rememberRuns(context: AcceptContext, ownRunId: string) {
   const runs = new Map<string, RunMemory>();
   return {
-    memoryOf: (settings, override) => {
+    /**
+     * The memory of the run of these settings. `counters`, `prior` and `log` are read when a run is met for the first
+     * time: those of the acceptor's context for its own run, those of the override for another one.
+     */
+    memoryOf: (settings: Settings, override: Partial<AcceptContext> | undefined) => {
       const source = settings.runId === ownRunId ? context : (override ?? {});
       if (settings.isIndependent) return memoryFrom(source, settings);
       const found = runs.get(settings.runId);
@@ -111,4 +112,25 @@ function memoryFrom({ counters, log, prior }: Partial<AcceptContext>, settings: 
     else memory.refused.add(correlationId);
   }
   return memory;
+}
+
+/** What the acceptor borrows from its surroundings. */
+export interface AcceptorParts {
+  /** Compiles a schema of a user or a host. Without it the check of a kind that has one is `stopped`. */
+  readonly compile?: SchemaCompiler | undefined;
+  /** Microseconds of a steady clock, for the times of the trace; without it they are 0. */
+  readonly micros?: (() => number) | undefined;
+  /** False leaves `trace` empty, which is faster. True unless given. */
+  readonly trace?: boolean | undefined;
+  /** Evaluates the steps after the deciding one and adds them to the trace as hypothetical. False unless given. */
+  readonly whatIf?: boolean | undefined;
+}
+
+/** An acceptor with the memory of a run: counters, what was accepted before, whether its turn was stopped. */
+export interface Acceptor {
+  /** One result for each envelope of the emission, in order; none for a turn. Never throws, never changes its input. */
+  accept(emission: Emission, override?: Partial<AcceptContext>): readonly AcceptResult[];
+  readonly counters: Counters;
+  /** Warnings that belong to a text rather than to one of its envelopes (`too_many_envelopes`). */
+  readonly warnings: readonly AcceptWarning[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AghContext } from '../src/agh/agh-context.ts';
 import type { AghResult } from '../src/agh/agh-result.ts';
+import type { AghContext } from '../src/agh/agh-settings.ts';
 import { createAghAcceptor, runAghMessages } from '../src/agh/create-agh-acceptor.ts';
 import { context, direct, NOW, receipt, say, trace } from './agh-samples.ts';
 

@@ -96,19 +96,15 @@ export function isSendableToken(token: string): boolean {
 }
 
 /** Hides the secrets of a connection: every token it was ever given, since an answer may repeat one, and live tokens. */
-export interface TokenMask {
-  note(token: string): void;
-  /** Hides one more text; `rule` is what its mark says. */
-  hide(secret: string, rule: string): void;
-  /** The text, JSON or not, with a mark for each secret in any of its spellings. O(length) for each secret. */
-  mask(text: string): string;
-}
+export type TokenMask = ReturnType<typeof createTokenMask>;
 
-export function createTokenMask(): TokenMask {
+export function createTokenMask() {
   const known = createKnownSecrets();
   return {
-    note: (token) => known.add(token.trim().replace(/^bearer\s{1,99}/i, ''), 'session-token'),
+    note: (token: string) => known.add(token.trim().replace(/^bearer\s{1,99}/i, ''), 'session-token'),
+    /** Hides one more text; `rule` is what its mark says. */
     hide: known.add,
-    mask: (text) => withoutKnown(known, text),
+    /** The text, JSON or not, with a mark for each secret in any of its spellings. O(length) for each secret. */
+    mask: (text: string) => withoutKnown(known, text),
   };
 }

@@ -6,22 +6,19 @@ export { performAction } from './actions/perform-action.ts';
 export * from './address/read-host-address.ts';
 export type * from './answers/actions.ts';
 export type * from './answers/discovery.ts';
-export type * from './answers/host-address.ts';
 export type * from './answers/host-error.ts';
 export type * from './answers/live-status.ts';
 // The live session: frames, ledger, capture, and the rules that hold them together.
-export { captureLines } from './capture/capture-lines.ts';
+export { captureLines } from './capture/capture-writer.ts';
 export * from './connection.ts';
 export { discoveryFileName } from './discovery/families.ts';
 export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
 export { statusError } from './errors/status-error.ts';
-export { openInterrupts } from './interrupts/open-interrupts.ts';
-export { createTokenBook, type TokenBook } from './interrupts/token-book.ts';
-export { DEEPEST } from './json/json-depth.ts';
+export { createTokenBook, openInterrupts, type TokenBook } from './interrupts/open-interrupts.ts';
 export { createLedger, type LedgerBook } from './ledger/ledger.ts';
-export { defaultTimings, realClock } from './live/clock.ts';
 export type * from './live/live-run.ts';
+export { defaultTimings, realClock } from './live/live-run.ts';
 export { createLiveRun } from './live/live-session.ts';
 export {
   type NextStep,
@@ -33,5 +30,7 @@ export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
 export { eventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';
+export * from './rest/request-url.ts';
+export { DEEPEST } from './rest/send-request.ts';
 export { entryScanner, readHeads } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clauseText } from './clause-text.ts';
-import { clauseAsMarkdown, clauseOfLink, clausePlace, splitClause } from './clauses.ts';
+import { clauseAsMarkdown, clauseOfLink, clausePlace, clauseText, splitClause } from './clauses.ts';
 
 const targets = (citation: string) =>
   splitClause(citation).flatMap(({ target }) =>

@@ -2,8 +2,7 @@
  * The one table of codes: problems of readers, refusals and warnings of the acceptor, each with plain words, its clause
  * and what to do. The three parts are in files of their own and are looked up here.
  */
-import type { ProblemCode } from './problem-codes.ts';
-import { problemCodes } from './problem-codes.ts';
+import { type ProblemCode, problemCodes } from './problem-codes.ts';
 import type { ProblemInfo } from './problem-info.ts';
 import type { RefusalCode, RefusalInfo } from './refusal-codes.ts';
 import { refusalCodes } from './refusal-codes.ts';

@@ -1,7 +1,12 @@
 /** Checks envelopes and their payloads against the published schemas (envelope 2, 4, 6, 7). */
 import { envelopeValidators, kindValidators } from './generated/envelope-validators.js';
-import { type SchemaFinding, schemaFindings, violationMessage } from './schema-findings.ts';
-import { type GroupedError, groupUnions } from './union-branches.ts';
+import {
+  type GroupedError,
+  groupUnions,
+  type SchemaFinding,
+  schemaFindings,
+  violationMessage,
+} from './schema-findings.ts';
 import { type SchemaError, type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
 /** One violation in the vocabulary outcomes use (envelope 3). `message` has text of the schema only. */

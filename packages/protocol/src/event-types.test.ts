@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { foldedType, isTerminalStatus, otherTypeInfo, runStatus } from './event-aliases.ts';
 import {
   CATALOGUE_TYPES,
   eventFamilies,
   eventTypeInfo,
   familyTitle,
+  foldedType,
   isCatalogueType,
   isExtensionName,
+  isTerminalStatus,
   isTerminalType,
+  otherTypeInfo,
+  runStatus,
 } from './event-types.ts';
 
 const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', ' '];

@@ -1,12 +1,9 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
 export * from './agh-codes.ts';
-export * from './clause-text.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
-export * from './document-check.ts';
 export * from './envelope-check.ts';
 export * from './envelope-schema.ts';
-export * from './event-aliases.ts';
 export * from './event-types.ts';
 export type * from './generated/document-types.ts';
 export type * from './generated/envelope-types.ts';

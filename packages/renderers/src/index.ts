@@ -1,8 +1,7 @@
 /** Renderers: React components that show foreign values to the user. */
 
-export { Clause } from './clause/Clause.tsx';
+export { Clause, ClauseOpenerProvider, type OpenClause } from './clause/Clause.tsx';
 export { ClausePage, type ClausePageProps } from './clause/ClausePage.tsx';
-export { ClauseOpenerProvider, type OpenClause } from './clause/clause-opener.ts';
 export {
   type ContentProblem,
   type ContentSource,
@@ -29,33 +28,35 @@ export type {
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 
 export { PayloadTree, type PayloadTreeHandle, type PayloadTreeProps } from './payload/PayloadTree.tsx';
-export { pathText } from './payload/payload-path.ts';
-export type {
-  PayloadChildren,
-  PayloadMatches,
-  PayloadNode,
-  PayloadSource,
-  PayloadText,
-  PayloadToken,
-} from './payload/payload-source.ts';
+export { pathText } from './payload/payload-search.ts';
 export { TREE_KEYS } from './payload/tree-keys.ts';
-export { valueSource } from './payload/value-source.ts';
-export { ReasoningLane, type ReasoningLaneProps } from './reasoning/ReasoningLane.tsx';
-export type { ReasoningEntry, ReasoningMoment } from './reasoning/reasoning-moment.ts';
+export {
+  type PayloadChildren,
+  type PayloadMatches,
+  type PayloadNode,
+  type PayloadSource,
+  type PayloadText,
+  type PayloadToken,
+  valueSource,
+} from './payload/value-source.ts';
+export {
+  type ReasoningEntry,
+  ReasoningLane,
+  type ReasoningLaneProps,
+  type ReasoningMoment,
+} from './reasoning/ReasoningLane.tsx';
 export { RenderedSubject, type RenderedSubjectProps } from './registry/RenderedSubject.tsx';
 export { DeltaPlayer, type DeltaPlayerProps } from './surface/DeltaPlayer.tsx';
-export type { DeltaChainData, DeltaFrameData } from './surface/delta-chain-data.ts';
-export { RecordedSurface, type RecordedSurfaceProps } from './surface/RecordedSurface.tsx';
 export {
   type CheckResume,
   type ResumeCheck,
   ResumeCheckProvider,
   type ResumeViolation,
   useCheckResume,
-} from './surface/resume-check.ts';
-export { areConnectionsRemoved } from './surface-frame/probe-connections.ts';
-export { TaintSourceLink } from './trust/TaintSourceLink.tsx';
-export { TrustFrame, type TrustFrameProps } from './trust/TrustFrame.tsx';
-export { TrustLabel } from './trust/TrustLabel.tsx';
+} from './surface/PressedRequests.tsx';
+export { RecordedSurface, type RecordedSurfaceProps } from './surface/surface-renderer.tsx';
+export type { DeltaChainData, DeltaFrameData } from './surface/use-delta-playback.ts';
+export { areConnectionsRemoved } from './surface-frame/guard-connections.ts';
+export { TaintSourceLink, TrustFrame, type TrustFrameProps, TrustLabel } from './trust/TrustFrame.tsx';
 export { VisibleText, type VisibleTextProps } from './visible-text/VisibleText.tsx';
 export { displayText, hiddenCount, hiddenPattern } from './visible-text/visible-text.ts';

@@ -1,5 +1,5 @@
-import type { AghDialect, AghInteractionState, AghReasonCode, AghStatus } from './agh-codes.ts';
-import type { AghDetail, AghWarning } from './agh-work.ts';
+import type { AghReasonCode } from '@openwop-inspector/protocol';
+import type { AghDetail, AghDialect, AghInteractionState, AghStatus, AghWarning } from './agh-work.ts';
 import type { AghStepId } from './steps/list.ts';
 
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */

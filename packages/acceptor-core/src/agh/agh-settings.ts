@@ -1,5 +1,3 @@
-import type { AghContext } from './agh-context.ts';
-
 /** Seconds (agh 3). */
 const DEFAULT_REPLAY_AGE = 300;
 
@@ -32,4 +30,41 @@ export function settingsOf(context: AghContext): AghSettings {
     warnsOfUnknownKeys: options?.unknownKeys === 'warn',
     followsDiagram: options?.lifecycle === 'diagram',
   };
+}
+
+/** What the AGH acceptor is given about the receiver of the messages (agh 2). */
+
+/** A peer of this side, in one channel. */
+export interface AghPeer {
+  readonly channel: string;
+  readonly peer: string;
+}
+
+/** Optional interpretations of the text. */
+export interface AghOptions {
+  /** Top-level keys unknown to the seed: `refuse` (the seed) unless given, `warn` preserves them (agh 1.1). */
+  readonly unknownKeys?: 'refuse' | 'warn' | undefined;
+  /**
+   * Effect of an accepted receipt on a submitted interaction: nothing (`code`, unless given), or on to working as in
+   * the diagram of the documentation (`diagram`) (agh 5).
+   */
+  readonly lifecycle?: 'code' | 'diagram' | undefined;
+}
+
+/** The whole context. Every member may be absent; `null` means absent. */
+export interface AghContext {
+  /** Unix seconds; only the fixed clock reads it. The acceptor has no clock of its own. */
+  readonly now?: number | null | undefined;
+  /**
+   * `fixed` is always `now`. `replay` is the newest `ts` so far, the message at hand included, so that an old
+   * recording is not expired as a whole (agh 2). Fixed unless given; without `now` it is the replay clock.
+   */
+  readonly clock?: 'fixed' | 'replay' | null | undefined;
+  /** Seconds that a message without `expires_at` stays fresh, and that a `ts` may lie ahead; 300 unless given. */
+  readonly maxReplayAge?: number | null | undefined;
+  /** Peers of this side; absent means unknown, and then routing is not checked and no receipt is made. */
+  readonly localPeers?: readonly AghPeer[] | null | undefined;
+  /** `router` unless given; in `viewer` a trace without an opener opens the lane `unopened` (agh 5). */
+  readonly mode?: 'router' | 'viewer' | null | undefined;
+  readonly options?: AghOptions | null | undefined;
 }

@@ -1,6 +1,7 @@
 /** One message on its way through the steps, and what outlives it. */
-import type { JsonObject } from '@openwop-inspector/base';
-import type { AghInteractionState, AghKind, AghWarningCode } from './agh-codes.ts';
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
+import type { AghKind, AghReasonCode, AghWarningCode } from '@openwop-inspector/protocol';
+
 import type { AghSettings } from './agh-settings.ts';
 
 /** A message as it came: text of the wire, or a value that was parsed before. */
@@ -86,3 +87,124 @@ export interface AghWork {
 export function warn(work: AghWork, code: AghWarningCode, message: string, pointer?: string): void {
   work.warnings.push(pointer === undefined ? { code, message } : { code, message, pointer });
 }
+
+// The form of a step.
+
+/** The step has nothing to object to. */
+interface AghPassed {
+  readonly verdict: 'passed' | 'skipped' | 'unchecked';
+  readonly note: string;
+}
+
+/** The step decided. */
+export interface AghDecision {
+  readonly verdict: 'decided';
+  readonly status: AghStatus;
+  readonly reasonCode: AghReasonCode | null;
+  readonly note: string;
+  readonly details: readonly AghDetail[];
+}
+
+export type AghAnswer = AghPassed | AghDecision;
+
+/** One step of the pipeline. `check` writes what it read into the work, for the steps after it. */
+export interface AghStep<Id extends string = string> {
+  readonly id: Id;
+  /** What it looks at, in one or two words. */
+  readonly name: string;
+  /** Clause that the verdict rests on. */
+  readonly clause: string;
+  /** Inspected values: pointers from the message, names of the context. */
+  readonly inputs: readonly string[];
+  readonly check: (work: AghWork) => AghAnswer;
+}
+
+interface StepOn<Read, Id extends string> extends Omit<AghStep<Id>, 'check'> {
+  readonly check: (read: Read, work: AghWork) => AghAnswer;
+}
+
+/** Creates a step that follows the one that reads the object. */
+export function recordStep<const Id extends string>(own: StepOn<JsonObject, Id>): AghStep<Id> {
+  return { ...own, check: (work) => (work.record === null ? NOT_READ : own.check(work.record, work)) };
+}
+
+/** Creates a step that follows the one that reads the message. */
+export function messageStep<const Id extends string>(own: StepOn<AghMessage, Id>): AghStep<Id> {
+  return { ...own, check: (work) => (work.message === null ? NOT_READ : own.check(work.message, work)) };
+}
+
+/** Of a step that runs before the one that reads what it looks at. */
+const NOT_READ: AghPassed = { verdict: 'skipped', note: 'nothing was read' };
+
+export function passed(note: string): AghPassed {
+  return { verdict: 'passed', note };
+}
+
+export function skipped(note: string): AghPassed {
+  return { verdict: 'skipped', note };
+}
+
+/** What the step checks against is not known; nothing is refused for that. */
+export function unchecked(note: string): AghPassed {
+  return { verdict: 'unchecked', note };
+}
+
+/** A decision with any status; accepted unless given. */
+export function decided(
+  note: string,
+  status: AghStatus = 'accepted',
+  reasonCode: AghReasonCode | null = null,
+  details: readonly AghDetail[] = [],
+): AghDecision {
+  return { verdict: 'decided', status, reasonCode, note, details };
+}
+
+export function rejected(
+  reasonCode: AghReasonCode,
+  note: string,
+  details: readonly AghDetail[] = [],
+): AghDecision {
+  return decided(note, 'rejected', reasonCode, details);
+}
+
+/** `rejected` as malformed, with the number of violations as the note. */
+export function malformed(details: readonly AghDetail[]): AghDecision {
+  const note = details.length === 1 ? '1 violation' : `${details.length} violations`;
+  return rejected('malformed', note, details);
+}
+
+/** The value of an own key when it is an integer from 0 on, or null. */
+export function ownSeconds(record: JsonObject, key: string): number | null {
+  const value = ownValue(record, key);
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}
+
+/** White space as the reference trims it: Unicode White_Space, which is not quite what `String.trim` takes away. */
+const SPACE = '[\\t-\\r\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const IS_SPACE = new RegExp(SPACE);
+
+/** The text without white space at both ends. O(length). */
+export function trimSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && IS_SPACE.test(text.charAt(start))) start++;
+  while (end > start && IS_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Words of AGH Network v0 that only the acceptor says; kinds, reasons and warnings are those of the protocol. */
+
+export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
+
+/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
+export type AghInteractionState =
+  | 'submitted'
+  | 'working'
+  | 'needs_input'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'unopened';
+
+/** Which version speaks, all under one protocol name (agh 9). */
+export type AghDialect = 'seed' | 'earlier' | 'later';

@@ -1,10 +1,9 @@
 /** The bodies of the seven kinds (agh 4). Unknown fields are preserved. */
 import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
-import { AGH_REASONS, type AghKind } from './agh-codes.ts';
-import type { AghDetail, AghMessage } from './agh-work.ts';
+import { AGH_REASONS, type AghKind } from '@openwop-inspector/protocol';
+import { type AghDetail, type AghMessage, trimSpace } from './agh-work.ts';
 import { CAPABILITY_LISTS, capabilityDigest } from './capability-digest.ts';
 import { TRACE_STATES } from './lifecycle.ts';
-import { trimSpace } from './records.ts';
 
 /** The check of each kind's body. */
 export const BODIES: Readonly<Record<AghKind, (message: AghMessage) => BodyVerdict>> = {

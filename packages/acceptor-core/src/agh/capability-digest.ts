@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
-import { trimSpace } from './records.ts';
+import { trimSpace } from './agh-work.ts';
 
 /** Keys of texts, in the order of the digest. */
 const TEXTS = ['id', 'summary', 'outcome', 'version'] as const;
@@ -63,4 +63,9 @@ function goJson(text: string): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Returns the token of a peer in transport subjects: the first 16 bytes of SHA-256 as 32 hex digits (agh 8). */
+export function peerSubjectToken(peer: string): string {
+  return bytesToHex(sha256(utf8ToBytes(peer)).subarray(0, 16));
 }

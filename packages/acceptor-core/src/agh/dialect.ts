@@ -1,5 +1,5 @@
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
-import type { AghDialect } from './agh-codes.ts';
+import type { AghDialect } from './agh-work.ts';
 import { type AghWork, warn } from './agh-work.ts';
 
 /** Top-level keys of the later dialect that the seed does not know (agh 9). */

@@ -1,5 +1,6 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
 import { closingQuote } from '@openwop-inspector/base';
+import { utf8Length } from '../extract/text-intake.ts';
 
 /** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {
@@ -8,7 +9,7 @@ export interface TextSpan {
 }
 
 /** The items of an array, as far as it goes. */
-export interface ArraySpans {
+interface ArraySpans {
   readonly items: readonly TextSpan[];
   /** Position after the closing bracket; null when the text ends before it. */
   readonly end: number | null;
@@ -92,4 +93,28 @@ export function lineSpans(text: string, from: number): readonly TextSpan[] {
     start = end + 1;
   }
   return lines;
+}
+
+/** A place in a text. */
+export interface TextPlace {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units as editors count. */
+  readonly column: number;
+  /** UTF-8 bytes before the place. */
+  readonly byteOffset: number;
+}
+
+/** Places of one text, requested in rising order, so that the text is walked once. */
+export function textPlaces(text: string): (offset: number) => TextPlace {
+  let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];
+  return (offset) => {
+    byteOffset += utf8Length(text, at, offset);
+    for (; at < offset; at++) {
+      if (text.charCodeAt(at) !== 0x0a) continue;
+      line++;
+      lineStart = at + 1;
+    }
+    return { line, column: offset - lineStart + 1, byteOffset };
+  };
 }

@@ -1,7 +1,6 @@
 import { ownValue } from '@openwop-inspector/base';
-import type { AghInteractionState } from './agh-codes.ts';
 import type { AghSettings } from './agh-settings.ts';
-import type { AghInteraction, AghMessage } from './agh-work.ts';
+import type { AghInteraction, AghInteractionState, AghMessage } from './agh-work.ts';
 
 /** Effect of a message on its interaction (agh 5). */
 export type LifecycleMove =

@@ -1,8 +1,7 @@
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { ProblemCode } from '@openwop-inspector/protocol';
-import type { AghReasonCode } from './agh-codes.ts';
-import type { AghContext } from './agh-context.ts';
+import type { AghReasonCode, ProblemCode } from '@openwop-inspector/protocol';
 import type { AghResult } from './agh-result.ts';
+import type { AghContext } from './agh-settings.ts';
 import { createAghAcceptor } from './create-agh-acceptor.ts';
 import { aghStepName } from './steps/list.ts';
 

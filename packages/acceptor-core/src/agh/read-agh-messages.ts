@@ -1,8 +1,15 @@
 import { isRecord, textAt } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
-import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from './json-spans.ts';
-import { type TextPlace, textPlaces } from './text-places.ts';
+import {
+  arraySpans,
+  behindValue,
+  lineSpans,
+  type TextPlace,
+  type TextSpan,
+  textPlaces,
+  trimmedSpan,
+} from './json-spans.ts';
 
 /** One message as written in a file. */
 export interface AghEntry {

@@ -1,12 +1,11 @@
 /** Compares the events of a simulated turn with those that a host recorded (acceptor 5, run-events 3.2.6 and 3.2.7). */
 import { isRecord, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { DispatchResult } from '../dispatch/dispatch-result.ts';
-import type { SimulatedEvent } from '../dispatch/simulated-event.ts';
+import type { DispatchResult, SimulatedEvent } from '../dispatch/dispatch-result.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
-import type { MissingInput } from './missing-input.ts';
 import { errorOf, payloadOf } from './payload-facts.ts';
+import type { MissingInput } from './provenance.ts';
 
 /** A fact of an event that both sides have, with different values. */
 export interface TurnDifference {

@@ -1,8 +1,9 @@
 /** The envelope for the playground: raw where the log has it, else composed from known facts. */
-import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
+import { isRecord, ownString, ownValue, parsedJson } from '@openwop-inspector/base';
+import { parseTree } from 'jsonc-parser';
 import type { HostDeclaration, Trust } from '../accept-context.ts';
+import { bracedObjects, fencedBlocks, type JsonPiece } from '../extract/text-intake.ts';
 import { layOutJson } from '../json/json-layout.ts';
-import { envelopeInText, type Wanted } from './envelope-in-text.ts';
 import type { LogEvidence, WrittenText } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
 
@@ -40,7 +41,7 @@ export interface EnvelopeFromLog {
 const NEVER_KEPT: readonly MissingMember[] = ['schemaVersion', 'meta'];
 
 /** Known facts about the envelope except its text. */
-export interface KnownFacts {
+interface KnownFacts {
   readonly evidence: LogEvidence;
   readonly hostRecorded: HostRecorded | null;
   readonly host: HostDeclaration;
@@ -198,19 +199,83 @@ function around(facts: KnownFacts, type: string | null, payload: string): string
     value === null || value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
   );
   const text = `{${[...parts, `"payload":${payload}`, `"meta":${JSON.stringify(meta)}`].join(',')}}`;
-  return isJson(text) ? lined(text) : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(text) === undefined ? null : lined(text);
 }
 
 /** Text on one line is set on several; what has lines stays as it is. Only white space changes. */
 function lined(text: string): string {
   return text.includes('\n') ? text : layOutJson(text);
+}
+
+// The raw JSON of one envelope inside the text of a model (envelope 10).
+
+/** A piece of text that parses to a JSON object. */
+interface Piece {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** An envelope of a text, and how many there are. */
+interface FoundEnvelope {
+  readonly text: string;
+  /** Place among the envelopes of the text, from 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Criteria that distinguish the wanted envelope in a text; the first one that some envelope fits decides. */
+interface Wanted {
+  readonly correlationId: string | null;
+  readonly envelopeId: string | null;
+  readonly type: string | null;
+}
+
+/** Maximum length of a scanned text, and number of envelopes taken from it. */
+const MAX_TEXT = 1024 * 1024;
+const MAX_PIECES = 256;
+
+/** Finds the envelope; null when no object can be read. The text alone decides where one begins and ends. */
+function envelopeInText(text: string, wanted: Wanted): FoundEnvelope | null {
+  if (text.length > MAX_TEXT) return null;
+  const pieces = piecesOf(text);
+  const keys = ['correlationId', 'envelopeId', 'type'] as const;
+  let at = -1;
+  for (const key of keys) {
+    if (at >= 0 || wanted[key] === null) continue;
+    at = pieces.findIndex(({ value }) => ownString(value, key) === wanted[key]);
+  }
+  const piece = pieces[Math.max(0, at)];
+  if (piece === undefined) return null;
+  return { text: piece.text, number: Math.max(0, at) + 1, of: pieces.length, value: piece.value };
+}
+
+/** In the order of the acceptor's own search: the whole text, else fenced blocks, else balanced braces. */
+function piecesOf(text: string): readonly Piece[] {
+  const whole = objectsIn(text.replace(/^\ufeff/, '').trim());
+  if (whole.length > 0) return whole;
+  const fenced = allObjectsIn(fencedBlocks(text));
+  return fenced.length > 0 ? fenced : allObjectsIn(bracedObjects(text));
+}
+
+function allObjectsIn(found: Iterable<JsonPiece>): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (const { json } of found) {
+    if (pieces.length >= MAX_PIECES) break;
+    pieces.push(...objectsIn(json));
+  }
+  return pieces;
+}
+
+/** The objects of a JSON text: itself, or the items of an array. */
+function objectsIn(text: string): readonly Piece[] {
+  const value = parsedJson(text);
+  if (isRecord(value)) return [{ text, value }];
+  if (!Array.isArray(value)) return [];
+  const items = parseTree(text)?.children ?? [];
+  return value.slice(0, MAX_PIECES).flatMap((item: unknown, i) => {
+    const node = items[i];
+    if (!isRecord(item) || node === undefined) return [];
+    return [{ text: text.slice(node.offset, node.offset + node.length), value: item }];
+  });
 }

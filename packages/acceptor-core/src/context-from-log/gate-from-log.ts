@@ -1,10 +1,10 @@
 /** Input of the model-capability gate from a host's record of its decision (acceptor 5.1, run-events 3.2.8). */
-import { ownString, ownValue } from '@openwop-inspector/base';
+import { ownString, ownValue, textsAt } from '@openwop-inspector/base';
 import type { ModelDeclaration, ModelGateInput } from '../gate/gate-input.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostAnswer } from './host-answer.ts';
-import type { MissingInput } from './missing-input.ts';
-import { errorOf, payloadOf, stringsIn } from './payload-facts.ts';
+import { errorOf, payloadOf } from './payload-facts.ts';
+import type { MissingInput } from './provenance.ts';
 
 /** A question, and what the events after the decision say of the host. */
 export interface GateFromLog {
@@ -32,7 +32,7 @@ export function gateFromLog(recorded: readonly LogEvent[]): GateFromLog | null {
   if (first?.type !== 'model.capability.insufficient' && first?.type !== 'model.capability.substituted')
     return null;
   const payload = payloadOf(first);
-  const missing = stringsIn(payload, 'missingCapabilities') ?? [];
+  const missing = textsAt(payload, 'missingCapabilities') ?? [];
   const nodeId = first.nodeId ?? ownString(payload, 'nodeId');
   const isSubstituted = first.type === 'model.capability.substituted';
   const wasTried = ownValue(payload, 'fallbackAttempted') === true;

@@ -7,9 +7,15 @@ import type { ComparisonRow } from './compare-with-host.ts';
 import type { Deviation, HostDeviation } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
-import { LOOKS_AT_VALUES, MASKED, MEMBERS, type MissingInput, UNCHECKED } from './missing-input.ts';
-import type { NotReconstructable } from './not-reconstructable.ts';
 import { fieldsOf, payloadOf } from './payload-facts.ts';
+import {
+  LOOKS_AT_VALUES,
+  MASKED,
+  MEMBERS,
+  type MissingInput,
+  type NotReconstructable,
+  UNCHECKED,
+} from './provenance.ts';
 
 /** An outcome is never put in the mouth of a host that did not record it. */
 export type HostAnswer =

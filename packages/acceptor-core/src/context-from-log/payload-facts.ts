@@ -1,21 +1,14 @@
 /** Reading of recorded payloads in the forms that hosts write (run-events 5.3). Nothing is required of any of them. */
-import { isRecord, type JsonObject, ownString, ownValue } from '@openwop-inspector/base';
+import { countAt, type JsonObject, objectAt, ownString, recordOr } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 
-const NOTHING: JsonObject = {};
-
-function objectIn(value: unknown, key: string): JsonObject {
-  const member = isRecord(value) ? ownValue(value, key) : undefined;
-  return isRecord(member) ? member : NOTHING;
-}
-
 export function payloadOf(event: LogEvent): JsonObject {
-  return isRecord(event.payload) ? event.payload : NOTHING;
+  return recordOr(event.payload);
 }
 
 /** `fields` of a `log.appended`. */
 export function fieldsOf(event: LogEvent): JsonObject {
-  return objectIn(event.payload, 'fields');
+  return objectAt(event.payload, 'fields');
 }
 
 /** A failure: code and message by run-events 5.3, and its details. */
@@ -27,12 +20,12 @@ export interface RecordedError {
 
 export function errorOf(event: LogEvent): RecordedError {
   const payload = payloadOf(event);
-  const error = objectIn(payload, 'error');
+  const error = objectAt(payload, 'error');
   const bare = ownString(payload, 'error');
   return {
     code: ownString(error, 'code') ?? ownString(payload, 'code') ?? bare,
     message: ownString(error, 'message') ?? ownString(payload, 'message'),
-    details: objectIn(error, 'details'),
+    details: objectAt(error, 'details'),
   };
 }
 
@@ -54,19 +47,7 @@ export function breachOf(event: LogEvent): RecordedBreach | null {
   if (event.type !== 'cap.breached') return null;
   const payload = payloadOf(event);
   const kind = ownString(payload, 'kind');
-  const limit = countIn(payload, 'limit');
+  const limit = countAt(payload, 'limit');
   if (limit === null || (kind !== 'clarification' && kind !== 'schema' && kind !== 'envelopes')) return null;
-  return { kind, limit, observed: countIn(payload, 'observed') };
-}
-
-/** A member that is a count; null otherwise. */
-export function countIn(object: JsonObject, key: string): number | null {
-  const value = ownValue(object, key);
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-/** Returns the strings of a list; null when it is not a list. */
-export function stringsIn(object: JsonObject, key: string): readonly string[] | null {
-  const value = ownValue(object, key);
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : null;
+  return { kind, limit, observed: countAt(payload, 'observed') };
 }

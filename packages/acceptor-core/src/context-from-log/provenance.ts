@@ -1,3 +1,7 @@
+import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { EnvelopeFromLog, MissingMember } from './envelope-from-evidence.ts';
+import type { HostRecorded } from './host-recorded.ts';
+
 /** How sure each field of a rebuilt context is. */
 
 /**
@@ -44,4 +48,93 @@ export function provenanceOf(
 export interface Rebuilt<T> {
   readonly value: T;
   readonly provenance: readonly Provenance[];
+}
+
+/** A part of a context with one row about it, as `provenanceOf` makes it. */
+export function rebuiltPart<T>(value: T, ...row: Parameters<typeof provenanceOf>): Rebuilt<T> {
+  return { value, provenance: [provenanceOf(...row)] };
+}
+
+// Missing inputs of a verdict: of the envelope in its log, of the host in its declaration.
+
+/** What the log lacks, and what would have to be recorded or given for an answer. */
+export interface MissingInput {
+  readonly what: string;
+  readonly record: string;
+}
+
+export const MEMBERS: Readonly<Record<MissingMember, MissingInput>> = {
+  type: { what: 'the kind of the envelope', record: 'fields.envelopeType on the events of the envelope' },
+  payload: {
+    what: 'the payload',
+    record: 'what the model wrote (output.chunk), or the payload on the event',
+  },
+  meta: { what: 'what stood around the payload', record: 'what the model wrote (output.chunk)' },
+  schemaVersion: { what: 'the version that was emitted', record: 'what the model wrote (output.chunk)' },
+};
+
+export const MASKED: MissingInput = {
+  what: 'a value that is masked here, and that the host saw',
+  record: 'nothing: the value looks like a credential',
+};
+
+/** Steps that look at values of the envelope. */
+export const LOOKS_AT_VALUES: ReadonlySet<string> = new Set(['shape', 'payload']);
+
+/** Inputs that an unchecked step lacks. */
+export const UNCHECKED: Readonly<Partial<Record<string, MissingInput>>> = {
+  kind: { what: 'the kinds that the host takes', record: 'supportedEnvelopes of its discovery document' },
+  'schema-version': {
+    what: 'the versions that the host takes',
+    record: 'schemaVersions of its discovery document',
+  },
+  payload: { what: 'the schema of the kind', record: 'the schema, under schemas of the context' },
+};
+
+// What cannot be judged, since the log does not hold what the verdict would be about.
+
+/** Why an envelope of a log is not judged. */
+export interface NotReconstructable {
+  /** What the log does not hold and the verdict needs. */
+  readonly missing: readonly MissingMember[];
+  /** One sentence for the user, without a full stop. */
+  readonly note: string;
+}
+
+/** Inputs of a refusal by the host, in addition to kind and payload. */
+const CHECKED_INPUTS: ReadonlyMap<RefusalCode, MissingMember> = new Map([
+  ['invalid_envelope_shape', 'meta'],
+  ['unknown_schema_version', 'schemaVersion'],
+]);
+
+const WORDS: Readonly<Record<MissingMember, string>> = {
+  type: 'the kind',
+  schemaVersion: 'the version',
+  payload: 'the payload',
+  meta: 'what stood around the payload',
+};
+
+/**
+ * Null when the envelope can be judged. Without kind or payload nothing can; one put together around a recorded payload
+ * cannot where the host refused what was put in. Pure.
+ */
+export function notReconstructable({
+  envelope,
+  hostRecorded,
+}: {
+  readonly envelope: EnvelopeFromLog | null;
+  readonly hostRecorded: HostRecorded | null;
+}): NotReconstructable | null {
+  if (envelope === null) return null;
+  const meaning = hostRecorded?.meaning ?? null;
+  const refused = meaning === null ? undefined : CHECKED_INPUTS.get(meaning);
+  const missing = envelope.missing.filter(
+    (member) => member === 'type' || member === 'payload' || member === refused,
+  );
+  if (missing.length === 0) return null;
+  const words = missing.map((member) => WORDS[member]).join(' and ');
+  return {
+    missing,
+    note: `The log does not hold ${words}, and a verdict would be about what was put in its place`,
+  };
 }

@@ -1,8 +1,16 @@
 /** A capability document as the acceptor takes it (envelope 9). */
 
-import { isRecord, type JsonObject, ownString, ownValue } from '@openwop-inspector/base';
+import {
+  countAt,
+  isRecord,
+  type JsonObject,
+  objectAt,
+  ownString,
+  ownValue,
+  textsAt,
+} from '@openwop-inspector/base';
 import type { HostDeclaration, Limits } from '../accept-context.ts';
-import { COUNTER_OF, countIn, stringsIn } from './payload-facts.ts';
+import { COUNTER_OF } from './payload-facts.ts';
 
 /**
  * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
@@ -14,14 +22,14 @@ export function readHostDeclaration(document: unknown): HostDeclaration | null {
   const inner = ownValue(document, 'capabilities');
   const layers = isRecord(inner) ? [document, inner] : [document];
   const declaration = present({
-    supportedEnvelopes: first(layers, (layer) => stringsIn(layer, 'supportedEnvelopes')),
+    supportedEnvelopes: first(layers, (layer) => textsAt(layer, 'supportedEnvelopes')),
     schemaVersions: first(layers, versionsIn),
     envelopeStrictness: first(layers, strictnessIn),
     aiEnvelope: first(layers, takesEnvelopes),
     schemaResponsePolicy: first(layers, responsePolicyIn),
     limits: first(layers, limitsIn),
     maxInlineMediaBytes: first(layers, (layer) =>
-      countIn(objectIn(layer, 'aiProviders'), 'maxInlineMediaBytes'),
+      countAt(objectAt(layer, 'aiProviders'), 'maxInlineMediaBytes'),
     ),
   });
   return Object.keys(declaration).length === 0 ? null : declaration;
@@ -39,16 +47,11 @@ function present(declaration: HostDeclaration): HostDeclaration {
   return Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== undefined));
 }
 
-function objectIn(layer: JsonObject, key: string): JsonObject {
-  const value = ownValue(layer, key);
-  return isRecord(value) ? value : {};
-}
-
 function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null {
   const versions = ownValue(layer, 'schemaVersions');
   if (!isRecord(versions)) return null;
   const counts = Object.keys(versions).flatMap((kind) => {
-    const version = countIn(versions, kind);
+    const version = countAt(versions, kind);
     return version === null ? [] : [[kind, version] as const];
   });
   // Not by assignment: a kind may be called `__proto__`.
@@ -68,7 +71,7 @@ function takesEnvelopes(layer: JsonObject): boolean | null {
 }
 
 function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
-  const policy = ownString(objectIn(layer, 'aiEnvelope'), 'schemaResponseCounterPolicy');
+  const policy = ownString(objectAt(layer, 'aiEnvelope'), 'schemaResponseCounterPolicy');
   return policy === 'counted' || policy === 'exempt' ? policy : null;
 }
 
@@ -76,7 +79,7 @@ function limitsIn(layer: JsonObject): Limits | null {
   const limits = ownValue(layer, 'limits');
   if (!isRecord(limits)) return null;
   const held = Object.values(COUNTER_OF).flatMap((name) => {
-    const cap = countIn(limits, name);
+    const cap = countAt(limits, name);
     return cap === null ? [] : [[name, cap] as const];
   });
   return held.length === 0 ? null : Object.fromEntries(held);

@@ -1,9 +1,9 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
-import { isRecord, ownString } from '@openwop-inspector/base';
+import { countAt, isRecord, ownString } from '@openwop-inspector/base';
 import type { Counters } from '../accept-context.ts';
 import type { Acceptance } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, COUNTER_OF, countIn, payloadOf } from './payload-facts.ts';
+import { breachOf, COUNTER_OF, payloadOf } from './payload-facts.ts';
 import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
@@ -84,8 +84,8 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
  * without each retry before it (acceptor 5). 0 when the failure counts for nothing.
  */
 function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
-  const attempts = retries.map((event) => countIn(payloadOf(event), 'attempt') ?? 0);
-  const given = recorded.filter(isGivenUp).map((event) => countIn(payloadOf(event), 'totalAttempts') ?? 0);
+  const attempts = retries.map((event) => countAt(payloadOf(event), 'attempt') ?? 0);
+  const given = recorded.filter(isGivenUp).map((event) => countAt(payloadOf(event), 'totalAttempts') ?? 0);
   return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1));
 }
 

@@ -1,9 +1,10 @@
 /** Known facts about the host: its declaration, if present in the file, and conclusions from its refusals. */
+import { textsAt } from '@openwop-inspector/base';
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, COUNTER_OF, errorOf, stringsIn } from './payload-facts.ts';
-import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
+import { breachOf, COUNTER_OF, errorOf } from './payload-facts.ts';
+import { type Provenance, provenanceOf, type Rebuilt, rebuiltPart } from './provenance.ts';
 import { readHostDeclaration } from './read-host-declaration.ts';
 
 const DECLARED = [
@@ -67,7 +68,7 @@ interface CatalogueRefusal {
 
 function catalogueRefusal(evidence: LogEvidence): CatalogueRefusal | null {
   for (const event of [...evidence.recorded, ...evidence.refusals].filter(isCatalogueRefusal)) {
-    const kinds = stringsIn(errorOf(event).details, 'acceptedTypes');
+    const kinds = textsAt(errorOf(event).details, 'acceptedTypes');
     if (kinds !== null) return { kinds: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)), event };
   }
   return null;
@@ -121,15 +122,11 @@ function refusedAtAll(evidence: LogEvidence): Rebuilt<HostDeclaration> {
     const { code } = errorOf(event);
     const note = 'The host refused this envelope for that';
     if (code === 'capability_required')
-      return {
-        value: { aiEnvelope: false },
-        provenance: [provenanceOf('host.aiEnvelope', 'known', note, [event])],
-      };
+      return rebuiltPart({ aiEnvelope: false }, 'host.aiEnvelope', 'known', note, [event]);
     if (code === 'not-applicable')
-      return {
-        value: { clarificationSupported: false },
-        provenance: [provenanceOf('host.clarificationSupported', 'known', note, [event])],
-      };
+      return rebuiltPart({ clarificationSupported: false }, 'host.clarificationSupported', 'known', note, [
+        event,
+      ]);
   }
   return { value: {}, provenance: [] };
 }

@@ -1,10 +1,10 @@
 /** What is known of the node: its contract, the trust of what it works on, the interrupt it waits with. */
-import { ownString } from '@openwop-inspector/base';
+import { ownString, textsAt } from '@openwop-inspector/base';
 import type { Contract, Trust } from '../accept-context.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { errorOf, fieldsOf, payloadOf, stringsIn } from './payload-facts.ts';
-import { provenanceOf, type Rebuilt } from './provenance.ts';
+import { errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
+import { type Rebuilt, rebuiltPart } from './provenance.ts';
 import { isCatalogueRefusal } from './rebuild-host.ts';
 
 /** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
@@ -12,17 +12,27 @@ export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null>
   for (const event of evidence.recorded) {
     const contract = contractIn(event);
     if (contract === null) continue;
-    const note = 'Listed by the host when it refused this envelope';
-    return { value: contract, provenance: [provenanceOf('contract', 'known', note, [event])] };
+    return rebuiltPart(contract, 'contract', 'known', 'Listed by the host when it refused this envelope', [
+      event,
+    ]);
   }
   for (const event of [...evidence.refusals].reverse()) {
     const contract = contractIn(event);
     if (contract === null) continue;
-    const note = 'Listed by the host when it refused another envelope at this node';
-    return { value: contract, provenance: [provenanceOf('contract', 'assumed', note, [event])] };
+    return rebuiltPart(
+      contract,
+      'contract',
+      'assumed',
+      'Listed by the host when it refused another envelope at this node',
+      [event],
+    );
   }
-  const note = 'The log does not hold the contract of the node; every kind passes the gate';
-  return { value: null, provenance: [provenanceOf('contract', 'unknown', note)] };
+  return rebuiltPart(
+    null,
+    'contract',
+    'unknown',
+    'The log does not hold the contract of the node; every kind passes the gate',
+  );
 }
 
 /** Returns the contract named by a `node.failed` or a warning (acceptor 3.3, S8). */
@@ -33,7 +43,7 @@ function contractIn(event: LogEvent): Contract | null {
   if (!isWarning && errorOf(event).code !== 'envelope_contract_violation') return null;
   const facts = isWarning ? fieldsOf(event) : errorOf(event).details;
   // Reference hosts call the list `allowedKinds` in a warning.
-  const kinds = stringsIn(facts, 'acceptedTypes') ?? stringsIn(facts, 'allowedKinds');
+  const kinds = textsAt(facts, 'acceptedTypes') ?? textsAt(facts, 'allowedKinds');
   if (kinds === null) return null;
   return {
     accepts: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)),
@@ -50,23 +60,24 @@ export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): 
   if (trust.untrusted > 0) {
     const from = trust.untrustedSequences.map((sequence) => ({ sequence }));
     const note = `${trust.untrusted} untrusted ${trust.untrusted === 1 ? 'event' : 'events'} at the node before it`;
-    return { value: 'untrusted', provenance: [provenanceOf('trustBoundary', 'assumed', note, from)] };
+    return rebuiltPart('untrusted', 'trustBoundary', 'assumed', note, from);
   }
   const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
   const [first] = tagged;
   if (first !== undefined && first.contentTrust !== null) {
-    const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
-    return {
-      value: first.contentTrust,
-      provenance: [provenanceOf('trustBoundary', 'assumed', note, tagged)],
-    };
+    return rebuiltPart(
+      first.contentTrust,
+      'trustBoundary',
+      'assumed',
+      'The host tagged the events of this envelope so, and the envelope has no tag',
+      tagged,
+    );
   }
   if (trust.trusted > 0) {
     const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
-    return { value: 'trusted', provenance: [provenanceOf('trustBoundary', 'assumed', note)] };
+    return rebuiltPart('trusted', 'trustBoundary', 'assumed', note);
   }
-  const note = 'Nothing at the node carries a trust tag';
-  return { value: null, provenance: [provenanceOf('trustBoundary', 'unknown', note)] };
+  return rebuiltPart(null, 'trustBoundary', 'unknown', 'Nothing at the node carries a trust tag');
 }
 
 /** The interrupt that the envelope meets: named by a refusal, or open at the node. */
@@ -76,7 +87,7 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
     const kind = ownString(fieldsOf(event), 'boundInterruptKind');
     if (kind !== null) {
       const note = `${kind}: named by the host in the refusal`;
-      return { value: kind, provenance: [provenanceOf(field, 'known', note, [event])] };
+      return rebuiltPart(kind, field, 'known', note, [event]);
     }
   }
   const open = evidence.openInterrupt;
@@ -85,21 +96,25 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
   if (approval !== undefined && kind !== 'approval') {
     const who = evidence.nodeId === null ? 'the envelope' : 'the approval';
     const note = `approval: open in the run when the envelope came, and ${who} names no node; what is not known is not safe (acceptor 7)`;
-    return { value: 'approval', provenance: [provenanceOf(field, 'assumed', note, [approval])] };
+    return rebuiltPart('approval', field, 'assumed', note, [approval]);
   }
   if (kind !== null) {
     const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
-    return { value: kind, provenance: [provenanceOf(field, 'assumed', note, [open])] };
+    return rebuiltPart(kind, field, 'assumed', note, [open]);
   }
   if (evidence.subject === null) {
-    const note = 'No event tells when the envelope came, and so not what was waited for';
-    return { value: null, provenance: [provenanceOf(field, 'unknown', note)] };
+    return rebuiltPart(
+      null,
+      field,
+      'unknown',
+      'No event tells when the envelope came, and so not what was waited for',
+    );
   }
   const note =
     evidence.nodeId === null
       ? 'The run waited for no approval when the envelope came'
       : 'The node waited for nobody when the envelope came';
-  return { value: null, provenance: [provenanceOf(field, 'assumed', note, [open])] };
+  return rebuiltPart(null, field, 'assumed', note, [open]);
 }
 
 function kindOf(event: LogEvent): string | null {

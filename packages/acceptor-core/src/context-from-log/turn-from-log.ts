@@ -1,10 +1,10 @@
 /** One turn of a model out of a log: the file for the dispatch simulation, and what the log lacks of it (acceptor 5). */
-import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
+import { countAt, ownString } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import type { DispatchConfig, ProviderResponse } from '../dispatch/dispatch-input.ts';
 import type { LogEvent } from './evidence.ts';
-import { MASKED, type MissingInput } from './missing-input.ts';
 import { payloadOf } from './payload-facts.ts';
+import { MASKED, type MissingInput } from './provenance.ts';
 
 /** An answer of a model as the engine of logs gathers it; the application joins the two rooms. */
 export interface LogAnswer {
@@ -65,7 +65,7 @@ function responseOf({ text, finishReason, usage, events }: LogAnswer): ProviderR
   const cut = events.find(isCut);
   const refused = events.find(isRefused);
   const stop = finishReason ?? (cut === undefined ? null : ownString(payloadOf(cut), 'stopReason'));
-  const tokens = tokensOf(usage, 'outputTokens') ?? tokensOf(cut ?? null, 'outputTokenCount');
+  const tokens = countAt(usage?.payload, 'outputTokens') ?? countAt(cut?.payload, 'outputTokenCount');
   return {
     stop: cut !== undefined && stop === 'unknown' ? 'length' : stop,
     text: text ?? '',
@@ -74,11 +74,6 @@ function responseOf({ text, finishReason, usage, events }: LogAnswer): ProviderR
       : { refusal: true, refusalText: ownString(payloadOf(refused), 'refusalText') }),
     ...(tokens === null ? {} : { usage: { outputTokens: tokens } }),
   };
-}
-
-function tokensOf(event: LogEvent | null, name: string): number | null {
-  const value = event !== null && isRecord(event.payload) ? ownValue(event.payload, name) : undefined;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 /** Of an answer that was cut off or refused the text decides nothing. */

@@ -49,7 +49,7 @@ function retryReason({ status, step }: AcceptResult): RetryReason | null {
   return status === 'invalid' ? (stepInfo(step)?.retry ?? null) : null;
 }
 
-function failsNode(result: AcceptResult): boolean {
+export function failsNode(result: AcceptResult): boolean {
   return result.events.some((event) => event.type === 'node.failed');
 }
 

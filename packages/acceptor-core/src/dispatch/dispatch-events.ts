@@ -3,7 +3,7 @@ import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { ProjectedEvent, Recovery } from '../accept-parts.ts';
 import type { RetryReason } from '../steps/step.ts';
 import type { Violation } from './corrective-fragment.ts';
-import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
+import type { NodeMember, SimulatedEvent } from './dispatch-result.ts';
 
 /** The requested model, masked. */
 export type ModelMembers = Readonly<{ provider: string; model: string }>;

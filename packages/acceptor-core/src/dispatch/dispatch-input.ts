@@ -1,4 +1,21 @@
-import { member } from '@openwop-inspector/base';
+import {
+  aBoolean,
+  aCount,
+  aNumber,
+  anything,
+  arrayOf,
+  aString,
+  countAt,
+  isRecord,
+  member,
+  objectOf,
+  orNull,
+  ownString,
+  problemsOfShape,
+  type ShapeProblem,
+} from '@openwop-inspector/base';
+import type { AcceptContext } from '../accept-context.ts';
+import { acceptContextShape, readAcceptContext } from '../vectors/read-accept-context.ts';
 
 /** One response of a provider. Members that are absent or of a wrong type count as not given. */
 export interface ProviderResponse {
@@ -59,13 +76,12 @@ export function readResponses(value: unknown, most: number): readonly ReadRespon
 }
 
 function readResponse(value: unknown): ReadResponse {
-  const tokens = member(member(value, 'usage'), 'outputTokens');
   return {
-    stop: text(member(value, 'stop')),
-    text: text(member(value, 'text')) ?? '',
+    stop: ownString(value, 'stop'),
+    text: ownString(value, 'text') ?? '',
     isRefusal: member(value, 'refusal') === true,
-    refusalText: text(member(value, 'refusalText')),
-    outputTokens: isCount(tokens) ? tokens : null,
+    refusalText: ownString(value, 'refusalText'),
+    outputTokens: countAt(member(value, 'usage'), 'outputTokens'),
   };
 }
 
@@ -73,18 +89,15 @@ const DEFAULT_MULTIPLIER = 2;
 const LARGEST_MULTIPLIER = 8;
 
 export function readConfig(value: unknown): ReadConfig {
-  const schemaRounds = member(value, 'schemaRounds');
-  const maxTokens = member(value, 'maxTokens');
-  const ceiling = member(value, 'ceiling');
-  const attempts = member(value, 'maxRetryAttempts');
+  const attempts = countAt(value, 'maxRetryAttempts');
   return {
-    maxRetryAttempts: isCount(attempts) ? Math.max(1, attempts) : Number.POSITIVE_INFINITY,
-    schemaRounds: isCount(schemaRounds) ? schemaRounds : null,
+    maxRetryAttempts: attempts === null ? Number.POSITIVE_INFINITY : Math.max(1, attempts),
+    schemaRounds: countAt(value, 'schemaRounds'),
     multiplier: readMultiplier(member(value, 'multiplier')),
-    maxTokens: isCount(maxTokens) ? maxTokens : null,
-    ceiling: isCount(ceiling) ? ceiling : Number.POSITIVE_INFINITY,
-    provider: text(member(value, 'provider')) ?? '',
-    model: text(member(value, 'model')) ?? '',
+    maxTokens: countAt(value, 'maxTokens'),
+    ceiling: countAt(value, 'ceiling') ?? Number.POSITIVE_INFINITY,
+    provider: ownString(value, 'provider') ?? '',
+    model: ownString(value, 'model') ?? '',
   };
 }
 
@@ -94,10 +107,50 @@ function readMultiplier(value: unknown): number {
   return Math.min(LARGEST_MULTIPLIER, Math.max(1, value));
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+// A turn as a file: the responses of a model, how the host dispatches, known facts about run and node.
+
+/** A turn to simulate; `responses` and `config` are those of `simulateDispatch`. */
+export interface DispatchFile {
+  readonly responses: readonly unknown[];
+  readonly config: unknown;
+  readonly context: AcceptContext;
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+/** Result of reading a file. */
+export type ReadDispatch =
+  | { readonly ok: true; readonly turn: DispatchFile }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+const response = objectOf({
+  stop: orNull(aString),
+  text: aString,
+  refusal: aBoolean,
+  refusalText: orNull(aString),
+  usage: objectOf({ outputTokens: aCount, inputTokens: aCount }),
+});
+
+const config = objectOf({
+  maxRetryAttempts: aCount,
+  schemaRounds: aCount,
+  multiplier: aNumber,
+  maxTokens: aCount,
+  ceiling: aCount,
+  provider: aString,
+  model: aString,
+  prompt: anything,
+});
+
+const SHAPE = objectOf({ responses: arrayOf(response), config, context: acceptContextShape }, ['responses']);
+
+/** Reads it; unknown fields and wrong types are named. Nothing of the content is repeated. Never throws. */
+export function readDispatchFile(value: unknown): ReadDispatch {
+  const problems = problemsOfShape(SHAPE, value);
+  if (problems.length > 0 || !isRecord(value) || !Array.isArray(value.responses))
+    return { ok: false, problems };
+  const context = readAcceptContext(value.context ?? {});
+  if (!context.ok) return context;
+  return {
+    ok: true,
+    turn: { responses: value.responses, config: value.config ?? {}, context: context.context },
+  };
 }

@@ -1,11 +1,10 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
-import type { Counters } from '../accept-context.ts';
+import type { Counters, Profile } from '../accept-context.ts';
 import type { AcceptWarning, Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import type { RetryReason } from '../steps/step.ts';
 import type { Violation } from './corrective-fragment.ts';
-import type { SimulatedEvent } from './simulated-event.ts';
-import type { StopMeaning } from './stop-reason.ts';
+import type { ReadResponse } from './dispatch-input.ts';
 
 /** Verdict on one envelope of a response. The whole result is not repeated here: it has text of the model. */
 export type EnvelopeVerdict = Pick<AcceptResult, 'status' | 'step' | 'code' | 'replayed'>;
@@ -60,3 +59,42 @@ export interface DispatchResult {
   /** The bound on attempts: the least of `maxRetryAttempts`, the rounds left + 1, and 16. */
   readonly mostAttempts: number;
 }
+
+/** Meaning of a stop reason. `unknown` is handled as clean, with a warning (acceptor R20). */
+export type StopMeaning = 'refused' | 'truncated' | 'clean' | 'unknown';
+
+const REFUSED: ReadonlySet<string> = new Set(['content_filter', 'refusal', 'safety']);
+const TRUNCATED: ReadonlySet<string> = new Set(['length', 'max_tokens']);
+/** Clean stops are written exactly as each vendor writes them; the other two sets are read in any case. */
+const CLEAN: ReadonlySet<string> = new Set(['stop', 'end_turn', 'STOP']);
+
+/** Checks refusal first, then truncation, then whether the stop is known to be clean (acceptor 5). */
+export function stopMeaning({ stop, isRefusal }: ReadResponse, profile: Profile): StopMeaning {
+  const word = stop?.toLowerCase() ?? '';
+  // The reference host knows two reasons and takes every other one for a clean stop (R20).
+  if (profile === 'reference') {
+    if (isRefusal || word.replace('-', '_') === 'content_filter') return 'refused';
+    return word === 'length' ? 'truncated' : 'clean';
+  }
+  if (isRefusal || REFUSED.has(word)) return 'refused';
+  if (TRUNCATED.has(word)) return 'truncated';
+  return stop !== null && CLEAN.has(stop) ? 'clean' : 'unknown';
+}
+
+/** The value of `stopReason` in `envelope.truncated` (run-events 3.2.7). */
+export function truncationWord(stop: string | null): 'max_tokens' | 'length' | 'unknown' {
+  const word = stop?.toLowerCase();
+  return word === 'max_tokens' || word === 'length' ? word : 'unknown';
+}
+
+/** An event that a simulated host would record. It has no id and no time; the order of the list is its order. */
+export interface SimulatedEvent {
+  readonly type: string;
+  /** In the shape of the event catalogue (run-events 3.2), except that `nodeId` is left out when it is unknown. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly causationId?: string | undefined;
+  readonly contentTrust?: 'trusted' | 'untrusted' | undefined;
+}
+
+/** `nodeId` of a payload, or nothing when the node is unknown. */
+export type NodeMember = Readonly<{ nodeId?: string }>;

@@ -1,13 +1,12 @@
 import { createRedactor, type Redactor } from '@openwop-inspector/base';
 import type { AcceptContext, Profile } from '../accept-context.ts';
 import type { AcceptWarning } from '../accept-parts.ts';
-import type { Acceptor, AcceptorParts } from '../acceptor.ts';
+import type { Acceptor, AcceptorParts } from '../create-acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import type { RetryReason } from '../steps/step.ts';
 import type { ModelMembers } from './dispatch-events.ts';
 import type { ReadConfig } from './dispatch-input.ts';
-import type { DispatchAttempt } from './dispatch-result.ts';
-import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
+import type { DispatchAttempt, NodeMember, SimulatedEvent } from './dispatch-result.ts';
 
 /** No host may announce a higher number of attempts (run-events 3.2.7). */
 const MAX_ATTEMPTS = 16;

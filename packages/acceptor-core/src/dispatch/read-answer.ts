@@ -8,10 +8,14 @@ import { type AttemptRoute, attemptRoute } from './attempt-route.ts';
 import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
 import * as events from './dispatch-events.ts';
 import type { ReadResponse } from './dispatch-input.ts';
-import type { EnvelopeVerdict } from './dispatch-result.ts';
+import {
+  type EnvelopeVerdict,
+  type SimulatedEvent,
+  type StopMeaning,
+  stopMeaning,
+  truncationWord,
+} from './dispatch-result.ts';
 import type { DispatchRun } from './dispatch-run.ts';
-import type { SimulatedEvent } from './simulated-event.ts';
-import { type StopMeaning, stopMeaning, truncationWord } from './stop-reason.ts';
 
 /** Result of reading a response. */
 export type Finding =

@@ -1,5 +1,5 @@
 import type { AcceptContext } from '../accept-context.ts';
-import type { AcceptorParts } from '../acceptor.ts';
+import type { AcceptorParts } from '../create-acceptor.ts';
 import * as events from './dispatch-events.ts';
 import { type ReadConfig, type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
 import type { DispatchAttempt, DispatchResult, DispatchTerminal } from './dispatch-result.ts';

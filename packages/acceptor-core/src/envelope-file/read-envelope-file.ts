@@ -1,7 +1,13 @@
 /** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
 import type { Emission } from '../accept-result.ts';
-import { arraySpans, lineSpans, type TextSpan, trimmedSpan } from '../agh/json-spans.ts';
-import { type TextPlace, textPlaces } from '../agh/text-places.ts';
+import {
+  arraySpans,
+  lineSpans,
+  type TextPlace,
+  type TextSpan,
+  textPlaces,
+  trimmedSpan,
+} from '../agh/json-spans.ts';
 import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
 
 /** One emission with its place in the file. */

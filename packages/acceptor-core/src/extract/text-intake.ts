@@ -1,9 +1,9 @@
 /** From the text of a model to the envelopes in it (envelope 10, vectors FORMAT 2.2). */
-import type { Recovery } from '../accept-parts.ts';
+
+import { closingBrace, closingQuote, pointerOf } from '@openwop-inspector/base';
+import { scalarText } from '@openwop-inspector/protocol';
+import type { LossyNumber, Recovery } from '../accept-parts.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
-import { bracedObjects } from './brace-walker.ts';
-import { fencedBlocks, type JsonPiece } from './fenced-blocks.ts';
-import { type JsonRemarks, remarksOn } from './json-remarks.ts';
 
 /** Maximum UTF-8 bytes of a scanned text. */
 const MAX_BYTES = 1_048_576;
@@ -11,12 +11,12 @@ const MAX_BYTES = 1_048_576;
 export const MAX_VALUES = 256;
 
 /** A value found in a text. */
-export interface FoundValue {
+interface FoundValue {
   readonly value: unknown;
   readonly text: TextFacts;
 }
 
-export interface TextIntake {
+interface TextIntake {
   /** At least one: a text without any JSON counts as one that cannot be read. */
   readonly values: readonly FoundValue[];
   /** True when values were dropped. */
@@ -125,4 +125,208 @@ function isHigh(unit: number): boolean {
 
 function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+// Balanced objects in the midst of prose, with regard to strings and escapes (envelope 10).
+
+const startOfObject = /\{[ \t\r\n]*["}]/g;
+
+/**
+ * Yields texts from a brace to the one that closes it. Only a brace before a key or an end is a beginning, so that one
+ * in a sentence is not. An object that never closes ends the walk: the content of a cut-off envelope is not an
+ * envelope. Each character is read once.
+ */
+export function* bracedObjects(text: string): Generator<JsonPiece> {
+  let from = 0;
+  for (;;) {
+    startOfObject.lastIndex = from;
+    const start = startOfObject.exec(text)?.index;
+    if (start === undefined) return;
+    const end = closingBrace(text, start);
+    if (end === -1) return;
+    yield { json: text.slice(start, end + 1), start };
+    from = end + 1;
+  }
+}
+
+/** The fenced blocks of a Markdown text that may hold JSON (envelope 10). */
+/** A JSON text inside a text, with the place of its first character in UTF-16 units. */
+export interface JsonPiece {
+  readonly json: string;
+  readonly start: number;
+}
+
+const opening = /^ {0,3}(`{3,})[ \t]*([^`\s]*)/;
+const TAGS: ReadonlySet<string> = new Set(['', 'json', 'jsonc']);
+
+/** Contents of blocks with the tag `json`, `jsonc` or none, in order. The last block may lack its closing fence. */
+export function* fencedBlocks(text: string): Generator<JsonPiece> {
+  let fence: string | null = null;
+  let isWanted = false;
+  let start = 0;
+  for (const line of linesOf(text)) {
+    if (fence === null) {
+      const match = opening.exec(line.text);
+      // A backtick after the marks makes it code inside a line.
+      if (match === null || line.text.includes('`', match[0].length)) continue;
+      fence = match[1] ?? '```';
+      isWanted = TAGS.has((match[2] ?? '').toLowerCase());
+      start = line.next;
+    } else if (closes(line.text, fence)) {
+      fence = null;
+      if (isWanted) yield trimmed(text, start, line.start);
+    }
+  }
+  if (fence !== null && isWanted) yield trimmed(text, start, text.length);
+}
+
+function closes(line: string, fence: string): boolean {
+  const bare = line.trimEnd();
+  const marks = bare.replace(/^ {0,3}/, '');
+  return marks.length >= fence.length && /^`+$/.test(marks);
+}
+
+function trimmed(text: string, start: number, end: number): JsonPiece {
+  const content = text.slice(start, end);
+  const json = content.trim();
+  return { json, start: start + (content.length - content.trimStart().length) };
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly next: number;
+}
+
+function* linesOf(text: string): Generator<Line> {
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    const next = feed === -1 ? end : feed + 1;
+    yield { text: text.slice(start, end).replace(/\r$/, ''), start, next };
+    start = next;
+  }
+}
+
+// Properties of a JSON text that its value lacks: keys that occur twice, digits that are lost (envelope 10).
+
+interface JsonRemarks {
+  readonly lossyNumbers: readonly LossyNumber[];
+  /** Pointers of keys that occur twice in one object. */
+  readonly duplicateKeys: readonly string[];
+}
+
+/** Maximum number of remarks of each kind. */
+const MAX_REMARKS = 100;
+
+/** One container that the scan is in. */
+interface Level {
+  /** Keys seen so far; null in an array. */
+  readonly keys: Set<string> | null;
+  /** Key or index of the value that comes next. */
+  place: string | number;
+  /** In an object: whether the next string is a key. */
+  isAtKey: boolean;
+}
+
+/**
+ * Remarks on a valid JSON text; at most a hundred of each kind. One pass without recursion: the text may be nested as
+ * deeply as it likes, the value is refused for it elsewhere.
+ */
+function remarksOn(json: string): JsonRemarks {
+  const levels: Level[] = [];
+  const lossyNumbers: LossyNumber[] = [];
+  const duplicateKeys: string[] = [];
+  for (let index = 0; index < json.length; index++) {
+    const unit = json.charCodeAt(index);
+    const level = levels.at(-1);
+    if (unit === QUOTE) {
+      const end = closingQuote(json, index + 1);
+      if (level?.isAtKey) noteKey(json.slice(index, end + 1), level, levels, duplicateKeys);
+      index = end;
+    } else if (unit === OPEN_OBJECT) levels.push({ keys: new Set(), place: '', isAtKey: true });
+    else if (unit === OPEN_ARRAY) levels.push({ keys: null, place: 0, isAtKey: false });
+    else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) levels.pop();
+    else if (unit === COMMA) moveOn(level);
+    else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      const digits = numberAt(json, index);
+      if (!isExact(digits) && lossyNumbers.length < MAX_REMARKS) {
+        lossyNumbers.push({ pointer: pointerAt(levels), digits });
+      }
+      index += digits.length - 1;
+    }
+  }
+  return { lossyNumbers, duplicateKeys };
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+const number = /-?[\d.eE+-]+/y;
+
+function numberAt(json: string, index: number): string {
+  number.lastIndex = index;
+  return number.exec(json)?.[0] ?? json.charAt(index);
+}
+
+function noteKey(literal: string, level: Level, levels: readonly Level[], duplicateKeys: string[]): void {
+  const key = scalarText(JSON.parse(literal));
+  level.place = key;
+  level.isAtKey = false;
+  if (level.keys?.has(key) && duplicateKeys.length < MAX_REMARKS) duplicateKeys.push(pointerAt(levels));
+  level.keys?.add(key);
+}
+
+function moveOn(level: Level | undefined): void {
+  if (level === undefined) return;
+  if (typeof level.place === 'number') level.place++;
+  else level.isAtKey = true;
+}
+
+function pointerAt(levels: readonly Level[]): string {
+  return pointerOf(levels.map(({ place }) => place));
+}
+
+/** Number of significant digits that always survive. */
+const SAFE_DIGITS = 15;
+const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** True when the number reads back with the digits that were written, apart from zeros that say nothing. */
+function isExact(digits: string): boolean {
+  if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
+  const written = significant(digits);
+  const held = significant(String(Number(digits)));
+  return written !== null && held !== null && written.digits === held.digits && written.power === held.power;
+}
+
+/** Returns digits without outer zeros, and the power of ten of the last one; null unless it is a finite number. */
+function significant(text: string): { readonly digits: string; readonly power: number } | null {
+  const match = parts.exec(text);
+  if (match === null) return null;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const all = whole + fraction;
+  const from = firstNonZero(all);
+  if (from === all.length) return { digits: '0', power: 0 };
+  const to = afterLastNonZero(all);
+  return { digits: all.slice(from, to), power: Number(exponent) - fraction.length + (all.length - to) };
+}
+
+function firstNonZero(digits: string): number {
+  let index = 0;
+  while (digits.charCodeAt(index) === ZERO) index++;
+  return index;
+}
+
+function afterLastNonZero(digits: string): number {
+  let index = digits.length;
+  while (digits.charCodeAt(index - 1) === ZERO) index--;
+  return index;
 }

@@ -81,3 +81,35 @@ function listed(value: unknown): readonly string[] {
 function text(part: unknown): string {
   return typeof part === 'object' && part !== null ? 'the given value' : scalarText(part);
 }
+
+// A violation in words that name what the pointer does not.
+
+/** Characters of a name that comes from the checked value. */
+const MAX_NAME = 60;
+
+/**
+ * One line such as `"options" is not declared in the schema`. The pointer of such a violation leads to the owner of the
+ * member, so the member is named: masked whole, then cut. Else the words are those of the schema only.
+ */
+export function violationSentence(error: ForeignError, redact: Redactor): string {
+  const name = memberOf(error);
+  const words = redact(violationText(error));
+  return name === null ? words : `${quoted(redact(name))} ${words}`;
+}
+
+/** The member that is too many or has a wrong name; null for a violation of the value itself. */
+function memberOf({ keyword, params }: ForeignError): string | null {
+  const name =
+    params.additionalProperty ??
+    params.unevaluatedProperty ??
+    (keyword === 'propertyNames' ? params.propertyName : undefined);
+  return typeof name === 'string' ? name : null;
+}
+
+function quoted(name: string): string {
+  const points = Array.from(name);
+  return JSON.stringify(points.length > MAX_NAME ? `${points.slice(0, MAX_NAME - 1).join('')}…` : name);
+}
+
+/** Replaces secrets in a text (acceptor 6). */
+export type Redactor = (text: string) => string;

@@ -1,5 +1,6 @@
 import { pointerTo } from '@openwop-inspector/base';
-import type { LimitUnit, UnknownReason } from '@openwop-inspector/protocol';
+import { known, type LimitUnit, type UnknownReason, unknown } from '@openwop-inspector/protocol';
+import type { SchemaCompiler } from '../foreign-check.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
@@ -75,4 +76,39 @@ function utf8Length(text: string): number {
     if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1;
   }
   return length;
+}
+
+/**
+ * A compiler for which the schemas of some kinds were stopped. For a caller who ended a worker that took too long and
+ * runs the same input again: `kinds` names those whose schema was running.
+ */
+export function withoutKinds(
+  compile: SchemaCompiler,
+  kinds: ReadonlySet<string>,
+  timeLimitMs: number,
+): SchemaCompiler {
+  return (kind, schema) => (kinds.has(kind) ? unknown(overTime(timeLimitMs)) : compile(kind, schema));
+}
+
+/** Calls `started` with the kind before its schema is compiled or run, and null after, for a killed worker. */
+export function withWatch(compile: SchemaCompiler, started: (kind: string | null) => void): SchemaCompiler {
+  const watched = <T>(kind: string, run: () => T): T => {
+    started(kind);
+    try {
+      return run();
+    } finally {
+      started(null);
+    }
+  };
+  return (kind, schema) => {
+    const compiled = watched(kind, () => compile(kind, schema));
+    if (!compiled.known) return compiled;
+    const check = compiled.value;
+    return known((value, onNote) => watched(kind, () => check(value, onNote)));
+  };
+}
+
+/** The reason of a schema that took too long. */
+export function overTime(timeLimitMs: number): UnknownReason {
+  return { code: 'stopped', what: 'the check against its schema', limit: timeLimitMs, unit: 'ms' };
 }

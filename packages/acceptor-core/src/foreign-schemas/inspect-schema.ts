@@ -10,7 +10,7 @@ export interface InspectedSchema {
 }
 
 /** A `$ref` as written, and the pointer of the keyword. */
-export interface SchemaReference {
+interface SchemaReference {
   readonly ref: string;
   readonly pointer: string;
 }

@@ -10,12 +10,6 @@ import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
 export type SchemaCheck = (value: unknown, onNote?: (note: ForeignNote) => void) => readonly ErrorObject[];
 
-/** A compiled document; `at` gives the check of one of its subschemas, or null. */
-export interface CompiledDocument {
-  readonly check: SchemaCheck;
-  readonly at: (pointer: string) => SchemaCheck | null;
-}
-
 /** Name of a document without `$id`; unreachable by references. */
 const NAMELESS = 'https://schema.invalid/';
 
@@ -53,7 +47,7 @@ function multipleOf(counting: Counting): CodeKeywordDefinition {
  * Compiles a document that was inspected before; throws what Ajv throws. Nothing is loaded: a reference that leads out
  * of the document is an error. A document has an engine of its own, so that equal `$id` cannot meet.
  */
-export function compileDocument(document: object | boolean): CompiledDocument {
+export function compileDocument(document: object | boolean) {
   const engine = new Ajv2020({
     // Unknown keywords and formats are annotations in JSON Schema; strict mode would refuse `propertyOrdering`.
     strict: false,

@@ -1,4 +1,17 @@
-import { isRecord, member } from '@openwop-inspector/base';
+import {
+  aBoolean,
+  type anything,
+  arrayOf,
+  aString,
+  isRecord,
+  member,
+  objectOf,
+  orNull,
+  ownString,
+  problemsOfShape,
+  type ShapeProblem,
+  textsAt,
+} from '@openwop-inspector/base';
 
 /** A model with what it can do. */
 export interface ModelDeclaration {
@@ -51,30 +64,67 @@ export function readGateInput(input: unknown): GateQuestion {
   const capabilities = member(host, 'modelCapabilities');
   const fallback = member(input, 'fallback');
   return {
-    required: [...new Set(strings(member(input, 'required')))],
+    required: [...new Set(textsAt(input, 'required'))],
     active: readModel(member(input, 'active')),
     fallback: isRecord(fallback) ? readModel(fallback) : null,
     isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
-    advertised: strings(member(capabilities, 'advertised')),
+    advertised: textsAt(capabilities, 'advertised') ?? [],
     substitutes: member(capabilities, 'substitutionSupported') === true,
-    providers: new Set(strings(member(member(host, 'aiProviders'), 'supported'))),
-    credentials: new Set(strings(member(input, 'credentials'))),
+    providers: new Set(textsAt(member(host, 'aiProviders'), 'supported')),
+    credentials: new Set(textsAt(input, 'credentials')),
     resolvesPrompt: member(member(input, 'prompt'), 'resolve') === true,
   };
 }
 
 function readModel(value: unknown): ModelDeclaration {
-  const text = (key: string): string => {
-    const found = member(value, key);
-    return typeof found === 'string' ? found : '';
-  };
   return {
-    provider: text('provider'),
-    model: text('model'),
-    capabilities: strings(member(value, 'capabilities')),
+    provider: ownString(value, 'provider') ?? '',
+    model: ownString(value, 'model') ?? '',
+    capabilities: textsAt(value, 'capabilities') ?? [],
   };
 }
 
-function strings(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+// A question to the model-capability gate as a file.
+
+/** Result of reading a file. */
+export type ReadGate =
+  | { readonly ok: true; readonly question: ModelGateInput; readonly nodeId: string | null }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+const strings = arrayOf(aString);
+const model = objectOf({ provider: aString, model: aString, capabilities: strings }, ['provider', 'model']);
+
+/** The host's declaration is a discovery document or a part of it, so that it may have other members. */
+const host: typeof anything = (value, pointer, problems) => {
+  if (isRecord(value)) return;
+  problems.push({
+    pointer,
+    message: 'This takes an object: the discovery document of the host, or a part of it.',
+  });
+};
+
+const SHAPE = objectOf(
+  {
+    required: strings,
+    active: model,
+    host,
+    fallback: orNull(model),
+    credentials: strings,
+    nodeId: orNull(aString),
+    prompt: objectOf({ resolve: aBoolean }),
+  },
+  ['active', 'host'],
+);
+
+/** Reads it; unknown fields and wrong types are named. Never throws. */
+export function readGateFile(value: unknown): ReadGate {
+  const problems = problemsOfShape(SHAPE, value);
+  if (problems.length > 0 || !isRecord(value)) return { ok: false, problems };
+  const { nodeId, ...question } = value;
+  // The shape was just checked.
+  return {
+    ok: true,
+    question: question as unknown as ModelGateInput,
+    nodeId: typeof nodeId === 'string' ? nodeId : null,
+  };
 }

@@ -3,8 +3,10 @@ import {
   childAt,
   isRecord,
   type JsonObject,
+  objectAt,
   ownValue,
   pointerTokens,
+  textsAt,
   valueAt,
 } from '@openwop-inspector/base';
 
@@ -30,14 +32,12 @@ export function valuesOf(schema: unknown): readonly unknown[] {
 
 /** Names under `properties`, in their order. */
 export function declaredNames(schema: JsonObject): readonly string[] {
-  const properties = ownValue(schema, 'properties');
-  return isRecord(properties) ? Object.keys(properties) : [];
+  return Object.keys(objectAt(schema, 'properties'));
 }
 
 /** Names under `required`; items that are not strings are omitted. */
 export function requiredNames(schema: JsonObject): readonly string[] {
-  const required = ownValue(schema, 'required');
-  return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string') : [];
+  return textsAt(schema, 'required') ?? [];
 }
 
 /** Whether a schema describes an object: by its `type`, or, without one, by having `properties`. */

@@ -1,11 +1,16 @@
 import { isRecord, pointerTo } from '@openwop-inspector/base';
-import type { LintDraft, LintFinding, LintLevel, LintTier } from './lint-finding.ts';
-import { LINT_RULES, type LintRule } from './lint-rules.ts';
-import { quoted } from './quoted.ts';
+import {
+  LINT_RULES,
+  type LintDraft,
+  type LintFinding,
+  type LintLevel,
+  type LintRule,
+  type LintTier,
+  quoted,
+} from './lint-rules.ts';
 import { limitMet } from './schema-limits.ts';
 import { type SchemaPlaces, schemaPlaces } from './schema-places.ts';
-import { orderingRules, tierRules } from './tier-rules.ts';
-import { type Branch, discriminatorOf, variantBranches } from './variant-branches.ts';
+import { type Branch, discriminatorOf, orderingRules, tierRules, variantBranches } from './tier-rules.ts';
 import { vendorsAffected } from './vendor-table.ts';
 
 export interface LintSchemaOptions {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../vectors/match.ts';
 import { readVectors, type Vector } from '../vectors/read-vectors.ts';
 import { lintDiscovery } from './lint-discovery.ts';
-import type { LintTier } from './lint-finding.ts';
+import type { LintTier } from './lint-rules.ts';
 import { lintSchema } from './lint-schema.ts';
 
 const folder = new URL('../../../../testing/vectors/', import.meta.url);

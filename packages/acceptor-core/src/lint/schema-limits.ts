@@ -1,5 +1,5 @@
 import { isRecord, pointerTo } from '@openwop-inspector/base';
-import { quoted } from './quoted.ts';
+import { quoted } from './lint-rules.ts';
 
 /** Bounds within which a schema is checked. They are far above what any vendor takes as an output schema. */
 export const SCHEMA_LIMITS = {

@@ -2,9 +2,9 @@
 import { createContext, Script } from 'node:vm';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { CompiledSchema, ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
+import { overTime } from '../foreign-schemas/copy-json.ts';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
 import type { ForeignSchemaLimits } from '../foreign-schemas/schema-limits.ts';
-import { overTime } from '../foreign-schemas/without-kinds.ts';
 
 /** How long things may take, in milliseconds of real time. */
 export interface KillableOptions {

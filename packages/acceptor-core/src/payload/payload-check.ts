@@ -1,5 +1,4 @@
 /** Finds the check of a kind's payload: a published schema, or one of the user or the host (acceptor 3.2). */
-
 import { ownValue } from '@openwop-inspector/base';
 import {
   envelopePayloadErrors,

@@ -5,7 +5,7 @@ import type { AcceptResult } from '../accept-result.ts';
 import { type EventNames, eventNames } from '../events/event-writer.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import { emitInfo } from '../steps/emit.ts';
+import { emitInfo } from '../steps/list.ts';
 import type { PipelineProfile } from './profiles.ts';
 import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';

@@ -1,8 +1,10 @@
 /** From the violations of a schema to the details of an outcome. */
+
+import type { Redactor } from '@openwop-inspector/base';
 import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
-import { violationSentence } from '../findings/violation-sentence.ts';
+import { violationSentence } from '../findings/violation-text.ts';
 import type { ForeignError } from '../foreign-check.ts';
 import type { Work } from './work.ts';
 
@@ -50,4 +52,23 @@ export function plainDetails(work: Work, errors: readonly ForeignError[]): reado
 function nameOf({ params }: ForeignError): string {
   const name = params.additionalProperty ?? params.propertyName ?? params.missingProperty;
   return typeof name === 'string' ? name : '';
+}
+
+// Names from the content in a line of words.
+
+/** Characters shown of one name, and names shown of a list. */
+const MAX_LENGTH = 80;
+const MAX_NAMES = 5;
+
+/** A name on one line: masked whole before it is cut, so that no part of a secret is left. */
+export function displayName(redactor: Redactor, name: string): string {
+  const points = Array.from(redactor.text(name).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+  return points.length > MAX_LENGTH ? `${points.slice(0, MAX_LENGTH - 1).join('')}…` : points.join('');
+}
+
+/** The first names with commas between, and how many more there are. */
+export function displayNames(redactor: Redactor, names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => displayName(redactor, name));
+  const left = names.length - shown.length;
+  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

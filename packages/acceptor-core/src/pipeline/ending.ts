@@ -7,7 +7,7 @@ import {
   type UnknownReasons,
 } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
-import type { KnownOutcome } from '../memory/known-outcome.ts';
+import type { KnownOutcome } from '../memory/run-memory.ts';
 import type { Gate } from './settings.ts';
 import { NO_DETAILS, type Work } from './work.ts';
 

@@ -1,25 +1,39 @@
 /** Which steps a profile runs, in which order, and how their end is settled. */
 import type { Profile } from '../accept-context.ts';
-import { capabilityStep, referenceCapabilityStep } from '../steps/capability.ts';
-import { conflictPeekStep } from '../steps/conflict-peek.ts';
-import { contractStep, referenceContractStep } from '../steps/contract.ts';
-import { dedupStep, referenceDedupStep } from '../steps/dedup.ts';
-import { emitStep } from '../steps/emit.ts';
-import { kindStep, referenceCatalogueStep } from '../steps/kind.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
+import {
+  acceptEvents,
+  capBreached,
+  type EventNames,
+  nodeFailed,
+  warningLogged,
+  writeEvent,
+} from '../events/event-writer.ts';
+import { savedOutcome } from '../memory/run-memory.ts';
+import { conflictPeekStep, dedupStep, referenceDedupStep } from '../steps/dedup.ts';
+import { kindStep, referenceCatalogueStep, referenceVersionStep, schemaVersionStep } from '../steps/kind.ts';
 import { limitsStep, referenceLimitsStep } from '../steps/limits.ts';
-import { STEPS, type StepId } from '../steps/list.ts';
-import { parseStep, referenceParseStep } from '../steps/parse.ts';
+import {
+  capabilityStep,
+  contractStep,
+  emitStep,
+  parseStep,
+  referenceCapabilityStep,
+  referenceContractStep,
+  referenceParseStep,
+  routeStep,
+  STEPS,
+  type StepId,
+} from '../steps/list.ts';
 import { partialStep } from '../steps/partial.ts';
 import { payloadStep, referencePayloadStep } from '../steps/payload.ts';
 import { redactionStep } from '../steps/redaction.ts';
-import { routeStep } from '../steps/route.ts';
-import { referenceVersionStep, schemaVersionStep } from '../steps/schema-version.ts';
 import { referenceShapeStep, referenceTimeStep, shapeStep } from '../steps/shape.ts';
 import type { Step } from '../steps/step.ts';
 import { synthesisStep } from '../steps/synthesis.ts';
 import { referenceTrustStep, trustStep } from '../steps/trust.ts';
-import { type Settle, settle } from './settle.ts';
-import { settleAsReference } from './settle-as-reference.ts';
+import type { Refused } from './ending.ts';
+import { refusalOutcome, type Settle, settle, settler } from './settle.ts';
 import type { Work } from './work.ts';
 
 export interface PipelineProfile {
@@ -50,6 +64,57 @@ const specifiedSteps: { readonly [Id in StepId]: Step<Id> } = {
   synthesis: synthesisStep,
   trust: trustStep,
 };
+
+// What the reference host records, counts and remembers (R1, R6 to R9, R17).
+
+/** The one code for every `invalid` (R6). */
+const INVALID_CODE = 'envelope_validation_failed';
+
+const settleAsReference = settler({
+  acceptance: acceptedEvents,
+  refusal: (work, names, ending) => {
+    const events = refusalEvents(work, names, ending).map(withoutTrust);
+    const { correlationId, envelope, known, memory, type } = work;
+    // Whatever was an object is remembered, refusals too; a conflict leaves the first outcome in place.
+    if (correlationId !== null && envelope !== null && known === null) {
+      memory.known.set(correlationId, savedOutcome(type, refusalOutcome(names, ending), ending.code));
+    }
+    return events;
+  },
+});
+
+/** A clarification becomes one event (R7); `schema.*` is logged at info (R8); trusted is said also where nothing is. */
+function acceptedEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
+  const contentTrust = work.contentTrust ?? 'trusted';
+  if (work.type === 'clarification.request') {
+    const payload = { kind: 'clarification', envelopeId: names.envelopeId };
+    return [writeEvent(work, names, 'interrupt.requested', contentTrust, payload)];
+  }
+  return acceptEvents(work, names).map((event) => ({ ...atInfo(event), contentTrust }));
+}
+
+function atInfo(event: ProjectedEvent): ProjectedEvent {
+  const { payload } = event;
+  if (typeof payload !== 'object' || payload === null || Reflect.get(payload, 'level') !== 'debug')
+    return event;
+  return { ...event, payload: { ...payload, level: 'info' } };
+}
+
+/** Refusals carry no trust at the reference host (acceptor 3.3). */
+function withoutTrust({ contentTrust: _contentTrust, ...event }: ProjectedEvent): ProjectedEvent {
+  return event;
+}
+
+function refusalEvents(work: Work, names: EventNames, ending: Refused): readonly ProjectedEvent[] {
+  if (ending.status === 'invalid') return [nodeFailed(work, names, ending, INVALID_CODE)];
+  if (ending.status === 'gated') {
+    const isDiscarded = ending.gate?.refusalMode === 'discard-and-warn';
+    return [isDiscarded ? warningLogged(work, names, ending) : nodeFailed(work, names, ending)];
+  }
+  const { capKind, cap } = ending;
+  const breach = { kind: capKind ?? '', limit: cap, observed: cap, nodeId: names.nodeId };
+  return [capBreached(work, names, breach), nodeFailed(work, names, ending)];
+}
 
 /**
  * The order of the specification, for the profiles lenient and strict. They differ in two steps, which ask for the

@@ -1,5 +1,5 @@
 /** What refusals of several steps record and count (acceptor 2.0). */
-import { capBreached, nodeFailed } from '../events/refusal-events.ts';
+import { capBreached, nodeFailed } from '../events/event-writer.ts';
 import type { RecordRefusal } from '../steps/step.ts';
 import { nodeOf, type Work } from './work.ts';
 

@@ -6,8 +6,7 @@ import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptNote, AcceptWarning, StepChange } from '../accept-parts.ts';
 import type { ForeignNote } from '../foreign-check.ts';
-import type { KnownOutcome } from '../memory/known-outcome.ts';
-import { type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
+import { type KnownOutcome, type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,8 +1,7 @@
 /** From pointers and bytes to places in a text. Offsets count UTF-16 units, as the editor does. */
-
-import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
+import { jsonDepth, parsedJson, pointerTokens } from '@openwop-inspector/base';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { SyntaxProblem, TextRange } from './text-mark.ts';
+import type { AcceptResult } from '../accept-result.ts';
 
 /** Maximum depth of nesting; the acceptor refuses deeper values itself (64). */
 const MAX_DEPTH = 200;
@@ -95,7 +94,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** Returns the first syntax problem of a text; null for JSON, and for text that nests too deep to tell. */
 export function syntaxProblemOf(text: string): SyntaxProblem | null {
-  if (isJson(text) || jsonDepth(text) > MAX_DEPTH) return null;
+  if (parsedJson(text) !== undefined || jsonDepth(text) > MAX_DEPTH) return null;
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const [first] = errors;
@@ -105,11 +104,58 @@ export function syntaxProblemOf(text: string): SyntaxProblem | null {
   return { from: offset, to, message: message ?? 'This is not JSON', ...placeOf(text, offset) };
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+/** A part of a text. Offsets count UTF-16 units, as the editor does. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first syntax problem of a text. Line and column count from 1, `byte` (UTF-8) from 0. */
+export interface SyntaxProblem extends TextRange {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly byte: number;
+}
+
+/** Something to be shown at its place in the text. */
+export interface TextMark extends TextRange {
+  /** `later` is for steps that never ran. */
+  readonly tone: 'error' | 'warning' | 'later';
+  /** `S7`, or the code of a warning. */
+  readonly label: string;
+  readonly message: string;
+  /** RFC 6901 pointer from the envelope. */
+  readonly pointer: string;
+}
+
+/** Where one envelope of a text is. */
+export interface EnvelopePlace {
+  /** Its tree; offsets count from `shift`. */
+  readonly node: Node;
+  readonly shift: number;
+  /** Offset of its first character in the text, and its length. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The place of the envelope that a result is about; null when there is none, or it is nested too deep to look into. */
+export function placeOfResult(
+  text: string,
+  results: readonly AcceptResult[],
+  at: number,
+): EnvelopePlace | null {
+  const result = results[at];
+  if (result === undefined || text.trim() === '') return null;
+  const shift = offsetOfByte(text, result.recovery?.byteOffset ?? 0);
+  const whole = treeAt(text, shift);
+  if (whole === null) return null;
+  const node = whole.type === 'array' ? (whole.children?.[nthOf(results, at)] ?? whole) : whole;
+  return { node, shift, start: shift + node.offset, length: node.length };
+}
+
+/** Returns the number of an envelope within its JSON value. */
+function nthOf(results: readonly AcceptResult[], at: number): number {
+  const start = results[at]?.recovery?.byteOffset;
+  return results.slice(0, at).filter(({ recovery }) => recovery?.byteOffset === start).length;
 }

@@ -5,9 +5,14 @@ import { warningInfo } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult, StepTrace } from '../accept-result.ts';
 import { stepInfo } from '../steps/list.ts';
-import type { EnvelopePlace } from './envelope-place.ts';
-import { keyRangeOf, nodeNear, rangeOf } from './json-places.ts';
-import type { TextMark, TextRange } from './text-mark.ts';
+import {
+  type EnvelopePlace,
+  keyRangeOf,
+  nodeNear,
+  rangeOf,
+  type TextMark,
+  type TextRange,
+} from './json-places.ts';
 
 /** Marks shown at most; the first ones are the deepest causes. */
 const MAX_MARKS = 100;

@@ -2,13 +2,11 @@
 import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import type { TextPlace } from '../agh/text-places.ts';
+import type { TextPlace } from '../agh/json-spans.ts';
 import { meantNames } from '../repair/meant-names.ts';
 import { parseJsonText } from '../vectors/parse-json-text.ts';
-import { type EnvelopePlace, placeOfResult } from './envelope-place.ts';
-import { placeOf } from './json-places.ts';
+import { type EnvelopePlace, placeOf, placeOfResult, type TextMark } from './json-places.ts';
 import { marksOf } from './marks.ts';
-import type { TextMark } from './text-mark.ts';
 
 /** One violation at its place. Plain data. */
 export interface PlacedViolation {

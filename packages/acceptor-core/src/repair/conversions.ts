@@ -1,4 +1,5 @@
 /** The same content in the type that a schema wants. */
+import { parsedJson } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 
 /** A value of another type that means the same, for each of the wanted types that has one. */
@@ -42,12 +43,8 @@ function toBoolean(value: unknown): boolean | undefined {
 /** JSON that was written as a text inside JSON. */
 function parsed(value: unknown, fits: (found: unknown) => boolean): unknown {
   if (typeof value !== 'string') return undefined;
-  try {
-    const found: unknown = JSON.parse(value);
-    return fits(found) ? found : undefined;
-  } catch {
-    return undefined; // plain text
-  }
+  const found = parsedJson(value);
+  return fits(found) ? found : undefined;
 }
 
 const looseDateTime = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;

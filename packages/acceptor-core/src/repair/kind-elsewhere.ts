@@ -3,7 +3,7 @@
 import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { declaredNames } from '../json/schema-text.ts';
-import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
+import { envelopePlacesAt } from '../schema-lookup/schema-at.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 
 /** Maximum number of places from one envelope, and of visited values and levels. */

@@ -4,8 +4,7 @@ import { decimalPlaces, nearNames, ownValue, pointerTo } from '@openwop-inspecto
 import { typesOf, valuesOf } from '../json/schema-text.ts';
 import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
-import { exampleValue, numberOf } from './example-value.ts';
-import { exampleCost, examplesFor } from './examples-for.ts';
+import { exampleCost, examplesFor, exampleValue, numberOf } from './example-value.ts';
 import { type Candidate, clockOf, isOptional, removes, replaces, type Violation } from './repair-step.ts';
 
 /** Allowed values that are tried one by one. */

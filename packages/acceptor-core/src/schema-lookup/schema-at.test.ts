@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { envelopeSchemaAt, schemaForKind } from './envelope-schema.ts';
-import { schemaAt } from './schema-at.ts';
+import { envelopeSchemaAt, schemaAt, schemaForKind } from './schema-at.ts';
 
 const surface = {
   type: 'ui.a2ui-surface',

@@ -1,8 +1,7 @@
 import { NOT_DECIDED_BEFORE } from '../memory/run-memory.ts';
-import { ruleDetail } from '../pipeline/details.ts';
-import { displayName } from '../pipeline/display-name.ts';
+import { displayName, ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
-import type { Work } from '../pipeline/work.ts';
+import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
 export const dedupInfo = {
@@ -56,3 +55,33 @@ function conflictText({ known, settings: { redactor }, type }: Work): string {
   const before = displayName(redactor, known?.type || 'a kind without a name');
   return `the correlationId came with ${before} before, now with ${displayName(redactor, type)}`;
 }
+
+export const conflictPeekInfo = {
+  id: 'conflict-peek',
+  number: 'S4',
+  rule: 'Looks whether this correlationId was accepted before in this run. It never refuses.',
+} as const satisfies StepInfo;
+
+/** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
+export const conflictPeekStep = step(conflictPeekInfo, {
+  clause: 'acceptor S4',
+  inputs: ['/correlationId', 'prior'],
+  check: (work) => {
+    const { correlationId, memory } = work;
+    if (correlationId === null) return null;
+    work.known = memory.known.get(correlationId) ?? null;
+    if (work.known === null && memory.refused.size > 0 && memory.refused.has(correlationId)) {
+      const message = 'An envelope with this correlationId was refused before; this one is new.';
+      warn(work, 'reused_correlation_after_refusal', message, '/correlationId');
+    }
+    return null;
+  },
+  explain: ({ correlationId, known, settings, type }) => {
+    if (correlationId === null) return { isSkipped: true, note: 'there is no correlationId' };
+    if (known === null) return { note: 'the correlationId is new' };
+    if (known.type === type) return { note: 'accepted before, of the same kind' };
+    return {
+      note: `accepted before as ${displayName(settings.redactor, known.type || 'a kind without a name')}`,
+    };
+  },
+});

@@ -1,6 +1,6 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { CapKind, Counters } from '../accept-context.ts';
-import { capBreached, nodeFailed } from '../events/refusal-events.ts';
+import { capBreached, nodeFailed } from '../events/event-writer.ts';
 import { countersOf, NOT_DECIDED_BEFORE, nodeMemoryOf, undecidedFor } from '../memory/run-memory.ts';
 import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
 import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';

@@ -2,10 +2,8 @@ import { isRecord } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import type { ForeignError, ForeignNote } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
-import { warnAboutPayload } from '../payload/kind-rules.ts';
-import { inlineSize } from '../payload/media.ts';
-import { normalize } from '../payload/normalizers.ts';
-import { nullView } from '../payload/null-view.ts';
+import { inlineSize, warnAboutPayload } from '../payload/kind-rules.ts';
+import { normalize, nullView } from '../payload/null-view.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
 import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
 import {

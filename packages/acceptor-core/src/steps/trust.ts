@@ -1,6 +1,6 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-parts.ts';
-import { warningLogged } from '../events/refusal-events.ts';
+import { warningLogged } from '../events/event-writer.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { type Work, warn } from '../pipeline/work.ts';

@@ -1,19 +1,17 @@
 /** The forms of vectors that this package answers. */
 import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { AcceptorParts } from '../acceptor.ts';
+import { peerSubjectToken } from '../agh/capability-digest.ts';
 import { runAghMessages } from '../agh/create-agh-acceptor.ts';
-import { peerSubjectToken } from '../agh/peer-subject-token.ts';
-import { createAcceptor } from '../create-acceptor.ts';
+import { type AcceptorParts, createAcceptor } from '../create-acceptor.ts';
 import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
 import { decideModelGate } from '../gate/decide-model-gate.ts';
 import { lintDiscovery } from '../lint/lint-discovery.ts';
-import type { LintTier } from '../lint/lint-finding.ts';
+import type { LintTier } from '../lint/lint-rules.ts';
 import { lintSchema } from '../lint/lint-schema.ts';
 import { compareKeys } from './compare-keys.ts';
 import { type Difference, differencesOf } from './match.ts';
-import { readAcceptContext } from './read-accept-context.ts';
-import { readAghContext } from './read-agh-context.ts';
+import { readAcceptContext, readAghContext } from './read-accept-context.ts';
 import type { Vector } from './read-vectors.ts';
 import { runEmissions } from './run-emissions.ts';
 import type { VectorAnswer, VectorRunners } from './run-vector.ts';

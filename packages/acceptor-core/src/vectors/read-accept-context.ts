@@ -14,6 +14,7 @@ import {
   type ShapeProblem,
 } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
+import type { AghContext } from '../agh/agh-settings.ts';
 
 /** A context, or everything that is wrong with the value, with pointers. */
 export type ReadContext =
@@ -118,4 +119,32 @@ function dropNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, one]) => one !== null);
   return Object.fromEntries(kept.map(([key, one]) => [key, key === 'limits' ? dropNulls(one) : one]));
+}
+
+// Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors FORMAT 9).
+
+/** A context, or everything that is wrong with the value, with pointers. */
+export type ReadAghContext =
+  | { readonly ok: true; readonly context: AghContext }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
+
+const peers = arrayOf(objectOf({ channel: aString, peer: aString }, ['channel', 'peer']));
+
+/** The fields of a context and what each takes. */
+export const aghContextShape: Shape = objectOf({
+  now: orNull(aCount),
+  clock: orNull(oneOf(['fixed', 'replay'])),
+  maxReplayAge: orNull(aCount),
+  localPeers: orNull(peers),
+  mode: orNull(oneOf(['router', 'viewer'])),
+  options: orNull(
+    objectOf({ unknownKeys: oneOf(['refuse', 'warn']), lifecycle: oneOf(['code', 'diagram']) }),
+  ),
+});
+
+/** Reads a context. Unknown fields and wrong types are named with what is allowed. Never throws. */
+export function readAghContext(value: unknown): ReadAghContext {
+  const problems = problemsOfShape(aghContextShape, value);
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, context: value as AghContext };
 }

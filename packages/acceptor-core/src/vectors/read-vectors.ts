@@ -13,10 +13,8 @@ import {
   type ShapeProblem,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { FormShape } from './forms/form-shape.ts';
-import { acceptContextShape } from './read-accept-context.ts';
-import { aghContextShape } from './read-agh-context.ts';
-import { FORM_SHAPES, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
+import { acceptContextShape, aghContextShape } from './read-accept-context.ts';
+import { FORM_SHAPES, type FormShape, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
 
 /** One vector with the context of its file already under its own. */
 export interface Vector {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Acceptor } from '../acceptor.ts';
-import { createAcceptor } from '../create-acceptor.ts';
+import { type Acceptor, createAcceptor } from '../create-acceptor.ts';
 import { readVectors, type Vector } from './read-vectors.ts';
 import { freezeDeeply, runEmissions, shareReferences } from './run-emissions.ts';
 import { runVector } from './run-vector.ts';

@@ -3,7 +3,7 @@ import { isRecord, ownValue, pointerTokens, valueAt } from '@openwop-inspector/b
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
-import type { Acceptor } from '../acceptor.ts';
+import type { Acceptor } from '../create-acceptor.ts';
 import { compareOutcome, type OutcomeSurroundings } from './compare-outcome.ts';
 import { type Difference, differencesOf } from './match.ts';
 import { readAcceptContext } from './read-accept-context.ts';

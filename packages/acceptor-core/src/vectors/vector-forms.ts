@@ -1,24 +1,273 @@
 /** The input forms of a vector (vectors FORMAT). */
+import {
+  aBoolean,
+  aCount,
+  aNumber,
+  anObject,
+  anything,
+  arrayOf,
+  aString,
+  fieldsOf,
+  objectOf,
+  oneOf,
+  orNull,
+  type Shape,
+} from '@openwop-inspector/base';
+import { aghWarningCodes, PROBLEM_CODES, WARNING_CODES } from '@openwop-inspector/protocol';
+import { ACCEPT_STATUSES } from '../accept-parts.ts';
+import { DISCOVERY_RULES } from '../lint/lint-discovery.ts';
+import { LINT_RULES } from '../lint/lint-rules.ts';
+import { acceptContextShape } from './read-accept-context.ts';
 
-import { aBoolean, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
-import { emissionsForm } from './forms/emissions-form.ts';
-import type { FormShape } from './forms/form-shape.ts';
-import {
-  discoveryForm,
-  dispatchForm,
-  gateForm,
-  lintForm,
-  messagesForm,
-  tokenForm,
-} from './forms/host-forms.ts';
-import {
-  errorBodyForm,
-  logForm,
-  readerForm,
-  sessionForm,
-  sseForm,
-  verdictForm,
-} from './forms/reader-forms.ts';
+/** What the vectors of one input form are made of. */
+export interface FormShape {
+  readonly input: Shape;
+  readonly expect: Shape;
+  /** Fields of the vector in addition to those that every vector has. */
+  readonly extra?: Readonly<Record<string, Shape>>;
+}
+
+// Fields of vectors with `emissions` (vectors FORMAT 2).
+
+const strings = arrayOf(aString);
+
+const emission = objectOf({
+  envelope: anything,
+  single: aBoolean,
+  frozen: aBoolean,
+  shareRefs: arrayOf(strings),
+  context: acceptContextShape,
+  text: aString,
+  textRepeat: objectOf({ unit: aString, count: aCount, prefix: aString }, ['unit', 'count']),
+  turn: oneOf([true]),
+  mutateOutcome: objectOf({ index: aCount, set: anObject }, ['index', 'set']),
+});
+
+const INPUTS = ['envelope', 'text', 'textRepeat', 'turn', 'mutateOutcome'];
+
+const oneEmission: Shape = (value, pointer, problems) => {
+  emission(value, pointer, problems);
+  if (typeof value !== 'object' || value === null) return;
+  const given = INPUTS.filter((key) => Object.hasOwn(value, key));
+  if (given.length !== 1) {
+    problems.push({ pointer, message: `An emission has exactly one of ${INPUTS.join(', ')}.` });
+  }
+};
+
+/** Values may be matcher objects, so most are not checked here. */
+const outcome = objectOf({
+  status: oneOf(ACCEPT_STATUSES),
+  code: aString,
+  reasons: arrayOf(anObject),
+  step: aString,
+  capKind: oneOf(['envelopes', 'schema', 'clarification']),
+  events: arrayOf(anObject),
+  warnings: strings,
+  notes: strings,
+  // A code that must not occur is checked: with a typo in it, it never would.
+  notWarnings: arrayOf(oneOf(WARNING_CODES)),
+  absent: strings,
+  polluted: oneOf([false]),
+  details: arrayOf(objectOf(fieldsOf('instancePath', 'keyword'))),
+  detailsCount: aCount,
+  detailsExact: aBoolean,
+  counters: objectOf(fieldsOf('clarificationRounds', 'schemaRounds', 'envelopesPerTurn')),
+  replayed: aBoolean,
+  sameOutcomeAs: aCount,
+  outcome: orNull(
+    objectOf(
+      fieldsOf('status', 'reason', 'recordedEventIds', 'envelopeId', 'details', 'gate', 'capKind', '$absent'),
+    ),
+  ),
+  recorded: anything,
+  drift: aBoolean,
+  redactionCount: aCount,
+  recovery: orNull(objectOf(fieldsOf('path', 'byteOffset'))),
+  span: objectOf({ ...fieldsOf('name', 'attributes'), absent: strings }),
+  trace: strings,
+  contiguous: oneOf([true]),
+  sameInterruptId: oneOf([true]),
+  uniqueEventIds: oneOf([true]),
+  maxMs: aNumber,
+  reasonHead: aString,
+});
+
+const emissionsForm: FormShape = {
+  input: arrayOf(oneEmission),
+  expect: arrayOf(outcome),
+  extra: { expectWarnings: strings },
+};
+
+// Fields of vectors with `dispatch`, `gate`, `lint`, `discovery`, `messages` and `token` (vectors FORMAT 5, 6, 9).
+
+const dispatchForm: FormShape = {
+  input: objectOf(
+    {
+      responses: arrayOf(objectOf(fieldsOf('stop', 'text', 'refusalText', 'refusal', 'usage'))),
+      config: objectOf(
+        fieldsOf(
+          'maxRetryAttempts',
+          'schemaRounds',
+          'multiplier',
+          'maxTokens',
+          'ceiling',
+          'provider',
+          'model',
+          'prompt',
+        ),
+      ),
+    },
+    ['responses', 'config'],
+  ),
+  expect: objectOf({
+    events: arrayOf(anObject),
+    terminal: objectOf({ ...fieldsOf('code', 'attempts'), status: oneOf(['accepted', 'failed', 'stopped']) }),
+    attempts: arrayOf(objectOf(fieldsOf('maxTokens', 'corrective'))),
+    warnings: strings,
+    notWarnings: arrayOf(oneOf(WARNING_CODES)),
+    absent: strings,
+  }),
+};
+
+const gateForm: FormShape = {
+  input: objectOf(fieldsOf('required', 'active', 'host', 'fallback', 'credentials', 'prompt')),
+  expect: objectOf({
+    ...fieldsOf('model', 'code'),
+    decision: oneOf(['dispatch', 'dispatch-fallback', 'fail']),
+    events: arrayOf(anObject),
+  }),
+};
+
+/** A rule that must not be found is checked as well: with a typo in it, it never would be. */
+const rule = oneOf([...Object.keys(LINT_RULES), ...Object.keys(DISCOVERY_RULES)]);
+
+const findings = objectOf({
+  findings: arrayOf(objectOf({ ...fieldsOf('pointer', 'level'), rule }, ['rule'])),
+  forbid: arrayOf(rule),
+});
+
+const lintForm: FormShape = {
+  input: objectOf({ schema: anything, tier: oneOf(['strict', 'warn', 'off']), specOwned: aBoolean }, [
+    'schema',
+  ]),
+  expect: findings,
+};
+
+const discoveryForm: FormShape = { input: anything, expect: findings };
+
+const warnings = arrayOf(oneOf(Object.keys(aghWarningCodes)));
+
+const messagesForm: FormShape = {
+  input: arrayOf(anObject),
+  expect: arrayOf(
+    objectOf({
+      ...fieldsOf('reason_code', 'trust', 'lifecycle', 'badge', 'preserved'),
+      status: oneOf(['accepted', 'rejected', 'duplicate', 'ignored']),
+      step: aString,
+      generated: arrayOf(anything),
+      warnings,
+      notWarnings: warnings,
+    }),
+  ),
+  extra: { graph: objectOf({ stubs: strings, cycle: oneOf([true]), ambiguous: strings }) },
+};
+
+const tokenForm: FormShape = {
+  input: objectOf({ peer: aString }, ['peer']),
+  expect: objectOf({ token: aString }, ['token']),
+};
+
+// Fields of vectors with `reader`, `log`, `sse`, `session`, `errorBody` and `verdict` (vectors FORMAT 7, 10).
+
+const part = {
+  bytes: aString,
+  base64: aString,
+  generate: objectOf({ kind: oneOf(['chain']), count: aCount }, ['kind', 'count']),
+};
+
+const readerForm: FormShape = {
+  input: objectOf({ ...part, parts: arrayOf(objectOf(part)) }),
+  expect: objectOf({
+    ...fieldsOf('types', 'sequences', 'payloads', 'eventIds', 'errors', 'problemLines', 'virtualEnvelopes'),
+    ...fieldsOf('messages', 'snapshot'),
+    format: aString,
+    events: aCount,
+    runs: aCount,
+    items: aCount,
+    deltas: aCount,
+    depth: aCount,
+    problems: strings,
+    // A code that must not occur is checked: with a typo in it, it never would.
+    notProblems: arrayOf(oneOf(PROBLEM_CODES)),
+    causation: arrayOf(objectOf(fieldsOf('event', 'to', 'meaning'), ['event', 'to', 'meaning'])),
+    absent: strings,
+  }),
+};
+
+const found = objectOf({ code: oneOf(PROBLEM_CODES), sequence: aCount, message: aString }, [
+  'code',
+  'sequence',
+]);
+
+const place = objectOf(
+  { kind: aString, verdict: oneOf(['agrees', 'deviates', 'unknown']), sequence: aCount },
+  ['kind', 'verdict', 'sequence'],
+);
+
+const logForm: FormShape = {
+  input: objectOf({ events: arrayOf(anything), document: anything }, ['events']),
+  expect: objectOf({
+    rules: arrayOf(found),
+    taint: arrayOf(place),
+    notProblems: arrayOf(oneOf(PROBLEM_CODES)),
+  }),
+};
+
+const sseForm: FormShape = {
+  input: objectOf({ bytes: aString, split: oneOf(['every-offset']) }),
+  expect: objectOf(fieldsOf('frames', 'ids', 'events', 'data')),
+};
+
+const sessionForm: FormShape = {
+  input: objectOf(fieldsOf('host', 'script', 'snapshot', 'mode', 'cursor', 'key')),
+  expect: objectOf({
+    next: objectOf({
+      ...fieldsOf('action', 'then', 'headers', 'query', 'minDelayMs'),
+      absentHeaders: strings,
+      absentQuery: strings,
+    }),
+    absent: strings,
+  }),
+};
+
+const errorBodyForm: FormShape = {
+  input: objectOf(fieldsOf('status', 'body')),
+  expect: objectOf(fieldsOf('code')),
+};
+
+const events = arrayOf(anything);
+
+const verdictForm: FormShape = {
+  input: objectOf({
+    events,
+    document: anything,
+    snapshot: anything,
+    repeat: objectOf({ times: aCount, events, completed: events, last: events }, [
+      'times',
+      'events',
+      'completed',
+      'last',
+    ]),
+  }),
+  expect: objectOf({
+    ...fieldsOf('title', 'tone', 'sentence', 'landOn', 'recovered', 'chainStartsAt', 'causes'),
+    ...fieldsOf('prevented', 'runs', 'chainOfEnd'),
+    failure: anything,
+    cause: anything,
+    problems: arrayOf(aString),
+    absent: arrayOf(aString),
+  }),
+};
 
 const everywhere = { polluted: oneOf([false]), absent: arrayOf(aString) };
 

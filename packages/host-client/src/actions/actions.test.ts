@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { RunAction } from '../answers/actions.ts';
-import { openInterrupts } from '../interrupts/open-interrupts.ts';
-import { createTokenBook } from '../interrupts/token-book.ts';
+import { createTokenBook, openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';

@@ -5,10 +5,9 @@ import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
-import type { TokenBook } from '../interrupts/token-book.ts';
+import type { TokenBook } from '../interrupts/open-interrupts.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import { actionRequest } from './action-request.ts';
-import { refuseLocally } from './refuse-locally.ts';
+import { actionRequest, refuseLocally } from './action-request.ts';
 
 /** An answer that says yes. */
 interface TakenAnswer {

@@ -1,5 +1,4 @@
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
-import type { AddressReading } from '../answers/host-address.ts';
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i;
 
@@ -259,3 +258,16 @@ function ansiText(text: string | undefined): string | undefined {
 export function isReadableOnTheWay(baseUrl: string): boolean {
   return /^http:\/\//i.test(baseUrl) && !LOOPBACK_HTTP.test(baseUrl);
 }
+
+/** What a pasted text says about where a host is: a base URL, a URL of a run or of its events, a curl command. */
+export interface HostAddress {
+  /** Origin, and a path before `/v1` where a proxy has one; no slash at the end, no user name, query or fragment. */
+  readonly baseUrl: string;
+  /** The run that the text names, null for none. */
+  readonly runId: string | null;
+}
+
+/** A text after reading. `token` is a credential that stood in it (a header of a curl command); it stays in the shell. */
+export type AddressReading =
+  | { readonly ok: true; readonly address: HostAddress; readonly token: string | null }
+  | { readonly ok: false; readonly message: string };

@@ -1,12 +1,11 @@
 import type { DoctorReport, HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, RequestClock, RequestParts } from '../connection.ts';
-import { finding } from '../discovery/lint/capability-rules.ts';
-import { realClock } from '../live/clock.ts';
+import { finding } from '../discovery/lint/kind-rules.ts';
+import { realClock } from '../live/live-run.ts';
 import { getSnapshot } from '../rest/read-calls.ts';
 import { runPath } from '../rest/request-url.ts';
-import { checkBundle, checkPoll, checkStream } from './check-channels.ts';
-import { checkAddress, checkHost } from './check-host.ts';
+import { checkAddress, checkBundle, checkHost, checkPoll, checkStream } from './check-host.ts';
 import { createFindings, type Findings } from './doctor-checks.ts';
 
 type Parts = Pick<RequestParts, 'signal' | 'timeoutMs'>;

@@ -1,8 +1,6 @@
 import type { EventChannel, IncompleteReason, Ledger } from '../answers/live-status.ts';
-import type { EntryScan } from '../scan/entry-scan.ts';
-import { mixHashes } from '../scan/json-hash.ts';
-import { incompleteReasons, type LossCounts } from './completeness.ts';
-import { ledgerSpans, ledgerText } from './ledger-text.ts';
+import { type EntryScan, mixHashes } from '../scan/entry-scan.ts';
+import { incompleteReasons, type LossCounts, ledgerSpans, ledgerText } from './ledger-text.ts';
 import { type EventMark, SeenEvents } from './seen-events.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
@@ -28,26 +26,6 @@ export interface SessionStanding {
   readonly isEndKnown: boolean;
 }
 
-/** Which events of a run are held, and how they came. */
-export interface LedgerBook {
-  /**
-   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late intake are counted of
-   * the stream alone: a poll repeats and fills by design.
-   */
-  add(event: EntryScan, via: EventChannel): Arrival;
-  count(what: FrameCount): void;
-  /** Says whether a doubt holds. */
-  doubt(what: Doubt, holds: boolean): void;
-  settle(state: SessionStanding): void;
-  has(sequence: number): boolean;
-  /** Holes in order, at most `limit`. */
-  holes(limit?: number): readonly SequenceHole[];
-  readonly lastSequence: number | null;
-  readonly conflicting: number;
-  readonly events: number;
-  answer(): Ledger;
-}
-
 /** Unsequenced events that are told apart; beyond, a repeat counts as another event. */
 const MAX_UNSEQUENCED = 100_000;
 /** Holes that words and fetches look at. */
@@ -55,10 +33,11 @@ const MAX_HOLES = 500;
 
 /** An empty ledger. */
 export function createLedger(): LedgerBook {
-  return new Book();
+  return new LedgerBook();
 }
 
-class Book implements LedgerBook {
+/** Which events of a run are held, and how they came. */
+export class LedgerBook {
   private readonly held = new SeenEvents();
   private readonly runs = new SequenceRuns();
   private readonly unsequencedSeen = new Set<number>();
@@ -91,6 +70,10 @@ class Book implements LedgerBook {
     return this.held.count;
   }
 
+  /**
+   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late intake are counted of
+   * the stream alone: a poll repeats and fills by design.
+   */
   add(event: EntryScan, via: EventChannel): Arrival {
     this.told = null;
     const mark = markOf(event);
@@ -132,6 +115,7 @@ class Book implements LedgerBook {
     else this.losses[what]++;
   }
 
+  /** Says whether a doubt holds. */
   doubt(what: Doubt, holds: boolean): void {
     this.told = null;
     this.losses[what] = holds ? 1 : 0;
@@ -146,6 +130,7 @@ class Book implements LedgerBook {
     return this.held.has(sequence);
   }
 
+  /** Holes in order, at most `limit`. */
   holes(limit = MAX_HOLES): readonly SequenceHole[] {
     const leading = this.leading();
     const between = this.runs.holes(limit);

@@ -1,17 +1,20 @@
 import type { ActionRecord } from '../answers/actions.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
-import { type CaptureLines, captureLines } from '../capture/capture-lines.ts';
-import { CaptureWriter } from '../capture/capture-writer.ts';
+import { type CaptureLines, CaptureWriter, captureLines } from '../capture/capture-writer.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { defaultTimings, realClock } from './clock.ts';
-import { Filling } from './filling.ts';
 import { Intake } from './intake.ts';
 import { JsonLog } from './json-log.ts';
-import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
+import {
+  type Clock,
+  defaultTimings,
+  type LiveRun,
+  type LiveRunParts,
+  type LiveTimings,
+  realClock,
+} from './live-run.ts';
 import { SessionLoop } from './session-loop.ts';
-import { captureFailed, readerFailed } from './session-text.ts';
-import { Snapshots } from './snapshots.ts';
-import { StatusBoard } from './status-board.ts';
+import { Filling, Snapshots } from './snapshots.ts';
+import { captureFailed, readerFailed, StatusBoard } from './status-board.ts';
 
 /** Begins nothing until `start`. See {@link LiveRun}. */
 export function createLiveRun(parts: LiveRunParts): LiveRun {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { captureLines } from '../capture/capture-lines.ts';
+import { captureLines } from '../capture/capture-writer.ts';
 import { createLedger } from '../ledger/ledger.ts';
 import { backlog, endOf, eventsIn, rehearse } from './rehearsal/growing-log.ts';
 import { PlayedHost, playedLog } from './rehearsal/played-host.ts';

@@ -3,13 +3,10 @@ import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { runPaths } from '../rest/request-url.ts';
-import { pause } from './clock.ts';
-import type { LiveRunParts } from './live-run.ts';
-import { readStream, type StreamEnd } from './live-stream.ts';
-import { END_TRIES, LogTail, type TailParts } from './log-tail.ts';
+import { type LiveRunParts, pause } from './live-run.ts';
+import { END_TRIES, LogTail, readStream, type StreamEnd, type TailParts } from './live-stream.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
-import { answerOf } from './session-text.ts';
-import type { StatusBoard } from './status-board.ts';
+import { answerOf, type StatusBoard } from './status-board.ts';
 
 /** Pages of a look at the log while a stream is open. */
 const LOOK_PAGES = 20;

@@ -1,12 +1,15 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
-import type { ConnectionState, LiveStatus } from '../answers/live-status.ts';
+import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
+import { counted } from '../ledger/ledger-text.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';
-import { sessionText } from './session-text.ts';
+import type { SessionMoment } from './next-step.ts';
 
-export interface BoardParts {
+interface BoardParts {
   readonly parts: LiveRunParts;
   readonly clock: Clock;
   readonly everyMs: number;
@@ -158,4 +161,148 @@ export class StatusBoard {
     this.of.parts.onStatus(status);
     if (status.ratePerSecond > 0 && this.end === null) this.tellAt(this.toldAtMs + FADING_MS);
   }
+}
+
+/** What the words of a state are made of. */
+export interface SpokenFacts {
+  readonly state: ConnectionState;
+  readonly end: LiveStatus['end'];
+  readonly host: string;
+  readonly transport: LiveStatus['transport'];
+  readonly runStatus: string | null;
+  readonly ledger: Ledger;
+  readonly error: HostError | null;
+  /** What the host said last in an error frame; null when an event came since. */
+  readonly hostError: string | null;
+  /** The last stream ended inside a frame. */
+  readonly isCut: boolean;
+  /** The host's log ends here, before what is held. */
+  readonly endsAt: number | null;
+  readonly isTerminalSeen: boolean;
+  /** The terminal events of the log. */
+  readonly ends: readonly { readonly sequence: number; readonly type: string }[];
+  /** Why the JSON log is not read from its beginning. */
+  readonly unread: JsonLog['unread'];
+}
+
+/** The state of a session as one sentence without its full stop. */
+export function sessionText(facts: SpokenFacts): string {
+  const parts = [stateText(facts), hostText(facts), unreadText(facts), changeOf(facts)];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+const CLOSED = 'the host ended the stream';
+const CUT = 'the stream ended inside a frame';
+
+function stateText({ state, end, host, ...facts }: SpokenFacts): string {
+  const { ledger, error, isCut } = facts;
+  switch (state) {
+    case 'connecting':
+      return `connecting to ${host}`;
+    case 'live':
+      return liveText(facts);
+    case 'behind':
+      return ledger.missing > 0
+        ? `behind: ${ledger.words}`
+        : 'behind: events come faster than they are written';
+    case 'backfilling':
+      return ledger.missing > 0 ? `fetching what is ${ledger.words}` : 'reading the JSON log';
+    case 'lost':
+      return `connection lost: ${clause(error?.message ?? (isCut ? CUT : CLOSED))}; the next try is set`;
+    case 'ended':
+      return endText({ ...facts, end });
+    default:
+      return unreachable(state);
+  }
+}
+
+const LIVE: Record<LiveStatus['transport'], string> = {
+  sse: 'live',
+  poll: 'live by polls: the host has no stream',
+  'poll-meanwhile': 'live by polls: no stream is open',
+};
+
+function liveText({ transport, runStatus }: Pick<SpokenFacts, 'transport' | 'runStatus'>): string {
+  const how = LIVE[transport];
+  if (runStatus === 'paused') return `${how}; the run is paused`;
+  if (runStatus?.startsWith('waiting') === true) return `${how}; the run waits for an answer`;
+  return how;
+}
+
+function endText({
+  end,
+  runStatus,
+  isTerminalSeen,
+  ledger,
+  error,
+  ends,
+}: Omit<SpokenFacts, 'state' | 'host'>): string {
+  if (end === 'detached') return `detached; ${ledger.words}`;
+  if (end === 'reader-failed') return `${clause(error?.message ?? 'the reader failed')}; ${ledger.words}`;
+  if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');
+  const status = runStatus ?? 'no status told';
+  const terminal = isTerminalSeen ? '' : '; its log has no terminal event';
+  return `the run has ended (${status})${terminal}${behindText(ends, ledger)}; ${ledger.words}`;
+}
+
+/** What the log has behind the event that ended the run: a second end, or events alone (run-events.md 1.1). */
+function behindText(ends: SpokenFacts['ends'], { lastSequence }: Ledger): string {
+  const [first, second] = [...ends].sort((a, b) => a.sequence - b.sequence);
+  if (first === undefined) return '';
+  const at = `${first.type} at ${counted(first.sequence)}`;
+  if (second !== undefined)
+    return `; its log tells two ends, ${at} and ${second.type} at ${counted(second.sequence)}`;
+  if (lastSequence === null || lastSequence <= first.sequence) return '';
+  return `; its log goes on behind ${at}`;
+}
+
+/** The first sentence of a message, as a part of another one. What may be done about it stands with the error itself. */
+function clause(message: string): string {
+  const end = /[.!?](?=\s+[A-Z]|\s*$)/.exec(message)?.index ?? message.length;
+  const first = message.slice(0, end);
+  return /^[A-Z][a-z]*\s/.test(first) ? first.slice(0, 1).toLowerCase() + first.slice(1) : first;
+}
+
+/** An error of the stream in the host's own words, as long as nothing has shown that it is over. */
+function hostText({ hostError, state, ledger }: SpokenFacts): string {
+  if (hostError === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
+  return `the host says: ${hostError}`;
+}
+
+function unreadText({ unread, state, ledger }: SpokenFacts): string {
+  if (unread === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
+  const why = unread === 'too-large' ? 'is too large to read whole' : 'was not answered in time';
+  return `the JSON log ${why}, so that the stream is all there is`;
+}
+
+/** Signs that the host's log is not the one that the session began with. */
+function changeOf({ endsAt, ledger }: SpokenFacts): string {
+  if (endsAt !== null) {
+    return `the host's log now ends at ${counted(endsAt)}, before what is held: it has begun anew, and what was held is kept`;
+  }
+  if (ledger.conflicting === 0) return '';
+  const events = ledger.conflicting === 1 ? 'event' : 'events';
+  return `${counted(ledger.conflicting)} ${events} came again with other content, of which the first is kept`;
+}
+
+/** An error as a moment of the session. */
+export function answerOf(error: HostError): SessionMoment & { readonly kind: 'answer' | 'no-answer' } {
+  const { kind, status, retryAfterMs } = error;
+  if (kind !== 'status' && kind !== 'redirect') return { kind: 'no-answer' };
+  return status === null ? { kind: 'no-answer' } : { kind: 'answer', status, retryAfterMs };
+}
+
+/** The sink of a capture has failed. */
+export function captureFailed(): HostError {
+  return withoutAnswer(
+    'cancelled',
+    'capture_failed',
+    'The capture cannot be written: is the disk full? The session was ended, so that nothing is lost unseen.',
+  );
+}
+
+/** What reads a host has thrown. Only the name of the error is told: its words may repeat what the host sent. */
+export function readerFailed(at: string, thrown: unknown): HostError {
+  const name = thrown instanceof Error && /^\w{1,40}$/.test(thrown.name) ? thrown.name : 'Error';
+  return withoutAnswer('not-understood', 'reader_failed', `The reader failed, at ${at} (${name}).`);
 }

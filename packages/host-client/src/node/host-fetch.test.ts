@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostConnection } from '../connection.ts';
 import { examineHost } from '../doctor/examine-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
-import { authoritiesUnusable, readAuthorities } from './authorities.ts';
-import { createHostFetch, type HostFetchParts } from './host-fetch.ts';
+import { authoritiesUnusable, createHostFetch, type HostFetchParts, readAuthorities } from './host-fetch.ts';
 import {
   LOOPBACK_CERTIFICATE,
   LOOPBACK_KEY,

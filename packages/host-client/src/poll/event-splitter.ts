@@ -20,12 +20,6 @@ interface SplitEnd {
   readonly around: string;
 }
 
-export interface EventSplitter {
-  /** Bytes as they come, cut anywhere. Elements are told meanwhile. */
-  push(bytes: Uint8Array): void;
-  end(): SplitEnd;
-}
-
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
@@ -47,10 +41,10 @@ const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
  * are JSON is for their reader to say. O(bytes); holds one element.
  */
 export function eventSplitter(listener: SplitListener, mostElement: number = MAX_ELEMENT): EventSplitter {
-  return new Splitter(listener, mostElement);
+  return new EventSplitter(listener, mostElement);
 }
 
-class Splitter implements EventSplitter {
+export class EventSplitter {
   private readonly listener: SplitListener;
   private readonly mostElement: number;
   private readonly aroundDecoder = new TextDecoder();
@@ -80,6 +74,7 @@ class Splitter implements EventSplitter {
     this.mostElement = mostElement;
   }
 
+  /** Bytes as they come, cut anywhere. Elements are told meanwhile. */
   push(bytes: Uint8Array): void {
     if (this.isWhole) return;
     this.chunk = bytes;

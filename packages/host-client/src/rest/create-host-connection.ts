@@ -3,9 +3,15 @@ import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
-import { DEEPEST, depthText, parsedJson } from '../json/json-depth.ts';
-import { readBody } from './body-chunks.ts';
-import { type Asked, createSender, type Sender } from './send-request.ts';
+import {
+  type Asked,
+  createSender,
+  DEEPEST,
+  depthText,
+  parsedJson,
+  readBody,
+  type Sender,
+} from './send-request.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 

@@ -1,9 +1,8 @@
 import { jsonDepth } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
-import { captureLines } from '../capture/capture-lines.ts';
+import { captureLines } from '../capture/capture-writer.ts';
 import { examineHost } from '../doctor/examine-host.ts';
-import { openInterrupts } from '../interrupts/open-interrupts.ts';
-import { createTokenBook } from '../interrupts/token-book.ts';
+import { createTokenBook, openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createHostConnection } from './create-host-connection.ts';
 import { listRuns } from './read-calls.ts';
 

@@ -1,22 +1,21 @@
+import * as base from '@openwop-inspector/base';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
-import type { ConnectionParts, HostRequest, RequestClock, RequestParts } from '../connection.ts';
-import { bearer, createTokenMask, type TokenMask } from '../connection.ts';
-import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import {
+  bearer,
+  type ConnectionParts,
+  createTokenMask,
+  type HostRequest,
+  type RequestClock,
+  type RequestParts,
+  type TokenMask,
+} from '../connection.ts';
+import { calledOff, errorCodeIn, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
-import { realClock } from '../live/clock.ts';
-import { readBody } from './body-chunks.ts';
+import { realClock } from '../live/live-run.ts';
 import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
 
 /** Ends a request: when its time is over, or when the person calls it off. Node 18 has no `AbortSignal.any`. */
-interface RequestEnd {
-  readonly signal: AbortSignal;
-  /** What ended it; null while it goes on. */
-  readonly reason: 'out-of-time' | 'called-off' | null;
-  /** Stops the clock; the person can still call it off. */
-  stopClock(): void;
-  /** Stops the clock and no longer listens. */
-  release(): void;
-}
+type RequestEnd = ReturnType<typeof createRequestEnd>;
 
 const TIMEOUT_MS = 20_000;
 /** Of an answer that says no, more is not read. */
@@ -31,7 +30,7 @@ export interface Asked extends RequestParts {
 }
 
 /** The head of an answer that says yes. The clock of the request still runs; `end.release` is the caller's to call. */
-export interface Sent {
+interface Sent {
   readonly answer: Response;
   readonly end: RequestEnd;
 }
@@ -156,22 +155,18 @@ function unsendable(host: string): HostError {
 }
 
 /** How far the clock of a host is from ours, in ms. */
-export interface ClockSkew {
-  /** Takes the `Date` of an answer to a request that ran between the two times of ours. */
-  note(date: string | null, sentMs: number, receivedMs: number): void;
-  /** Host's clock minus ours; null before the first answer that told its time. */
-  readonly ms: number | null;
-}
+type ClockSkew = ReturnType<typeof createClockSkew>;
 
 /**
  * A `Date` header tells whole seconds of a moment between asking and answering. Each answer so gives a lowest and a
  * highest skew; what all answers agree on gets narrower, and begins anew when a clock was set.
  */
-export function createClockSkew(): ClockSkew {
+function createClockSkew() {
   let lowest = Number.NaN;
   let highest = Number.NaN;
   return {
-    note(date, sentMs, receivedMs) {
+    /** Takes the `Date` of an answer to a request that ran between the two times of ours. */
+    note(date: string | null, sentMs: number, receivedMs: number) {
       const hostMs = Date.parse(date ?? '');
       if (Number.isNaN(hostMs)) return;
       const low = hostMs - receivedMs;
@@ -180,6 +175,7 @@ export function createClockSkew(): ClockSkew {
       lowest = agrees ? Math.max(low, lowest) : low;
       highest = agrees ? Math.min(high, highest) : high;
     },
+    /** Host's clock minus ours; null before the first answer that told its time. */
     get ms() {
       return Number.isNaN(lowest) ? null : Math.round((lowest + highest) / 2);
     },
@@ -190,7 +186,7 @@ export function createClockSkew(): ClockSkew {
  * A redirect as an error: it is not followed, since the token goes to one address only (security S-11). Where it leads
  * is named without its query, which may hold what is nobody's business.
  */
-export function redirectError(
+function redirectError(
   host: string,
   { status, headers }: Response,
   asked: string,
@@ -212,30 +208,147 @@ function targetOf(location: string | null, asked: string): string | null {
   }
 }
 
-function createRequestEnd(
-  clock: RequestClock,
-  timeoutMs: number,
-  outer: AbortSignal | undefined,
-): RequestEnd {
+function createRequestEnd(clock: RequestClock, timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
-  let reason: RequestEnd['reason'] = null;
-  const end = (why: 'out-of-time' | 'called-off'): void => {
+  let reason: 'out-of-time' | 'called-off' | null = null;
+  const end = (why: NonNullable<typeof reason>): void => {
     reason ??= why;
     controller.abort();
   };
   const callOff = (): void => end('called-off');
+  /** Stops the clock; the person can still call it off. */
   const stopClock = clock.after(timeoutMs, () => end('out-of-time'));
   outer?.addEventListener('abort', callOff, { once: true });
   if (outer?.aborted === true) callOff();
   return {
     signal: controller.signal,
-    get reason() {
+    /** What ended it; null while it goes on. */
+    get reason(): 'out-of-time' | 'called-off' | null {
       return reason;
     },
     stopClock,
+    /** Stops the clock and no longer listens. */
     release() {
       stopClock();
       outer?.removeEventListener('abort', callOff);
     },
   };
+}
+
+/** How a body came to its end, for whoever reads it. */
+export type BodyEnd =
+  /** The host has said all. */
+  | 'end'
+  /** No byte for too long, and somebody minded. */
+  | 'idle'
+  /** Node's fetch has given up a body that was silent for minutes, though nothing was wrong with it. */
+  | 'quiet'
+  /** The connection broke. */
+  | 'broken'
+  /** We called it off. */
+  | 'called-off';
+
+interface BodyParts {
+  readonly clock: RequestClock;
+  readonly signal: AbortSignal;
+  /** How long no byte may come, in ms. */
+  readonly idleMs: number;
+  /** Asked when so long no byte came; false waits on. True unless given. */
+  readonly isWatched?: () => boolean;
+}
+
+/** A body, chunk by chunk. `close` has to be called; it gives up what was not read. */
+export type BodyChunks = ReturnType<typeof bodyChunks>;
+
+/** Reads a body until it ends, is silent for too long, or `signal` aborts. Nothing here rejects. */
+export function bodyChunks(body: ReadableStream<Uint8Array>, parts: BodyParts) {
+  const { clock, signal, idleMs, isWatched = () => true } = parts;
+  const reader = body.getReader();
+  let ended: BodyEnd | null = null;
+  let heardMs = clock.now();
+  let cancelTimer = (): void => {};
+  // Cancelling lets a read that waits come back; a body that was cut off rejects, and there is nobody left to tell.
+  const stop = (why: BodyEnd): void => {
+    ended ??= why;
+    reader.cancel().catch(() => {});
+  };
+  const callOff = (): void => stop('called-off');
+  const watch = (ms: number): void => {
+    cancelTimer = clock.after(ms, () => {
+      const restMs = heardMs + idleMs - clock.now();
+      if (restMs > 0) watch(restMs);
+      else if (isWatched()) stop('idle');
+      else watch(idleMs);
+    });
+  };
+  watch(idleMs);
+  signal.addEventListener('abort', callOff);
+  if (signal.aborted) callOff();
+  return {
+    async next(): Promise<Uint8Array | BodyEnd> {
+      try {
+        const { value } = await reader.read();
+        if (ended === null && value !== undefined) {
+          heardMs = clock.now();
+          return value;
+        }
+        ended ??= 'end';
+      } catch (thrown) {
+        ended ??= errorCodeIn(thrown) === 'UND_ERR_BODY_TIMEOUT' ? 'quiet' : 'broken';
+      }
+      return ended;
+    },
+    close() {
+      cancelTimer();
+      signal.removeEventListener('abort', callOff);
+      stop('called-off');
+    },
+  };
+}
+
+/** What became of reading a body. `end`: whole. `too-large`: more than was allowed; the rest is not asked for. */
+interface BodyText {
+  readonly text: string;
+  readonly end: 'whole' | 'too-large';
+}
+
+/** Reads a body as UTF-8, at most `maxBytes` of it. Rejects as the stream does. */
+export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<BodyText> {
+  if (body === null) return { text: '', end: 'whole' };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const room = maxBytes - bytes;
+    bytes += value.byteLength;
+    parts.push(decoder.decode(value.subarray(0, room), { stream: true }));
+    if (bytes > maxBytes) {
+      // The answer to this says nothing that matters: the stream is given up either way.
+      reader.cancel().catch(() => undefined);
+      return { text: parts.join(''), end: 'too-large' };
+    }
+  }
+  parts.push(decoder.decode());
+  return { text: parts.join(''), end: 'whole' };
+}
+
+// How deep a JSON text may nest, asked before anything is parsed or built from it.
+
+/**
+ * Deepest nesting of a text of a host that is parsed, stored as JSON or handed on; a scalar has depth 0. What walks a
+ * parsed value step by step into itself (JSON.stringify, structured clone, screens) ends long after this depth.
+ */
+export const DEEPEST = 512;
+
+/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` tells apart. */
+export function parsedJson(text: string): unknown {
+  return base.parsedJson(text, DEEPEST);
+}
+
+/** What is said of a text that nests too deep: how deep it is, and how deep it may be. */
+export function depthText(depth: number): string {
+  return `nests ${depth} levels deep, and no more than ${DEEPEST} are read`;
 }

@@ -1,7 +1,6 @@
 import { ByteScanner, mayHoldSecrets, sameBytesAt } from '@openwop-inspector/base';
-import { DEEPEST } from '../json/json-depth.ts';
 import type { EventHead, ReadHeads } from '../live/live-run.ts';
-import { hashBytes, mixHashes } from './json-hash.ts';
+import { DEEPEST } from '../rest/send-request.ts';
 
 /**
  * Heads of the event or events in a JSON text: of the object, or of the objects of an array. Elements that are no
@@ -75,14 +74,6 @@ export interface EntryScan {
   readonly elements: Iterable<string> | null;
 }
 
-/** Reads one text after another; keeps its buffers. */
-export interface EntryScanner {
-  /** Null for a text that is no JSON object or array, and for one that nests deeper than `DEEPEST`. O(length). */
-  scan(text: string): EntryScan | null;
-  /** UTF-8 of the text that was scanned last; valid until the next scan. */
-  lastBytes(): Uint8Array;
-}
-
 const OPEN_OBJECT = 123;
 const OPEN_ARRAY = 91;
 const CLOSE_OBJECT = 125;
@@ -100,10 +91,11 @@ const TIME_LENGTH = '2026-05-18T10:00:00'.length;
  * values but for those few that a ledger needs, so that an event is neither parsed nor serialized on its way.
  */
 export function entryScanner(): EntryScanner {
-  return new TextScanner();
+  return new EntryScanner();
 }
 
-class TextScanner implements EntryScanner {
+/** Reads one text after another; keeps its buffers. */
+class EntryScanner {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
   private readonly json = new ByteScanner();
@@ -132,6 +124,7 @@ class TextScanner implements EntryScanner {
   private places: number[] = [];
   private hasElements = false;
 
+  /** Null for a text that is no JSON object or array, and for one that nests deeper than `DEEPEST`. O(length). */
   scan(text: string): EntryScan | null {
     this.take(text);
     const start = this.json.skipSpace(0);
@@ -142,6 +135,7 @@ class TextScanner implements EntryScanner {
     return this.answer(first === OPEN_ARRAY);
   }
 
+  /** UTF-8 of the text that was scanned last; valid until the next scan. */
   lastBytes(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
@@ -383,4 +377,32 @@ function headOf(scan: EntryScan): EventHead {
     hasCause,
     timeMs: timestamp === null ? Number.NaN : Date.parse(timestamp),
   };
+}
+
+/** Hashes of bytes as signed 32-bit numbers: to tell that two texts differ, not to keep secrets. */
+
+const PRIME = 0x01000193;
+const MIX = 0x9e3779b1 | 0;
+
+/** Hash of `bytes[start, end)`. Four bytes a step. */
+function hashBytes(bytes: Uint8Array, start: number, end: number): number {
+  let hash = (end - start) | 0;
+  let at = start;
+  for (; at + 4 <= end; at += 4) {
+    const word =
+      (bytes[at] ?? 0) |
+      ((bytes[at + 1] ?? 0) << 8) |
+      ((bytes[at + 2] ?? 0) << 16) |
+      ((bytes[at + 3] ?? 0) << 24);
+    hash = Math.imul(hash ^ word, MIX);
+    hash ^= hash >>> 15;
+  }
+  for (; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), PRIME);
+  return hash ^ (hash >>> 13);
+}
+
+/** Two hashes as one, with regard to their order. */
+export function mixHashes(first: number, second: number): number {
+  const mixed = Math.imul(Math.imul(first ^ (first >>> 16), MIX) + second, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
 }

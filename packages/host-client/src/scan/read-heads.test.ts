@@ -2,7 +2,7 @@ import { textMasking } from '@openwop-inspector/base';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEEPEST } from '../json/json-depth.ts';
+import { DEEPEST } from '../rest/send-request.ts';
 import { entryScanner, readHeads } from './entry-scan.ts';
 
 /** What JSON.parse gives, read by the rules of run-events.md section 1. */

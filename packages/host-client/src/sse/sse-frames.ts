@@ -20,16 +20,6 @@ export interface SseListener {
   readonly onTooLarge?: (beginning: string) => void;
 }
 
-/** A reader of one stream. Frames are told while `push` runs. */
-export interface SseFrames {
-  /** Bytes as they come, cut anywhere. */
-  push(bytes: Uint8Array): void;
-  /** UTF-16 units of the frame that has begun; 0 between two frames and inside of one that is passed over. */
-  begunUnits(): number;
-  /** The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). */
-  end(): void;
-}
-
 /** Largest frame, in UTF-16 units (section 6.2). */
 const MAX_FRAME = 16 * 1024 * 1024;
 /** How much of a frame over the cap is told. */
@@ -39,13 +29,16 @@ const SHOWN = 2048;
  * Reads server-sent events (section 6.2). Ids last beyond their frame; a carriage return at the end of a chunk ends its
  * line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds one frame.
  */
-export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME): SseFrames {
+export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME) {
   const frames = new Frames(listener, mostFrame);
   const lines = new SseLines(frames, mostFrame);
   const decoder = new TextDecoder();
   return {
-    push: (bytes) => lines.feed(decoder.decode(bytes, { stream: true })),
+    /** Bytes as they come, cut anywhere. */
+    push: (bytes: Uint8Array) => lines.feed(decoder.decode(bytes, { stream: true })),
+    /** UTF-16 units of the frame that has begun; 0 between two frames and inside of one that is passed over. */
     begunUnits: () => frames.length + lines.dataUnits(),
+    /** The stream has ended: a frame without its empty line is no frame, and goes to `onCutFrame` (section 6.2). */
     end: () => {
       lines.feed(decoder.decode());
       lines.end();

@@ -1,16 +1,18 @@
 import {
+  countOf,
   formatCount,
   formatDuration,
   formatWrittenDate,
   formatWrittenDuration,
   isRecord,
+  type JsonObject,
+  pointerTo,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
 import { type CardValueProps, useCardPlace } from './card-place.ts';
@@ -44,7 +46,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (isRecord(value)) {
     const count = Object.keys(value).length;
     return (
-      <Foldable depth={depth} words={count === 1 ? '1 field' : `${formatCount(count)} fields`}>
+      <Foldable depth={depth} words={countOf(count, 'field')}>
         {() => <CardFields fields={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );
@@ -178,6 +180,47 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
         <span role="alert" className={styles.failure}>
           {fetched.message}
         </span>
+      )}
+    </>
+  );
+}
+
+/** Fields that are shown at first, and that each press adds. */
+const FIRST = 50;
+const MORE = 200;
+
+interface CardFieldsProps {
+  readonly fields: JsonObject;
+  readonly pointer: string;
+  readonly depth: number;
+  /** A field that is shown elsewhere. */
+  readonly without?: string;
+}
+
+/** The members of an object, with raw keys. */
+export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
+  const { Value } = useCardPlace();
+  const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
+  const [most, setMost] = useState(FIRST);
+  if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
+  return (
+    <>
+      <dl className={styles.fields} data-nested={depth > 0 || undefined}>
+        {keys.slice(0, most).map((key) => (
+          <div key={key} className={styles.field}>
+            <dt>
+              <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
+            </dt>
+            <dd>
+              <Value name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {keys.length > most && (
+        <Button small onPress={() => setMost(most + MORE)}>
+          Show more of {formatCount(keys.length)} fields
+        </Button>
       )}
     </>
   );

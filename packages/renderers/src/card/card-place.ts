@@ -12,7 +12,7 @@ export interface CardValueProps {
   readonly depth: number;
 }
 
-export interface CardPlace {
+interface CardPlace {
   readonly subject: RenderSubject;
   readonly leftOut: ReadonlyMap<string, LeftOut>;
   /** Numbers as written, by pointer from the subject's value. */

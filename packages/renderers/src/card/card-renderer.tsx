@@ -5,9 +5,8 @@ import { useMemo } from 'react';
 import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
-import { CardValue } from './CardValue.tsx';
+import { CardFields, CardValue } from './CardValue.tsx';
 import styles from './card.module.css';
 import { CardPlaceProvider } from './card-place.ts';
 

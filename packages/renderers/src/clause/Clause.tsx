@@ -1,7 +1,6 @@
 import { type ClauseTarget, clausePlace, splitClause } from '@openwop-inspector/protocol';
-import { Fragment, useMemo } from 'react';
+import { createContext, Fragment, useContext, useMemo } from 'react';
 import styles from './clause.module.css';
-import { useClauseOpener } from './clause-opener.ts';
 
 /**
  * Words of ours that cite the protocol pages, or a citation alone: each clause opens its page at its place. What no page
@@ -26,3 +25,13 @@ function ClauseLink({ text, target }: { readonly text: string; readonly target: 
     </button>
   );
 }
+
+/** Shows a clause in its page. */
+export type OpenClause = (target: ClauseTarget) => void;
+
+const ClauseOpenerContext = createContext<OpenClause | null>(null);
+
+/** Provides the opener for all citations; without it they are text, as in the gallery. */
+export const ClauseOpenerProvider = ClauseOpenerContext.Provider;
+
+export const useClauseOpener = (): OpenClause | null => useContext(ClauseOpenerContext);

@@ -3,12 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
 import type { TreeNode } from '../markdown/parse/tree-node.ts';
-import { MarkdownFlow } from '../markdown/show/MarkdownFlow.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
 import { markdownComponents } from '../markdown/show/markdown-components.tsx';
 import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
+import { MarkdownFlow } from '../markdown/show/PartView.tsx';
+import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
 import styles from './clause.module.css';
-import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './clause-opener.ts';
 
 export interface ClausePageProps {
   /** Markdown of the page; our own, so it is laid out in one go. */

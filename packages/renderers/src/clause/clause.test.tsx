@@ -3,9 +3,8 @@ import type { ClauseTarget } from '@openwop-inspector/protocol';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { Clause } from './Clause.tsx';
+import { Clause, ClauseOpenerProvider } from './Clause.tsx';
 import { ClausePage } from './ClausePage.tsx';
-import { ClauseOpenerProvider } from './clause-opener.ts';
 
 afterEach(cleanup);
 

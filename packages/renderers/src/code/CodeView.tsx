@@ -1,17 +1,18 @@
-import { formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
+import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CodeBody } from './CodeBody.tsx';
 import styles from './code-view.module.css';
+import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
-import type { LineMark } from './highlight/line-pieces.ts';
-import type { TextLines } from './highlight/text-lines.ts';
-import { useLineColours } from './highlight/use-line-colours.ts';
-import { FOLD_LINES, visibleCode } from './rendered-code.ts';
+import type { LineMark, TextLines } from './highlight/text-lines.ts';
+import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
+import { FOLD_LINES, visibleCode, WINDOW_LINES } from './rendered-code.ts';
 
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;
@@ -35,7 +36,7 @@ const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
   ['php', /^<\?php\s/],
 ];
 
-export interface CodeViewProps {
+interface CodeViewProps {
   readonly text: string;
   /** Language as written, any name of it; null leaves the text plain. It chooses colours and nothing else. */
   readonly lang: string | null;
@@ -105,7 +106,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   );
 }
 
-export interface CodeNotesProps {
+interface CodeNotesProps {
   /** Detected language, when none is given. */
   readonly hint: CodeLanguage | null;
   readonly isColoured: boolean;
@@ -114,7 +115,7 @@ export interface CodeNotesProps {
 }
 
 /** Why the code is shown as it is, where that needs words. */
-export function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
+function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;
   return (
@@ -144,12 +145,7 @@ function isJson(text: string): boolean {
   const first = /^\s*([[{])/.exec(text.slice(0, 200))?.[1];
   if (first === undefined) return false;
   if (text.length > MAX_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parsedJson(text) !== undefined;
 }
 
 /** The search of a code, focused as it opens. Esc closes it. */
@@ -263,7 +259,7 @@ function CodeHead(props: CodeHeadProps) {
       <span className={classNames(layout.grow, layout.clip, layout.third)}>
         <LanguageText lang={props.lang} language={props.language} />
         {' · '}
-        {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
+        {countOf(lineCount, 'line')}
       </span>
       <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
         <Icon name="search" />
@@ -307,5 +303,114 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
     >
       {children}
     </button>
+  );
+}
+
+interface CodeBodyProps {
+  readonly label: string;
+  readonly lines: TextLines;
+  readonly colours: ColoursByLine;
+  readonly marks: ReadonlyMap<number, readonly LineMark[]>;
+  /** Line and index of the current match. */
+  readonly matchLine: number | null;
+  readonly match: number;
+  readonly isWhole: boolean;
+  readonly isWrapped: boolean;
+  readonly onWhole: () => void;
+}
+
+/** The lines: the first ones, all of them, or the visible ones. */
+function CodeBody(props: CodeBodyProps) {
+  const { label, lines, isWhole, isWrapped } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const isWindowed = isWhole && lines.count > WINDOW_LINES;
+  useShowMatch(box, props, isWindowed);
+  return (
+    <>
+      <ScrollGroup
+        ref={box}
+        className={styles.body}
+        style={lineNumberWidth(lines)}
+        aria-label={`Lines of ${label}`}
+        data-wrapped={isWrapped || undefined}
+        data-windowed={isWindowed || undefined}
+      >
+        {isWindowed ? (
+          <CodeWindow {...props} box={box} />
+        ) : (
+          <CodeLines
+            lines={lines}
+            shown={isWhole ? lines.count : FOLD_LINES}
+            colours={props.colours}
+            marks={props.marks}
+          />
+        )}
+      </ScrollGroup>
+      {!isWhole && (
+        <div className={styles.foot}>
+          <Button small onPress={props.onWhole}>
+            Show all {formatCount(lines.count)} lines
+          </Button>
+          <span>The first {FOLD_LINES} are shown</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Brings the current match into sight; the window of a long text does it by itself. */
+function useShowMatch(
+  box: React.RefObject<HTMLDivElement | null>,
+  { matchLine, match, isWhole }: CodeBodyProps,
+  isWindowed: boolean,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two matches in one line are two places to go to
+  useEffect(() => {
+    if (matchLine === null || isWindowed) return;
+    const place = box.current?.querySelector('mark[data-current]');
+    place?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [box, matchLine, match, isWhole, isWindowed]);
+}
+
+/** Height of a line that does not wrap, in pixels: the line height of `--type-code`. */
+const LINE_HEIGHT = 18;
+
+/** Lines of a long text: only the visible ones are in the document. Wrapped lines are measured. */
+function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement | null> }) {
+  const { lines, colours, marks, matchLine, match, isWrapped, box } = props;
+  const { gateOf, onMore } = useLineGates(lines, marks);
+  const virtual = useVirtualizer({
+    count: lines.count,
+    getScrollElement: () => box.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two matches in one line are two places to go to
+  useEffect(() => {
+    if (matchLine !== null) virtual.scrollToIndex(matchLine, { align: 'center' });
+  }, [virtual, matchLine, match]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights change with wrapping and with nothing else
+  useEffect(() => virtual.measure(), [virtual, isWrapped]);
+
+  return (
+    <div className={styles.tall} style={{ height: virtual.getTotalSize() }}>
+      <div
+        className={styles.slot}
+        style={{ transform: `translateY(${virtual.getVirtualItems()[0]?.start ?? 0}px)` }}
+      >
+        {virtual.getVirtualItems().map(({ index }) => (
+          <div key={index} data-index={index} ref={isWrapped ? virtual.measureElement : undefined}>
+            <CodeLine
+              number={index + 1}
+              text={lines.line(index)}
+              shown={gateOf(index)}
+              colours={colours[index]}
+              marks={marks.get(index)}
+              onMore={onMore}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ const MAX_UNITS = 8 * 1024 * 1024;
 const MAX_LINES = 500_000;
 
 /** A code as far as it is shown. */
-export interface VisibleCode {
+interface VisibleCode {
   readonly lines: TextLines;
   readonly isColoured: boolean;
   /** The text continues after its last line. */

@@ -1,7 +1,7 @@
 /** Services of the application for renderers. Each needs a click of the user. */
 import type { MaskedText } from '@openwop-inspector/base';
 import { createContext, useContext } from 'react';
-import type { PayloadSource } from '../payload/payload-source.ts';
+import type { PayloadSource } from '../payload/value-source.ts';
 import type { RenderSubject } from './render-subject.ts';
 
 /** The application, as far as renderers know it. One object for the life of a window, or of a gallery. */

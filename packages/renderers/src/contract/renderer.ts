@@ -1,5 +1,5 @@
 /** A renderer: it declares what it can read, reads it or explains why not, and shows it. */
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { RendererName } from '../model/choose/rendering.ts';
 import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
 
@@ -17,7 +17,7 @@ export interface Renderer<View = unknown> {
 }
 
 /** The declaration of a hint's renderer; `name` is the model's choice (`Rendering.renderer`). */
-export interface HintRenderer<View> extends Omit<Renderer<View>, 'takes' | 'read'> {
+interface HintRenderer<View> extends Omit<Renderer<View>, 'takes' | 'read'> {
   readonly name: Exclude<RendererName, 'raw'>;
   /** Never throws on any envelope, never changes it. */
   readonly read: (subject: EnvelopeSubject) => Reading<View>;
@@ -64,4 +64,35 @@ export interface ReadProblem {
 export interface ShowProps<View> {
   readonly view: View;
   readonly subject: RenderSubject;
+}
+
+// A renderer with its view type hidden, so that renderers of different views fit in one list.
+
+/** A renderer as the registry knows it. */
+export interface ReadyRenderer {
+  readonly name: string;
+  readonly title: string;
+  readonly takes: (subject: RenderSubject) => boolean;
+  readonly prepare: (subject: RenderSubject) => Prepared;
+}
+
+/** The element to show, or why there is none. */
+export type Prepared =
+  | { readonly ok: true; readonly element: ReactElement }
+  | { readonly ok: false; readonly problem: ReadProblem };
+
+/** Reading and showing joined to one step. The view goes from the one to the other and nowhere else. */
+export function readyRenderer<View>(renderer: Renderer<View>): ReadyRenderer {
+  const { name, title, takes, read, Show } = renderer;
+  return {
+    name,
+    title,
+    takes,
+    prepare(subject) {
+      const reading: Reading<View> = read(subject);
+      return reading.ok
+        ? { ok: true, element: createElement(Show, { view: reading.view, subject }) }
+        : reading;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
-
 import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { idleSlice, SLICE_MS } from '../code/highlight/idle-slice.ts';
@@ -8,12 +7,14 @@ import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
 import { type DocumentInReading, readDocument } from './parse/read-document.ts';
-import { MarkdownBlocks } from './show/MarkdownBlocks.tsx';
+import type { Part } from './parse/tree-node.ts';
 import styles from './show/markdown.module.css';
 import { goTo, type MarkdownPlace, MarkdownPlaceProvider, useMarkdownPlace } from './show/markdown-place.ts';
+import { PartView } from './show/PartView.tsx';
+import { ShowMore, useGrowing } from './show/ShowMore.tsx';
 import { SourceBlock } from './show/SourceBlock.tsx';
 
-const FIRST = 30;
+const FIRST_FOOTNOTES = 30;
 
 /** Texts that are read before they are first drawn, in UTF-16 units. */
 const AT_ONCE = 8_000;
@@ -127,7 +128,7 @@ async function readOn(
 function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (footnotes.length === 0) return null;
-  const shown = isWhole ? footnotes : footnotes.slice(0, FIRST);
+  const shown = isWhole ? footnotes : footnotes.slice(0, FIRST_FOOTNOTES);
   return (
     <section className={styles.footnotes} aria-label="Footnotes">
       <ol>
@@ -163,5 +164,29 @@ function FootnoteView({ footnote: { number, parts } }: { readonly footnote: Foot
         </button>
       )}
     </li>
+  );
+}
+
+/** Number of parts in the first paint, and in a page: about a third of a second of work. */
+const FIRST = 2;
+const PAGE = 40;
+
+interface MarkdownBlocksProps {
+  readonly parts: readonly Part[];
+  /** How many there are: they may grow. */
+  readonly count: number;
+}
+
+/** Blocks of a document, drawn part by part. */
+function MarkdownBlocks({ parts, count }: MarkdownBlocksProps) {
+  const growing = useGrowing(count, FIRST, PAGE);
+  return (
+    <>
+      {parts.slice(0, growing.shown).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+        <PartView key={at} part={part} />
+      ))}
+      <ShowMore growing={growing} count={count} what="parts" />
+    </>
   );
 }

@@ -1,16 +1,14 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import type { MediaFamily } from '../model/choose/hints.ts';
+import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import styles from './audio-pane.module.css';
-import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
-import { MediaFacts } from './MediaFacts.tsx';
+import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
-import { shortText } from './media-text.ts';
-import type { MediaView } from './media-view.ts';
+import { type MediaView, shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
 

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import type { ContentProblem } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import styles from './file-row.module.css';
-import { MediaFacts } from './MediaFacts.tsx';
+import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
 import { shortText } from './media-text.ts';
-import { SaveButton } from './SaveButton.tsx';
+import { type BytesSource, SaveButton } from './SaveButton.tsx';
 import { SourceView } from './SourceView.tsx';
-import type { BytesSource } from './use-save.ts';
 
 export interface FileRowProps {
   readonly facts: ContentFacts;

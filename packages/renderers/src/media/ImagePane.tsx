@@ -1,9 +1,13 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
+  type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -12,20 +16,16 @@ import {
 import type { ImageSize } from '../model/choose/image-size.ts';
 import controls from '../parts/parts.module.css';
 import { displayText } from '../visible-text/visible-text.ts';
-import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
-import { ImageBox } from './ImageBox.tsx';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import styles from './image-pane.module.css';
-import { MediaFacts } from './MediaFacts.tsx';
+import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import mediaPartsStyles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
-import { useZoom, type ZoomState } from './use-zoom.ts';
-import { scaleText } from './zoom.ts';
 
-export interface ImagePaneProps {
+interface ImagePaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** As sniffed: one of the six that may be shown in place. */
   readonly type: string;
@@ -117,7 +117,7 @@ function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
 const QUERY = '(prefers-reduced-motion: reduce)';
 
 /** True while the system is set to less motion. */
-export function useReducedMotion(): boolean {
+function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, isReduced);
 }
 
@@ -237,4 +237,187 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
       {children}
     </div>
   );
+}
+
+interface ImageBoxProps {
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Of the image: it reserves the height of the box before there is anything in it. */
+  readonly size: ImageSize;
+  /** Null while there is nothing to zoom. */
+  readonly zoom: ZoomState | null;
+  readonly hasGrid: boolean;
+  readonly children: ReactNode;
+}
+
+/** The viewport of an image: it scrolls, and handles + − 0 1 and the wheel with Ctrl. */
+export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) {
+  useWheelZoom(box, zoom);
+  // Half a screen at most; small images need no more than their own height and some air.
+  const reserved = { aspectRatio: `${size.width} / ${size.height}`, '--natural-height': `${size.height}px` };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls in no engine, and a landmark for each is too many
+    <div
+      role="group"
+      ref={box}
+      className={styles.box}
+      style={reserved}
+      data-grid={hasGrid}
+      aria-label="Image. Arrow keys scroll, plus and minus zoom, 0 fits, 1 is full size"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      onScroll={zoom?.onScroll}
+      onKeyDown={zoom === null ? undefined : (press) => pressKey(press, zoom)}
+    >
+      <div className={styles.stage}>{children}</div>
+    </div>
+  );
+}
+
+function pressKey(press: KeyboardEvent, zoom: ZoomState): void {
+  if (press.ctrlKey || press.metaKey || press.altKey) return;
+  const action = actionOf(press.key, zoom);
+  if (action === null) return;
+  press.preventDefault();
+  // The window has shortcuts of its own on some of these keys.
+  press.stopPropagation();
+  action();
+}
+
+function actionOf(key: string, zoom: ZoomState): (() => void) | null {
+  switch (key) {
+    case '+':
+    case '=':
+      return () => zoom.step('in');
+    case '-':
+    case '−':
+      return () => zoom.step('out');
+    case '0':
+      return zoom.fit;
+    case '1':
+      return zoom.actualSize;
+    default:
+      return null;
+  }
+}
+
+/** React listens to the wheel without the right to prevent the browser's own zoom. */
+function useWheelZoom(box: RefObject<HTMLDivElement | null>, zoom: ZoomState | null): void {
+  const step = zoom?.step;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || step === undefined) return;
+    const onWheel = (turn: WheelEvent) => {
+      if (!turn.ctrlKey) return;
+      turn.preventDefault();
+      step(turn.deltaY < 0 ? 'in' : 'out');
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [box, step]);
+}
+
+type ZoomState = ReturnType<typeof useZoom>;
+
+/** Padding of the box around the image, both sides together; the style sheet has the same. */
+const PADDING = 16;
+
+/** The zoom of an image in a box that scrolls. */
+function useZoom(image: ImageSize, box: RefObject<HTMLElement | null>) {
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const room = useBoxSize(box);
+  /** CSS pixels for one pixel of the image. */
+  const scale = zoom === 'fit' ? fitScale(image, room) : zoom;
+  /** Call on scroll: zooming preserves the middle. */
+  const onScroll = useStableMiddle(box, scale);
+  const { width, height } = image;
+  const step = useCallback(
+    (direction: 'in' | 'out') => setZoom(nextScale(scale, direction, { width, height })),
+    [scale, width, height],
+  );
+  const fit = useCallback(() => setZoom('fit'), []);
+  const actualSize = useCallback(() => setZoom(1), []);
+  return { isFit: zoom === 'fit', scale, fit, actualSize, step, onScroll };
+}
+
+function useBoxSize(box: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => {
+      const width = element.offsetWidth - PADDING - 2;
+      const height = element.offsetHeight - PADDING - 2;
+      setRoom((known) => (known.width === width && known.height === height ? known : { width, height }));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}
+
+/** Preserves the middle of the box when the scale changes. */
+function useStableMiddle(box: RefObject<HTMLElement | null>, scale: number): () => void {
+  const middle = useRef({ x: 0.5, y: 0.5 });
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (element === null || element.scrollWidth === 0 || element.scrollHeight === 0) return;
+    middle.current = {
+      x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
+      y: (element.scrollTop + element.clientHeight / 2) / element.scrollHeight,
+    };
+  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scale is what moved the content
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { x, y } = middle.current;
+    element.scrollLeft = x * element.scrollWidth - element.clientWidth / 2;
+    element.scrollTop = y * element.scrollHeight - element.clientHeight / 2;
+  }, [box, scale]);
+  return onScroll;
+}
+
+// Steps of the zoom of an image. A scale of 1 is one CSS pixel for one pixel of the image.
+
+/** `fit`: as large as the box allows, see `fitScale`. */
+type Zoom = 'fit' | number;
+
+const STEPS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+
+/** An image smaller than this is enlarged by whole steps when it is fitted, so that a single pixel can be seen. */
+const SMALL_SIDE = 48;
+/** Maximum side in pixels: larger layers are slow, and not needed. */
+const MAX_DRAWN = 32_768;
+
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The scale at which an image fits into a box; never enlarges but the very small. Boxes without area give 1. */
+export function fitScale(image: Box, box: Box): number {
+  if (box.width <= 0 || box.height <= 0) return 1;
+  const fits = Math.min(box.width / image.width, box.height / image.height);
+  const enlarged = Math.max(1, Math.floor(SMALL_SIDE / Math.max(image.width, image.height)));
+  return Math.min(fits, enlarged);
+}
+
+/** The next step above or below a scale; the scale itself at the end. */
+export function nextScale(scale: number, direction: 'in' | 'out', image: Box): number {
+  const most = MAX_DRAWN / Math.max(image.width, image.height);
+  // A scale that was fitted lies between two steps; a hair's breadth does not count as one.
+  const next =
+    direction === 'in'
+      ? STEPS.find((step) => step > scale * 1.001 && step <= most)
+      : STEPS.findLast((step) => step < scale / 1.001);
+  return next ?? scale;
+}
+
+/** `100%`, `4.7%`, `4,800%`. */
+export function scaleText(scale: number): string {
+  const percent = scale * 100;
+  return `${formatCount(percent < 10 ? Number(percent.toFixed(1)) : Math.round(percent))}%`;
 }

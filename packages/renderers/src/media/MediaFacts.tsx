@@ -1,6 +1,7 @@
-import { Facts, Icon } from '@openwop-inspector/ui';
+import { Button, Facts, Icon } from '@openwop-inspector/ui';
+import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { Fact } from './content-facts.ts';
+import { type Fact, factsText } from './content-facts.ts';
 import styles from './media-parts.module.css';
 
 /** Facts as a definition list; what does not fit carries a sign and its words. */
@@ -22,5 +23,21 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
         </div>
       ))}
     </Facts>
+  );
+}
+
+interface CopyFactsButtonProps {
+  readonly rows: readonly Fact[];
+  readonly alt: string | null;
+}
+
+/** Copies the facts on screen as lines of text, the description with them. */
+export function CopyFactsButton({ rows, alt }: CopyFactsButtonProps) {
+  const services = useRenderServices();
+  const description: Fact = { name: 'Description', value: alt ?? 'none given', remark: null };
+  return (
+    <Button small onPress={() => void services.copyText(factsText([...rows, description]), 'Facts')}>
+      Copy facts
+    </Button>
   );
 }

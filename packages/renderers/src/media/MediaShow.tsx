@@ -1,25 +1,25 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import { type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
+import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
-import type { ContentUrl } from '../model/choose/content-url.ts';
+import type { ContentUrl } from '../model/choose/content-source.ts';
+import type { MediaFamily } from '../model/choose/envelope-view.ts';
+import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
+import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
-import { loadedFacts } from './content-facts.ts';
-import { InlineContent } from './InlineContent.tsx';
-import { loadPlace, requestAddress } from './load-place.ts';
-import { loadedVerdict } from './loaded-verdict.ts';
+import { inlineFacts, isTextSource, loadedFacts } from './content-facts.ts';
+import { FileRow } from './FileRow.tsx';
+import { ImageBox } from './ImagePane.tsx';
+import { loadedVerdict } from './image-bytes.ts';
 import styles from './media-parts.module.css';
-import parts from './media-parts.module.css';
-import { shortText } from './media-text.ts';
-import { type MediaView, URL_POINTER } from './media-view.ts';
-import { RemotePanel } from './RemotePanel.tsx';
-import { useLoadOnce } from './use-load-once.ts';
+import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-text.ts';
+import { loadPlace, RemotePanel, requestAddress, useLoadOnce } from './RemotePanel.tsx';
 
 /** Shows an image, a sound or a file, from any source. */
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
@@ -50,7 +50,7 @@ function MediaContent({ view, subject }: MediaContentProps) {
 
 function NoSource({ words }: { readonly words: string }) {
   return (
-    <p className={parts.empty}>
+    <p className={styles.empty}>
       <Icon name="blocked" size={18} />
       <span>
         <b>No source.</b> {words}.
@@ -64,7 +64,7 @@ const MAX_TITLE = 300;
 const MAX_ALT = 2_000;
 
 /** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
-export function MediaTitle({ title }: { readonly title: string }) {
+function MediaTitle({ title }: { readonly title: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
     <div role="heading" aria-level={4} className={layout.strong}>
@@ -74,7 +74,7 @@ export function MediaTitle({ title }: { readonly title: string }) {
 }
 
 /** The description, below the content. One that is missing is said to be missing (envelope 2.2). */
-export function MediaCaption({ alt }: { readonly alt: string | null }) {
+function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
     <figcaption className={classNames(layout.grid, layout.narrow, layout.breaks, layout.gap2)}>
       {alt === null ? (
@@ -97,7 +97,7 @@ const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
 ]);
 
 /** Warnings of the acceptor about this content, one a line, with their codes. */
-export function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning[] }) {
+function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning[] }) {
   const shown = warnings.filter(({ code }) => WORDS.has(code));
   if (shown.length === 0) return null;
   return (
@@ -175,6 +175,115 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
         facts={loadedFacts(view, verdict, bytes.length, host)}
         why={verdict.rule === null ? undefined : `${renderRule(verdict.rule).title}.`}
       />
+    </div>
+  );
+}
+
+interface InlineContentProps {
+  readonly view: MediaView;
+  readonly subject: EnvelopeSubject;
+}
+
+/** Content of the payload's own base64. A file is decoded when it is saved or read, the others at once. */
+function InlineContent({ view, subject }: InlineContentProps) {
+  return view.media.inline ? (
+    <DecodedContent view={view} subject={subject} />
+  ) : (
+    <InlineFile view={view} subject={subject} />
+  );
+}
+
+function DecodedContent({ view, subject }: InlineContentProps) {
+  const answer = useInlineBytes(subject);
+  if (answer === null) return <MediaSkeleton family={view.family} size={view.media.size} />;
+  if (answer.kind === 'problem') {
+    return (
+      <>
+        <p role="alert" className={styles.problem}>
+          {answer.message}
+        </p>
+        <InlineFile view={view} subject={subject} />
+      </>
+    );
+  }
+  const facts = { ...inlineFacts(view), actualBytes: answer.bytes.length };
+  return <ContentPane view={view} family={view.family} bytes={answer.bytes} facts={facts} />;
+}
+
+function InlineFile({ view, subject }: InlineContentProps) {
+  const { content } = useRenderServices();
+  const facts = inlineFacts(view);
+  return (
+    <FileRow
+      facts={facts}
+      saveName={view.media.saveName}
+      givenName={view.givenName}
+      bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
+      source={isTextSource(facts) ? 'text' : 'none'}
+    />
+  );
+}
+
+/** Decoded content at a pointer of a subject; null before it is decoded. */
+type InlineBytes = LoadedContent | ContentProblem | null;
+
+/** Decodes the payload's base64 off the main thread. Put a `key` of the subject around it: it reads once. */
+function useInlineBytes(subject: RenderSubject): InlineBytes {
+  const { content } = useRenderServices();
+  const [answer, setAnswer] = useState<InlineBytes>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
+  useEffect(() => {
+    let isWanted = true;
+    void readInline(() => content.bytes(subject, BASE64_POINTER)).then((found) => {
+      if (isWanted) setAnswer(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [content, subject.key]);
+  return answer;
+}
+
+/** A source that is gone rejects, which is shown as one more problem. */
+async function readInline(
+  read: () => Promise<LoadedContent | ContentProblem>,
+): Promise<LoadedContent | ContentProblem> {
+  try {
+    return await read();
+  } catch {
+    return { kind: 'problem', message: 'The content could not be read: its source is gone.' };
+  }
+}
+
+interface MediaSkeletonProps {
+  readonly family: MediaFamily;
+  readonly size: ImageSize | null;
+}
+
+/** Placeholder of content that is being decoded, as high as the content will be, so that nothing jumps. */
+function MediaSkeleton({ family, size }: MediaSkeletonProps) {
+  const box = useRef<HTMLDivElement>(null);
+  if (family === 'image' && size !== null) {
+    return (
+      <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+        <div className={styles.tools} />
+        <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
+          <p role="status" className={styles.waiting}>
+            Decoding the image
+          </p>
+        </ImageBox>
+      </div>
+    );
+  }
+  return (
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+      <div className={audio.wave} data-waiting>
+        <p role="status" className={styles.waiting}>
+          Decoding the sound
+        </p>
+      </div>
+      <div className={audio.player} />
+      <div className={styles.tools} />
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import { unreachable } from '@openwop-inspector/base';
 import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import { type RenderPlace, useRenderServices } from '../contract/render-services.ts';
-import type { ContentUrl } from '../model/choose/content-url.ts';
-import type { MediaFamily } from '../model/choose/hints.ts';
+import {
+  type ContentProblem,
+  type LoadedContent,
+  type RenderPlace,
+  useRenderServices,
+} from '../contract/render-services.ts';
+import type { ContentUrl } from '../model/choose/content-source.ts';
+import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { factRows, inlineFacts } from './content-facts.ts';
-import { isThisMachine, type LoadPlace } from './load-place.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
-import { shortText } from './media-text.ts';
-import type { MediaView } from './media-view.ts';
+import { type MediaView, shortText } from './media-text.ts';
 import styles from './remote-panel.module.css';
-import type { LoadOnce } from './use-load-once.ts';
 
 const punycode: LoadFact = {
   name: 'Name',
@@ -20,7 +23,7 @@ const punycode: LoadFact = {
   isRisk: true,
 };
 
-export interface RemotePanelProps {
+interface RemotePanelProps {
   readonly view: MediaView;
   readonly url: ContentUrl;
   readonly place: LoadPlace;
@@ -130,7 +133,7 @@ function stateText({ state }: LoadOnce): string {
 }
 
 /** Effect of a click on "Load once". */
-export function LoadFacts({ place }: { readonly place: LoadPlace }) {
+function LoadFacts({ place }: { readonly place: LoadPlace }) {
   const services = useRenderServices();
   return (
     <Facts>
@@ -208,4 +211,136 @@ function credentials({ sendsCredentials, host }: LoadPlace): LoadFact {
     value: `The credentials for ${host} are sent, since the run is attached to it`,
     isRisk: true,
   };
+}
+
+type LoadState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'cancelled' }
+  | ContentProblem
+  | LoadedContent;
+
+type LoadOnce = ReturnType<typeof useLoadOnce>;
+
+/** Loads when `start` is called, never by itself, and stops when the component goes or on `cancel`. */
+export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>) {
+  const [state, setState] = useState<LoadState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(() => {
+    if (running.current !== null) return;
+    const control = new AbortController();
+    running.current = control;
+    setState({ kind: 'loading' });
+    void settled(load, control.signal).then((answer) => {
+      if (running.current !== control) return;
+      running.current = null;
+      setState(answer);
+    });
+  }, [load]);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ kind: 'cancelled' });
+  }, []);
+
+  return { state, start, cancel };
+}
+
+async function settled(
+  load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>,
+  signal: AbortSignal,
+): Promise<LoadedContent | ContentProblem> {
+  try {
+    return await load(signal);
+  } catch {
+    return { kind: 'problem', message: 'The content could not be loaded.' };
+  }
+}
+
+// Facts shown before content is loaded from an address: whose host, how it is requested, with what (S-17).
+
+interface LoadPlace {
+  /** Host with port of the request; null when it cannot be requested. */
+  readonly host: string | null;
+  readonly isPunycode: boolean;
+  /** `unknown`: the file does not name the host of its run. */
+  readonly owner: 'run' | 'other' | 'unknown';
+  readonly scheme: 'https' | 'http' | null;
+  readonly sendsCredentials: boolean;
+  /** Why it cannot be loaded; null when a click may load it. */
+  readonly obstacle: 'refused' | 'host-unknown' | null;
+}
+
+/** Reads the place of an address. Sends nothing. */
+export function loadPlace(url: ContentUrl, place: RenderPlace): LoadPlace {
+  switch (url.kind) {
+    case 'refused':
+      return { ...nowhere, obstacle: 'refused' };
+    case 'host-path':
+      return place.hostName === null
+        ? { ...nowhere, obstacle: 'host-unknown' }
+        : ownHost(place.hostName, place);
+    case 'remote':
+      return remote(url, place);
+    default:
+      return unreachable(url.kind);
+  }
+}
+
+const nowhere = {
+  host: null,
+  isPunycode: false,
+  owner: 'unknown',
+  scheme: null,
+  sendsCredentials: false,
+} as const;
+
+function ownHost(host: string, { sendsCredentials }: RenderPlace): LoadPlace {
+  const isPunycode = hasPunycode(host);
+  return { host, isPunycode, owner: 'run', scheme: schemeOf(host), sendsCredentials, obstacle: null };
+}
+
+function remote({ host, isPunycode, scheme }: ContentUrl, place: RenderPlace): LoadPlace {
+  const own = place.hostName?.toLowerCase() ?? null;
+  const owner = own === null ? 'unknown' : own === host?.toLowerCase() ? 'run' : 'other';
+  return {
+    host,
+    isPunycode,
+    owner,
+    scheme: scheme === 'http' ? 'http' : 'https',
+    sendsCredentials: place.sendsCredentials && owner === 'run',
+    obstacle: null,
+  };
+}
+
+/** A local host rarely has a certificate; any other is reached over TLS. */
+function schemeOf(host: string): 'http' | 'https' {
+  return isThisMachine(host) ? 'http' : 'https';
+}
+
+/** True for a loopback name or address, with or without a port. */
+function isThisMachine(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+}
+
+function hasPunycode(host: string): boolean {
+  return host.split('.').some((label) => label.toLowerCase().startsWith('xn--'));
+}
+
+/** The address to request; null when it cannot be requested, or when a token in it is masked. */
+export function requestAddress(
+  address: string | null,
+  url: ContentUrl,
+  { host, scheme }: LoadPlace,
+): string | null {
+  if (address === null || host === null || isMasked(address)) return null;
+  return url.kind === 'host-path' ? `${scheme}://${host}${address}` : address;
+}
+
+/** A masked token ends in the mark of the run log's masking, or is a marker of redaction. */
+function isMasked(address: string): boolean {
+  return address.includes('…') || /\[redacted/i.test(address);
 }

@@ -1,9 +1,11 @@
+import { unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
 import styles from './media-parts.module.css';
-import { type BytesSource, useSave } from './use-save.ts';
 
-export interface SaveButtonProps {
+interface SaveButtonProps {
   /** What the dialog proposes: already without folders, devices and hidden characters. */
   readonly name: string;
   readonly bytes: BytesSource;
@@ -34,4 +36,42 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
       ) : null}
     </span>
   );
+}
+
+type SaveState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'said'; readonly words: string }
+  | ContentProblem;
+
+export type BytesSource = () => Promise<LoadedContent | ContentProblem>;
+
+/** Saves bytes through a dialog, without a type that anything would open by itself (security S-09). */
+function useSave(name: string, bytes: BytesSource): { readonly state: SaveState; readonly save: () => void } {
+  const services = useRenderServices();
+  const [state, setState] = useState<SaveState>({ kind: 'idle' });
+
+  async function run(): Promise<SaveState> {
+    const content = await bytes();
+    if (content.kind === 'problem') return content;
+    const blob = new Blob([content.bytes], { type: 'application/octet-stream' });
+    const answer = await services.saveAs(name, blob);
+    switch (answer.kind) {
+      case 'saved':
+        return { kind: 'said', words: `Saved as ${answer.name}` };
+      case 'cancelled':
+        return { kind: 'said', words: 'Not saved' };
+      case 'problem':
+        return answer;
+      default:
+        return unreachable(answer);
+    }
+  }
+
+  function save(): void {
+    setState({ kind: 'saving' });
+    run().then(setState, () => setState({ kind: 'problem', message: 'The content could not be saved.' }));
+  }
+
+  return { state, save };
 }

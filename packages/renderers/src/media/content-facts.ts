@@ -2,9 +2,8 @@
 import { countOf, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
-import type { LoadedVerdict } from './loaded-verdict.ts';
-import { dimensionsText, sizeText } from './media-text.ts';
-import type { MediaView } from './media-view.ts';
+import type { LoadedVerdict } from './image-bytes.ts';
+import { dimensionsText, type MediaView, sizeText } from './media-text.ts';
 
 export interface ContentFacts {
   readonly declaredType: string | null;

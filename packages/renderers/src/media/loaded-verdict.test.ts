@@ -1,7 +1,7 @@
 import { gifBytes, pngOf, wavBytes } from '@openwop-inspector/testing/media';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadedVerdict } from './loaded-verdict.ts';
+import { loadedVerdict } from './image-bytes.ts';
 
 const png = pngOf(3, 2, () => [0, 0, 0, 0]);
 const gif = gifBytes(4, 3, [0, 1]);

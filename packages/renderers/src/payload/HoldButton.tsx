@@ -1,9 +1,10 @@
 import { Icon } from '@openwop-inspector/ui';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import controls from '../parts/parts.module.css';
 import styles from './payload-tree.module.css';
+import type { ClearPayloadText, PayloadSource } from './value-source.ts';
 
-export interface HoldButtonProps {
+interface HoldButtonProps {
   /** What is shown, for assistive technology. */
   readonly label: string;
   /** Text of the button; without it only the glyph is shown. */
@@ -53,4 +54,65 @@ export function HoldButton({ label, words, held, isStop = true, onHold }: HoldBu
 
 function isPress({ key }: KeyboardEvent): boolean {
   return key === ' ' || key === 'Enter';
+}
+
+// One masked value in clear while a button or a key is held (security S-14).
+
+/** The revealed value. `text` is null until it has arrived, and when nothing could be read. */
+interface RevealedValue {
+  /** What the caller names the place by: a row, a panel. */
+  readonly id: string;
+  readonly text: ClearPayloadText | null;
+}
+
+export interface MaskedReveal {
+  readonly held: RevealedValue | null;
+  /** Requests the value and shows it until `release`. Null when the source does not reveal secrets. */
+  readonly hold: ((id: string, pointer: string) => void) | null;
+  readonly release: () => void;
+}
+
+/** Reveals at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
+export function useReveal(source: PayloadSource): MaskedReveal {
+  const [held, setHeld] = useState<(RevealedValue & { readonly source: PayloadSource }) | null>(null);
+  // Number of the press; an answer that comes after its end is dropped.
+  const press = useRef(0);
+
+  const release = useCallback(() => {
+    press.current += 1;
+    setHeld(null);
+  }, []);
+
+  const hold = useCallback(
+    (id: string, pointer: string) => {
+      press.current += 1;
+      const mine = press.current;
+      setHeld({ id, text: null, source });
+      source
+        .reveal?.(pointer)
+        .then((text) => {
+          if (mine === press.current) setHeld({ id, text, source });
+        })
+        // It stays masked; that is all there is to see.
+        .catch(() => undefined);
+    },
+    [source],
+  );
+
+  const isHeld = held !== null;
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    // The button may be gone from the screen when it is let go.
+    const ends = ['blur', 'pointerup', 'pointercancel', 'keyup'] as const;
+    for (const end of ends) window.addEventListener(end, release);
+    return () => {
+      for (const end of ends) window.removeEventListener(end, release);
+    };
+  }, [isHeld, release]);
+
+  useEffect(() => release, [release]);
+
+  // Of another document nothing is shown.
+  const ofThis = held?.source === source ? held : null;
+  return { held: ofThis, hold: source.reveal === undefined ? null : hold, release };
 }

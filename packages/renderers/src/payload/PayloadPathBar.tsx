@@ -1,15 +1,19 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
+import { formText, stringForm } from './string-form.ts';
 import type { TreeRow } from './tree-rows.ts';
+import { valueMeaning } from './value-meaning.ts';
+import type { PayloadNode } from './value-source.ts';
 import { keyText } from './value-text.ts';
 
 /** Innermost steps that are always shown; what lies between them and the first folds into one mark. */
 const LAST_STEPS = 5;
 
-export interface PayloadPathBarProps {
+interface PayloadPathBarProps {
   readonly rows: readonly TreeRow[];
   /** Index of the focused row, -1 when there is none. */
   readonly at: number;
@@ -73,4 +77,52 @@ function Step({ row, current = false, onGo }: StepProps) {
       <VisibleText text={row.node.key === null ? 'document' : keyText(row.node.key)} />
     </button>
   );
+}
+
+interface PayloadDetailLineProps {
+  /** Named by the current row as what describes it. */
+  readonly id: string;
+  readonly row: TreeRow | undefined;
+}
+
+/** Below the tree: type, meaning and path of the current value. In addition to the value, never in its place. */
+export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
+  const node = row?.kind === 'value' ? row.node : null;
+  const meaning = node === null ? null : meaningText(node);
+  return (
+    <div className={styles.detailLine}>
+      <span id={id} className={classNames(layout.grow, layout.clip)}>
+        {node !== null && kindText(node)}
+        {meaning !== null && (
+          <>
+            {': '}
+            <span className={layout.primary}>{meaning}</span>
+          </>
+        )}
+      </span>
+      {node !== null && node.byteLength > 0 && (
+        <span className={layout.fixed}>
+          {formatBytes(node.byteLength)} at byte {formatCount(node.byteOffset)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function meaningText(node: PayloadNode): string | null {
+  const form = stringForm(node);
+  return form === null ? valueMeaning(node) : formText(form);
+}
+
+function kindText(node: PayloadNode): string {
+  switch (node.kind) {
+    case 'object':
+      return `object, ${countOf(node.size, 'member')}`;
+    case 'array':
+      return `array, ${countOf(node.size, 'item')}`;
+    case 'string':
+      return node.masked ? 'string, masked' : `string, ${countOf(node.size, 'character')}`;
+    default:
+      return node.kind;
+  }
 }

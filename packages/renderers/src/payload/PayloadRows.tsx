@@ -11,15 +11,14 @@ import {
   useState,
 } from 'react';
 import type { CopyKind } from './copy-actions.ts';
-import { type MaskedReveal, useReveal } from './hold-to-reveal.ts';
-import { type MenuEntry, PayloadMenu } from './PayloadMenu.tsx';
-import { PayloadRow, panelText } from './PayloadRow.tsx';
-import type { PayloadNode, PayloadSource } from './payload-source.ts';
+import { type MaskedReveal, useReveal } from './HoldButton.tsx';
+import { type MenuEntry, PayloadMenu, PayloadRow, panelText } from './PayloadRow.tsx';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
 import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
 import { TREE_KEYS, treeStep } from './tree-keys.ts';
 import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
+import type { PayloadNode, PayloadSource } from './value-source.ts';
 import { clearText, rowLabel } from './value-text.ts';
 
 /** What the path bar and the search ask of the rows. */

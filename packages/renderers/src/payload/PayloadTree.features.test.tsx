@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PayloadTree, type PayloadTreeHandle } from './PayloadTree.tsx';
-import type { PayloadNode, PayloadSource } from './payload-source.ts';
-import { valueSource } from './value-source.ts';
+import { type PayloadNode, type PayloadSource, valueSource } from './value-source.ts';
 
 let copied: string[] = [];
 

@@ -3,8 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PayloadTree } from './PayloadTree.tsx';
-import type { PayloadSource } from './payload-source.ts';
-import { valueSource } from './value-source.ts';
+import { type PayloadSource, valueSource } from './value-source.ts';
 
 const payload = {
   nodeId: 'draft',

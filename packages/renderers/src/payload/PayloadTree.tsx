@@ -15,18 +15,14 @@ import {
 import controls from '../parts/parts.module.css';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
-import type { PanelProps } from './PanelFrame.tsx';
-import { PayloadDetailLine } from './PayloadDetailLine.tsx';
-import { PayloadPathBar } from './PayloadPathBar.tsx';
+import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';
 import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
-import { pathText } from './payload-path.ts';
-import { usePayloadSearch } from './payload-search.ts';
-import type { PayloadNode, PayloadSource } from './payload-source.ts';
+import { pathText, usePayloadSearch } from './payload-search.ts';
 import styles from './payload-tree.module.css';
 import { createPayloadTree, type PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
-import { TextPanel } from './TextPanel.tsx';
-import { TokenPanel } from './TokenPanel.tsx';
+import { type PanelProps, TextPanel, TokenPanel } from './TextPanel.tsx';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
+import type { PayloadNode, PayloadSource } from './value-source.ts';
 
 const LEVELS: readonly (readonly [label: string, name: string, levels: number])[] = [
   ['1', 'Show 1 level', 1],

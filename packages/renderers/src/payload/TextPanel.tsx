@@ -1,11 +1,10 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, formatMoment } from '@openwop-inspector/base';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { useReveal } from './hold-to-reveal.ts';
-import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
-import type { PayloadNode, PayloadSource } from './payload-source.ts';
+import { HoldButton, type MaskedReveal, useReveal } from './HoldButton.tsx';
 import styles from './payload-tree.module.css';
+import type { PayloadNode, PayloadSource, PayloadToken } from './value-source.ts';
 import { stringContent } from './value-text.ts';
 
 /** Units of text rendered at once, within the time of a frame. */
@@ -154,4 +153,150 @@ function partText(
   const words = `${part} of ${size}`;
   const isAll = !whole.cut || whole.asked < MAX_BYTES;
   return isAll ? words : `${words}; the first ${formatCount(whole.text.length)} can be read here`;
+}
+
+/** What every panel below the tree is about. */
+export interface PanelProps {
+  readonly source: PayloadSource;
+  readonly node: PayloadNode;
+  /** Path of the value, as the heading. */
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+interface PanelFrameProps extends Pick<PanelProps, 'path' | 'onClose'> {
+  readonly label: string;
+  /** Between the path and the button that closes. */
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A panel below the tree; Esc closes it from anywhere inside. */
+function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) {
+  return (
+    <section
+      className={styles.textPanel}
+      aria-label={label}
+      onKeyDown={(press) => {
+        if (press.key !== 'Escape') return;
+        press.preventDefault();
+        press.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={classNames(layout.bar, layout.wrap, layout.aside, layout.gap2x8, layout.pad4x12)}>
+        <code className={styles.textPath} title={path}>
+          <VisibleText text={path} />
+        </code>
+        {tools}
+        <Button small onPress={onClose}>
+          Close
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface RevealButtonProps {
+  readonly reveal: MaskedReveal;
+  readonly node: PayloadNode;
+  readonly what: 'text' | 'token';
+}
+
+/** Shows the masked value of a panel while it is held; nothing where the source does not reveal secrets. */
+function RevealButton({ reveal, node, what }: RevealButtonProps) {
+  const { held, hold, release } = reveal;
+  if (hold === null) return null;
+  return (
+    <HoldButton
+      label={`Hold to reveal the ${what}`}
+      words="Hold to reveal"
+      held={held !== null}
+      onHold={(down) => (down ? hold(what, node.pointer) : release())}
+    />
+  );
+}
+
+interface TokenPanelProps extends PanelProps {
+  readonly token: PayloadToken;
+}
+
+/** A JSON Web Token below the tree: the content of its parts. The token stays masked, and is not verified. */
+export function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
+  const reveal = useReveal(source);
+  const tools = (
+    <>
+      <span>JWT, decoded to be read; not verified</span>
+      <RevealButton reveal={reveal} node={node} what="token" />
+    </>
+  );
+  return (
+    <PanelFrame label="Parts of the token" path={path} onClose={onClose} tools={tools}>
+      <section
+        className={classNames(layout.fill, layout.scrolls, layout.ground, layout.code, layout.pad8x12)}
+        aria-label="Parts"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        <dl className={classNames(layout.grid, layout.gap2)}>
+          <Part name="token">
+            <span className={reveal.held?.text == null ? undefined : styles.clear}>
+              <VisibleText text={reveal.held?.text?.text ?? node.text} />
+            </span>
+          </Part>
+          <TokenParts token={token} />
+        </dl>
+      </section>
+    </PanelFrame>
+  );
+}
+
+function TokenParts({ token: { header, times, claims, signatureLength } }: { readonly token: PayloadToken }) {
+  return (
+    <>
+      {header.map(([name, value]) => (
+        <Part key={`header ${name}`} name={name} of="header">
+          <VisibleText text={value} />
+        </Part>
+      ))}
+      {times.map(([name, seconds]) => (
+        <Part key={`time ${name}`} name={name} of="claim">
+          {seconds} <span className={layout.aside}>{formatMoment(seconds * 1_000) ?? ''}</span>
+        </Part>
+      ))}
+      <Part name="claims">{claims.length === 0 ? 'none' : <ClaimNames names={claims} />}</Part>
+      <Part name="signature">
+        {signatureLength === 0
+          ? 'none: the token is not signed'
+          : `masked, ${formatCount(signatureLength)} characters`}
+      </Part>
+    </>
+  );
+}
+
+function ClaimNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <>
+      <VisibleText text={names.join(', ')} />{' '}
+      <span className={layout.aside}>names only; their values stay masked</span>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly name: string;
+  readonly of?: 'header' | 'claim';
+  readonly children: ReactNode;
+}
+
+function Part({ name, of, children }: PartProps) {
+  return (
+    <div className={styles.part}>
+      <dt>
+        <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

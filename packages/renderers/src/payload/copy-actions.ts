@@ -1,8 +1,8 @@
 /** What can be taken away from a row: its value, its path, its pointer. */
 import { formatCount, pointerTokens, unreachable } from '@openwop-inspector/base';
-import { pathText } from './payload-path.ts';
-import type { PayloadSource } from './payload-source.ts';
+import { pathText } from './payload-search.ts';
 import type { TreeRow } from './tree-rows.ts';
+import type { PayloadSource } from './value-source.ts';
 import { stringContent } from './value-text.ts';
 
 /** The three copies, by the words on their buttons. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PayloadSource } from './payload-source.ts';
 import { createPayloadTree } from './payload-tree.ts';
-import { valueSource } from './value-source.ts';
+import { type PayloadSource, valueSource } from './value-source.ts';
 
 const value = { error: { details: { violations: [{ message: 'no title' }] } }, list: Array(3_500).fill(0) };
 

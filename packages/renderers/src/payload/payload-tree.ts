@@ -2,9 +2,9 @@
  * The state of one payload tree: requests members from its source as they are unfolded and stores the rows. Independent
  * of React; a component subscribes to it.
  */
-import { isAtOrBelow, pointersBelow } from './payload-path.ts';
-import type { PayloadChildren, PayloadNode, PayloadSource } from './payload-source.ts';
+import { isAtOrBelow, pointersBelow } from './payload-search.ts';
 import { hasMembers, PAGE_SIZE, type TreeContent, type TreeRow, treeRows } from './tree-rows.ts';
+import type { PayloadChildren, PayloadNode, PayloadSource } from './value-source.ts';
 
 /** What there is to show. `absent`: the document has no value at the root pointer. */
 export interface TreeSnapshot {
@@ -17,24 +17,6 @@ export interface TreeSnapshot {
   readonly unread: ReadonlyMap<string, string>;
 }
 
-/** Named actions on a tree. The promises settle when the rows are there; they do not reject. */
-export interface PayloadTreeState {
-  snapshot(): TreeSnapshot;
-  subscribe(listener: () => void): () => void;
-  /** Reads the root and unfolds what fits in `rows` rows; the second call waits for the first. */
-  start(rows: number): Promise<void>;
-  unfold(pointer: string): Promise<void>;
-  fold(pointer: string): void;
-  showMore(pointer: string, page: number): Promise<void>;
-  /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
-  showLevels(levels: number, budget: number): Promise<boolean>;
-  /**
-   * Unfolds the path to a value and returns the id of its row, or null when it does not exist. A byte of the source
-   * distinguishes repeated keys.
-   */
-  reveal(pointer: string, byteOffset?: number): Promise<string | null>;
-}
-
 /** While many containers unfold, the rows are rebuilt only after this many pages. */
 const UNSEEN_PAGES = 64;
 
@@ -42,10 +24,11 @@ const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows
 
 /** Creates a tree over the value at `rootPointer` of a source. Nothing is requested before `start`. */
 export function createPayloadTree(source: PayloadSource, rootPointer: string): PayloadTreeState {
-  return new Tree(source, rootPointer);
+  return new PayloadTreeState(source, rootPointer);
 }
 
-class Tree implements PayloadTreeState {
+/** Named actions on a tree. The promises settle when the rows are there; they do not reject. */
+export class PayloadTreeState {
   private readonly source: PayloadSource;
   private readonly rootPointer: string;
   private readonly listeners = new Set<() => void>();
@@ -65,6 +48,7 @@ class Tree implements PayloadTreeState {
     return () => this.listeners.delete(listener);
   };
 
+  /** Reads the root and unfolds what fits in `rows` rows; the second call waits for the first. */
   start(rows: number): Promise<void> {
     this.started ??= this.read(rows);
     return this.started;
@@ -104,6 +88,7 @@ class Tree implements PayloadTreeState {
     await this.loadPage(pointer, page);
   }
 
+  /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
   async showLevels(levels: number, budget: number): Promise<boolean> {
     if (this.content === null) return false;
     const top = this.content.open.get(this.rootPointer);
@@ -146,6 +131,10 @@ class Tree implements PayloadTreeState {
     return true;
   }
 
+  /**
+   * Unfolds the path to a value and returns the id of its row, or null when it does not exist. A byte of the source
+   * distinguishes repeated keys.
+   */
   async reveal(pointer: string, byteOffset?: number): Promise<string | null> {
     if (this.content === null) return null;
     const steps = pointersBelow(this.rootPointer, pointer);

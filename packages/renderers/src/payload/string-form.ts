@@ -1,11 +1,11 @@
 /** Strings that are not prose: base64, data URLs, tokens. Detected by their beginning, never decoded completely. */
 import { formatBytes } from '@openwop-inspector/base';
-import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/base64-bytes.ts';
-import { sniffMediaType } from '../model/choose/sniff-media-type.ts';
-import type { PayloadNode } from './payload-source.ts';
+import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/content-source.ts';
+import { sniffMediaType } from '../model/choose/media-type.ts';
+import type { PayloadNode } from './value-source.ts';
 
 /** Form of a string. `bytes` is exact up to the padding of what is cut; `sniffed` is a name such as `PNG`. */
-export type StringForm =
+type StringForm =
   | { readonly kind: 'base64'; readonly bytes: number; readonly sniffed: string | null }
   | {
       readonly kind: 'data-url';

@@ -1,10 +1,9 @@
 import { masker } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PayloadNode } from './payload-source.ts';
 import { createPayloadTree } from './payload-tree.ts';
 import { PAGE_SIZE, type TreeRow, treeRows } from './tree-rows.ts';
-import { valueSource } from './value-source.ts';
+import { type PayloadNode, valueSource } from './value-source.ts';
 
 function node(part: Partial<PayloadNode> & { pointer: string }): PayloadNode {
   const common = {

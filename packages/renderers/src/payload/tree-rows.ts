@@ -2,14 +2,15 @@
  * The flattening of a payload tree: what is unfolded and loaded, as the list of rows on screen. Pure; iterative, so
  * that a document nested 10,000 deep does not overflow.
  */
-import type { PayloadNode } from './payload-source.ts';
+
 import { stringForm } from './string-form.ts';
+import type { PayloadNode } from './value-source.ts';
 
 /** Members are fetched and unfolded in pages of this many. */
 export const PAGE_SIZE = 1_000;
 
 /** The loaded pages of one unfolded container; the pages in between are "more" rows. */
-export interface OpenContainer {
+interface OpenContainer {
   readonly total: number;
   /** Page number to its nodes. */
   readonly pages: ReadonlyMap<number, readonly PayloadNode[]>;
@@ -43,7 +44,7 @@ export interface ValueRow extends RowPlace {
 }
 
 /** A run of members that are not loaded. Opening it loads `page`, its first. */
-export interface MoreRow extends RowPlace {
+interface MoreRow extends RowPlace {
   readonly kind: 'more';
   readonly pointer: string;
   readonly page: number;

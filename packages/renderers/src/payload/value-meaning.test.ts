@@ -1,8 +1,8 @@
 import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import type { PayloadNode } from './payload-source.ts';
 import { formText, stringForm } from './string-form.ts';
 import { valueMeaning } from './value-meaning.ts';
+import type { PayloadNode } from './value-source.ts';
 
 interface Told extends Partial<Omit<PayloadNode, 'key' | 'text'>> {
   readonly key?: string;

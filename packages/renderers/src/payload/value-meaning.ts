@@ -3,7 +3,7 @@
  * value; a name only suggests the unit.
  */
 import { formatBytes, formatDuration, formatMoment } from '@openwop-inspector/base';
-import type { PayloadNode } from './payload-source.ts';
+import type { PayloadNode } from './value-source.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 const LENGTH = /^P(?=[\dT])(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;

@@ -1,9 +1,15 @@
 /** A payload source over a value that is in memory already: for small values, and for tests. */
-
-import { masker, pointerTo, pointerTokens } from '@openwop-inspector/base';
+import {
+  type ClearText as ClearPayloadText,
+  type MaskedText,
+  masker,
+  type JsonChildren as PayloadChildren,
+  type JsonNode as PayloadNode,
+  type TokenParts as PayloadToken,
+  pointerTo,
+  pointerTokens,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-
-import type { PayloadNode, PayloadSource } from './payload-source.ts';
 
 /** Strings longer than this are cut, as the run log does. */
 const CUT = 4_096;
@@ -104,4 +110,40 @@ function kindOf(value: unknown): PayloadNode['kind'] {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   return 'string';
+}
+
+// Source of the values of a payload tree. The run log's worker answers in exactly this form; a renderer never has a
+// whole payload, it requests the visible part.
+
+export type { ClearPayloadText, PayloadChildren, PayloadNode, PayloadToken };
+
+/** A value as written, for copying and for reading long strings; tokens masked. */
+export interface PayloadText {
+  readonly text: MaskedText;
+  /** True when the value is longer than the source hands out at once. */
+  readonly truncated: boolean;
+}
+
+/** Pointers of matching members, in document order. */
+export interface PayloadMatches {
+  readonly pointers: readonly string[];
+  /** True when there are more than the source lists. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Asynchronous access to one document. Each method may reject (the worker is gone); null means that the document
+ * has no such value. A source is compared by identity: hand in the same object while the document is the same.
+ */
+export interface PayloadSource {
+  node(pointer: string): Promise<PayloadNode | null>;
+  children(pointer: string, offset: number, limit: number): Promise<PayloadChildren | null>;
+  /** Returns a raw value. `maxBytes` limits its length; a source may have a smaller limit of its own. */
+  text(pointer: string, maxBytes?: number): Promise<PayloadText | null>;
+  search(text: string): Promise<PayloadMatches>;
+  /**
+   * Returns the beginning of a masked string in clear, while the user holds a button (security S-14). Without it masked
+   * values stay masked.
+   */
+  reveal?(pointer: string): Promise<ClearPayloadText | null>;
 }

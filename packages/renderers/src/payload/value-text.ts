@@ -1,9 +1,9 @@
 /** Short words for payload values, for rows and for assistive technology. */
-import { formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
 import { displayText } from '../visible-text/visible-text.ts';
-import type { ClearPayloadText, PayloadNode } from './payload-source.ts';
 import { formText, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
+import type { ClearPayloadText, PayloadNode } from './value-source.ts';
 
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
 const ROW_UNITS = 300;
@@ -89,13 +89,9 @@ export function moreText(next: number, total: number): string {
 function valueLabel(node: PayloadNode): string {
   switch (node.kind) {
     case 'object':
-      return node.size === 0
-        ? 'empty object'
-        : `${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}, object`;
+      return node.size === 0 ? 'empty object' : `${countOf(node.size, 'member')}, object`;
     case 'array':
-      return node.size === 0
-        ? 'empty array'
-        : `${formatCount(node.size)} ${node.size === 1 ? 'item' : 'items'}, array`;
+      return node.size === 0 ? 'empty array' : `${countOf(node.size, 'item')}, array`;
     case 'string':
       return displayText(quotedText(node));
     default:
@@ -123,11 +119,6 @@ export function stringContent(written: string): string {
 }
 
 function parseString(text: string): string | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    // Not a whole literal: the caller tries the next shorter one.
-    return null;
-  }
+  const value = parsedJson(text);
+  return typeof value === 'string' ? value : null;
 }

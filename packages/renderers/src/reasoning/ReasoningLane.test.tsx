@@ -3,8 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import { ReasoningLane } from './ReasoningLane.tsx';
-import type { ReasoningEntry, ReasoningMoment } from './reasoning-moment.ts';
+import { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from './ReasoningLane.tsx';
 
 afterEach(cleanup);
 

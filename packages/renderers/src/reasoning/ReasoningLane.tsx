@@ -3,10 +3,9 @@ import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
-import { TrustLabel } from '../trust/TrustLabel.tsx';
+import { TrustLabel } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './reasoning.module.css';
-import type { ReasoningEntry, ReasoningMoment } from './reasoning-moment.ts';
 
 export interface ReasoningLaneProps {
   readonly moment: ReasoningMoment;
@@ -115,4 +114,28 @@ function Place({ entry }: { readonly entry: ReasoningEntry }) {
       {words}
     </button>
   );
+}
+
+/** Reasoning and prompts around one moment, as returned by the log (envelope 5). */
+
+/** One piece. Masked; `cut` says that more was written. */
+export interface ReasoningEntry {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: string;
+  readonly text: string;
+  readonly cut: boolean;
+  readonly untrusted: boolean;
+  readonly timeMs: number | null;
+  /** Of a stream: how many events the text was put together from. */
+  readonly pieces: number;
+}
+
+/** Three sources of the same node and turn. They are shown side by side and never merged. */
+export interface ReasoningMoment {
+  readonly nodeId: string | null;
+  readonly timeMs: number | null;
+  readonly payload: readonly ReasoningEntry[];
+  readonly agent: readonly ReasoningEntry[];
+  readonly prompt: readonly ReasoningEntry[];
 }

@@ -1,23 +1,29 @@
 /** Our renderers in the order they are tried. */
-
 import { member, ownString } from '@openwop-inspector/base';
 import { type Sheet, sheetViews } from '@openwop-inspector/events';
 import { cardRenderer } from '../card/card-renderer.tsx';
 import { codeRenderer } from '../code/code-renderer.tsx';
-import { type ReadyRenderer, readyRenderer } from '../contract/ready-renderer.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { hintRenderer, type Reading, type ReadProblem, type Renderer, unread } from '../contract/renderer.ts';
+import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
+import {
+  hintRenderer,
+  type Prepared,
+  type Reading,
+  type ReadProblem,
+  type ReadyRenderer,
+  type Renderer,
+  readyRenderer,
+  unread,
+} from '../contract/renderer.ts';
 import { clarificationRequest, modelError, schemaRequest, schemaResponse } from '../kinds/envelope-kinds.ts';
 import { eventSheets, genericEventRenderer } from '../kinds/sheet/sheet-renderer.ts';
 import { markdownRenderer } from '../markdown/markdown-renderer.tsx';
 import { MediaShow } from '../media/MediaShow.tsx';
-import type { MediaView } from '../media/media-view.ts';
-import type { MediaFamily } from '../model/choose/hints.ts';
+import type { MediaView } from '../media/media-text.ts';
+import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { RendererName } from '../model/choose/rendering.ts';
 import { plainTextRenderer } from '../plain-text/plain-text-renderer.tsx';
 import { rawRenderer } from '../raw/raw-renderer.tsx';
 import { surfaceRenderer } from '../surface/surface-renderer.tsx';
-import type { Registry } from './choose-renderer.ts';
 
 /** PNG, JPEG, GIF, WebP, AVIF and BMP whose first bytes agree and whose size is within the limits (security S-07). */
 export const imageRenderer = mediaRenderer('image', 'Image');
@@ -86,4 +92,70 @@ function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): 
   const givenName = ownString(payload, 'name');
   const address = ownString(payload, 'url');
   return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
+}
+
+// The registry: hint, then kind, then form; raw JSON is last and takes everything (envelope 2.2).
+
+/** The lists that are tried, in this order. A renderer is in one of them. */
+export interface Registry {
+  /** By what `meta.rendering.display` or the kind decided already: see `Rendering.renderer`. */
+  readonly byRendering: readonly ReadyRenderer[];
+  /** By the kind of an envelope or the type of an event. */
+  readonly byKind: readonly ReadyRenderer[];
+  /** By the form of the value. */
+  readonly byForm: readonly ReadyRenderer[];
+  readonly raw: ReadyRenderer;
+}
+
+/** Which renderer shows a subject, and which were tried before it. */
+export interface Choice {
+  readonly renderer: ReadyRenderer;
+  readonly prepared: Prepared;
+  /** In order of trial. Empty when the first one that takes the subject could read it. */
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** A renderer that took the subject and could not read it. */
+interface PassedOver {
+  readonly name: string;
+  readonly title: string;
+  readonly problem: ReadProblem;
+}
+
+/** Never throws: a renderer that does while it reads is passed over with words of ours. */
+export function chooseRenderer(subject: RenderSubject, registry: Registry): Choice {
+  const passedOver: PassedOver[] = [];
+  for (const renderer of inOrder(subject, registry)) {
+    if (!renderer.takes(subject)) continue;
+    const prepared = prepare(renderer, subject);
+    if (prepared.ok) return { renderer, prepared, passedOver };
+    passedOver.push({ name: renderer.name, title: renderer.title, problem: prepared.problem });
+  }
+  const { raw } = registry;
+  return { renderer: raw, prepared: raw.prepare(subject), passedOver };
+}
+
+function inOrder(subject: RenderSubject, registry: Registry): readonly ReadyRenderer[] {
+  if (subject.tooLarge) return [];
+  const { byRendering, byKind, byForm } = registry;
+  if (subject.kind === 'event') return [...byKind, ...byForm];
+  // A kind that the reader does not support is not rendered (envelope 7.4).
+  if (subject.rendering.isUnsupportedKind) return [];
+  return [...byRendering, ...byKind, ...byForm];
+}
+
+function prepare(renderer: ReadyRenderer, subject: RenderSubject): Prepared {
+  try {
+    return renderer.prepare(subject);
+  } catch {
+    return {
+      ok: false,
+      problem: {
+        message: `A bug of the inspector stopped the reading as ${renderer.title}.`,
+        pointer: '',
+        clause: 'security S-23',
+        nearest: 'Any; please report it.',
+      },
+    };
+  }
 }

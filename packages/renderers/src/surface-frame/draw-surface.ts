@@ -20,16 +20,13 @@ export interface SurfaceListener {
 }
 
 /** A surface that has been drawn. */
-export interface DrawnSurface {
-  readonly element: HTMLElement;
-  setState(state: FrameState): void;
-}
+export type DrawnSurface = ReturnType<typeof drawSurface>;
 
 const LOCKED_ID = 'locked';
 const LOCK = ['M3 7h10v7H3z', 'M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2'];
 const NOTE = ['M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z', 'M8 7.4v3.6M8 5v.2'];
 
-export function drawSurface(surface: FrameSurface, listener: SurfaceListener): DrawnSurface {
+export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
   const items = surface.items.map((item) => drawItem(item, listener.valueChanged));
   const reasons = make('div', { class: 'locks', id: LOCKED_ID });
   const said = make('p', { class: 'said', role: 'status' });

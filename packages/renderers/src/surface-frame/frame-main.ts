@@ -1,6 +1,5 @@
 /** Entry of the frame's script. The build puts it into `surface.html`, with the tokens and the style. */
-import { openFrame } from './open-frame.ts';
-import { takeAwayFromFrame } from './take-away.ts';
+import { openFrame, takeAwayFromFrame } from './open-frame.ts';
 
 takeAwayFromFrame(window);
 openFrame(window);

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { guardConnections } from './guard-connections.ts';
-import { areConnectionsRemoved } from './probe-connections.ts';
+import { areConnectionsRemoved, guardConnections } from './guard-connections.ts';
 
 /** The window of a frame, so that the window of the other tests stays unguarded. */
 let page: Window & typeof globalThis;

@@ -9,7 +9,7 @@ import {
   readMember,
   toStringTag,
 } from './early-natives.ts';
-import { type Member, takeAwayConnections, takeAwayMembers, takeFrom } from './take-away.ts';
+import { hasConnections, type Member, takeAwayConnections, takeAwayMembers, takeFrom } from './open-frame.ts';
 
 /** Members after which a document may have one more frame. Those that parse text need a trusted type as well. */
 const INSERTIONS: readonly Member[] = [
@@ -158,4 +158,15 @@ function wrap(native: Native, call: Call): Native {
 
 function membersOf(owner: string, ...names: readonly string[]): readonly Member[] {
   return names.map((name) => [owner, name]);
+}
+
+/** True when the guard works in this browser: no connection in the window, nor in a temporary empty frame. */
+export function areConnectionsRemoved(window: Window): boolean {
+  const frame = window.document.createElement('iframe');
+  frame.hidden = true;
+  window.document.documentElement.append(frame);
+  const inner = window[window.length - 1];
+  const isHeld = inner !== undefined && !hasConnections(window) && !hasConnections(inner);
+  frame.remove();
+  return isHeld;
 }

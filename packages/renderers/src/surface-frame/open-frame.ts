@@ -1,6 +1,7 @@
 /** The frame's side of the contract: takes one port, draws what comes on it, and says what the person did. */
 import { unreachable } from '@openwop-inspector/base';
 import { type DrawnSurface, drawSurface } from './draw-surface.ts';
+import { bare, defineProperty, each, prototypeIn, readMember } from './early-natives.ts';
 import {
   FRAME_LIMITS,
   type FrameLook,
@@ -72,14 +73,7 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
   post({ type: 'ready' });
 }
 
-/** Posts the height of what is drawn whenever it is another. */
-interface SizeTeller {
-  /** Another element is to be measured, at once and whenever it changes. */
-  follow(element: HTMLElement): void;
-  measure(): void;
-}
-
-function createSizeTeller(document: Document, post: (message: FrameMessage) => void): SizeTeller {
+function createSizeTeller(document: Document, post: (message: FrameMessage) => void) {
   let last = -1;
   let followed: HTMLElement | null = null;
   const measure = () => {
@@ -94,7 +88,8 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
   // Not there without a layout, as in unit tests.
   const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
   return {
-    follow(element) {
+    /** Another element is to be measured, at once and whenever it changes. */
+    follow(element: HTMLElement) {
       followed = element;
       observer?.disconnect();
       observer?.observe(element);
@@ -108,4 +103,47 @@ function createSizeTeller(document: Document, post: (message: FrameMessage) => v
 function setLook(root: HTMLElement, { theme, density }: FrameLook): void {
   root.dataset.theme = theme;
   root.dataset.density = density;
+}
+
+/** Connections that go past the sources of a policy. */
+const CONNECTIONS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport', 'WebTransport'];
+
+/** Capabilities of a frame on a gesture although no policy grants them: clipboard writes, beacons. */
+const OF_FRAMES: readonly Member[] = [
+  ['Document', 'execCommand'],
+  ['Navigator', 'clipboard'],
+  ['Navigator', 'sendBeacon'],
+];
+
+/** A member by the name of its interface and its own. */
+export type Member = readonly [owner: string, name: string];
+
+/** Removes connections that no policy covers from one window, for good. Its frames have their own: `guardConnections`. */
+export function takeAwayConnections(window: object): void {
+  each(CONNECTIONS, (name) => takeFrom(window, name));
+}
+
+/** Removes connections and the clipboard from the frame of a surface. Frames within it have an origin of their own. */
+export function takeAwayFromFrame(frame: object): void {
+  takeAwayConnections(frame);
+  takeAwayMembers(frame, OF_FRAMES);
+}
+
+/** Whether a window has any of these connections. */
+export function hasConnections(window: object): boolean {
+  return CONNECTIONS.some((name) => readMember(window, name) !== undefined);
+}
+
+/** Removes members of interfaces from a window, for good. */
+export function takeAwayMembers(window: object, members: readonly Member[]): void {
+  each(members, (member) => {
+    const prototype = prototypeIn(window, member[0]);
+    if (prototype !== null) takeFrom(prototype, member[1]);
+  });
+}
+
+/** Throws where that is not possible: a frame that cannot be confined does not start. */
+export function takeFrom(owner: object, name: string): void {
+  const removed = bare({ value: undefined, writable: false, configurable: false });
+  if (!defineProperty(owner, name, removed)) throw new TypeError(`${name} cannot be removed`);
 }

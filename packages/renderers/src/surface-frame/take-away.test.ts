@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeAwayFromFrame } from './take-away.ts';
+import { takeAwayFromFrame } from './open-frame.ts';
 
 class Document {
   execCommand(): boolean {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
-import type { DeltaChainData } from './delta-chain-data.ts';
 import { surfaceDifference } from './delta-difference.ts';
 import { loadFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
+import type { DeltaChainData } from './use-delta-playback.ts';
 
 const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
 const data = (file: string) =>

@@ -6,15 +6,13 @@ import type { DeltaChain } from '../model/a2ui/delta.ts';
 import { carriedValues } from '../model/a2ui/field-values.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { DeltaStepDetail } from './DeltaStepDetail.tsx';
-import { type DeltaAtProps, DeltaVerdict } from './DeltaVerdict.tsx';
-import type { DeltaChainData } from './delta-chain-data.ts';
+import { type DeltaAtProps, DeltaStepDetail, DeltaVerdict } from './DeltaStepDetail.tsx';
 import { compareEnd, componentsOf } from './delta-difference.ts';
 import styles from './delta-player.module.css';
+import { useFilling } from './frame-surface.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import surface from './surface.module.css';
-import { type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
-import { useFilling } from './use-filling.ts';
+import { type DeltaChainData, type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
 
 /** Duration of each frame during playback, in ms. */
 const EACH_MS = 1_200;

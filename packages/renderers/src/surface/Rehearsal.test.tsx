@@ -5,7 +5,7 @@ import type { RenderServices, SurfacePress } from '../contract/render-services.t
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/index.ts';
 import { loadFrame, type OpenedFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
-import { type CheckResume, ResumeCheckProvider } from './resume-check.ts';
+import { type CheckResume, ResumeCheckProvider } from './PressedRequests.tsx';
 import { surfaceRenderer } from './surface-renderer.tsx';
 
 const date = { component: 'field.date', id: 'when', label: 'Date', required: true };

@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type RenderServices, useRenderServices } from '../contract/render-services.ts';
-import { valueObject } from '../model/a2ui/surface-actions.ts';
+import { isUntrusted, type TrustFacts, valueObject } from '../model/a2ui/surface-actions.ts';
 import { pressButton, surfaceModel } from '../model/a2ui/surface-model.ts';
-import { isUntrusted, type TrustFacts } from '../model/a2ui/surface-trust.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { placedButtons } from './frame-surface.ts';
+import { type Filling, placedButtons } from './frame-surface.ts';
 import { type LockReason, lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
 import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -13,7 +12,6 @@ import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
 import styles from './surface.module.css';
 import { type RequestPlace, surfaceRequest } from './surface-request.ts';
-import type { Filling } from './use-filling.ts';
 
 export interface RehearsalProps {
   /** Of any shape; anything but a surface is shown as a notice. */

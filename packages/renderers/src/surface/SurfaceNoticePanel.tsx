@@ -1,11 +1,10 @@
 import { Facts } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import type { SurfaceNotice } from '../model/a2ui/surface-notice.ts';
+import type { SurfaceNotice } from '../model/a2ui/read-surface.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { COMPONENT_NAMES } from './catalogue.ts';
 import styles from './surface.module.css';
-import { type SurfaceFault, surfaceFaults } from './surface-faults.ts';
+import { COMPONENT_NAMES, type SurfaceFault, surfaceFaults } from './surface-faults.ts';
 
 export interface SurfaceNoticePanelProps {
   readonly notice: SurfaceNotice;

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FrameMessage, FrameSurface, WindowMessage } from '../surface-frame/frame-contract.ts';
-import { createFrameLink, type FrameLink } from './frame-link.ts';
-import type { FrameClock } from './watchdog.ts';
-import { PING_EVERY_MS, SILENT_AFTER_MS } from './watchdog.ts';
+import {
+  createFrameLink,
+  type FrameClock,
+  type FrameLink,
+  PING_EVERY_MS,
+  SILENT_AFTER_MS,
+} from './frame-link.ts';
 
 /** A clock that is advanced by hand. */
 function createHandClock(): FrameClock & { go(ms: number): void } {

@@ -11,10 +11,9 @@ import {
   readWindowMessage,
   type WindowMessage,
 } from '../surface-frame/frame-contract.ts';
-import { createWatchdog, type FrameClock, type Watchdog } from './watchdog.ts';
 
 /** Callbacks of a frame. */
-export interface FrameListener {
+interface FrameListener {
   readonly valuesChanged: (values: readonly (readonly [index: number, value: FrameValue])[]) => void;
   readonly pressed: (index: number) => void;
   readonly resized: (height: number) => void;
@@ -24,30 +23,20 @@ export interface FrameListener {
   readonly failed: (fault: FrameFault) => void;
 }
 
-export interface FrameLinkParts {
+interface FrameLinkParts {
   readonly port: MessagePort;
   readonly nonce: string;
   readonly clock: FrameClock;
   readonly listener: FrameListener;
 }
 
-/** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
-export interface FrameLink {
-  show(surface: FrameSurface): void;
-  setState(state: FrameState): void;
-  setLook(look: FrameLook): void;
-  /** Sets whether the window is visible; a hidden frame gets no pings. */
-  setWatched(isWatched: boolean): void;
-  fail(fault: FrameFault): void;
-  close(): void;
-}
-
 /** Opens the window's end. It watches the frame from now on. */
 export function createFrameLink(parts: FrameLinkParts): FrameLink {
-  return new Link(parts);
+  return new FrameLink(parts);
 }
 
-class Link implements FrameLink {
+/** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
+export class FrameLink {
   private readonly parts: FrameLinkParts;
   private readonly watchdog: Watchdog;
   private readonly isFlood = createFloodGuard();
@@ -80,6 +69,7 @@ class Link implements FrameLink {
     this.send({ type: 'look', look });
   }
 
+  /** Sets whether the window is visible; a hidden frame gets no pings. */
   setWatched(isWatched: boolean): void {
     if (isWatched) this.watchdog.start();
     else this.watchdog.stop();
@@ -160,10 +150,10 @@ class Link implements FrameLink {
 }
 
 /** More than this in one second, and a frame is taken away. */
-export const MAX_A_SECOND = 200;
+const MAX_A_SECOND = 200;
 
 /** True for the message that is one too many. `atMs` never falls. */
-export function createFloodGuard(): (atMs: number) => boolean {
+function createFloodGuard(): (atMs: number) => boolean {
   let secondFrom = Number.NEGATIVE_INFINITY;
   let inSecond = 0;
   return (atMs) => {
@@ -190,3 +180,73 @@ const words: Readonly<Record<FrameFault, string>> = {
 export function frameFaultText(fault: FrameFault): string {
   return words[fault];
 }
+
+/** Pings a frame, and reports when no answer comes (security S-03). */
+
+/** Between two questions while nothing happens. */
+export const PING_EVERY_MS = 2_000;
+
+/** Without an answer for that long a frame counts as silent. */
+export const SILENT_AFTER_MS = 5_000;
+
+interface WatchdogParts {
+  readonly clock: FrameClock;
+  readonly ping: (count: number) => void;
+  /** Called once. */
+  readonly silent: () => void;
+}
+
+/** Watches one frame. */
+type Watchdog = ReturnType<typeof createWatchdog>;
+
+function createWatchdog({ clock, ping, silent }: WatchdogParts) {
+  let asked = 0;
+  let stopAsking = () => {};
+  let stopWaiting: (() => void) | null = null;
+  /** Pings at once. */
+  const ask = () => {
+    asked += 1;
+    // The oldest open question counts: asking again does not give a silent frame more time.
+    stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
+      stop();
+      silent();
+    });
+    stopAsking();
+    stopAsking = clock.after(PING_EVERY_MS, ask);
+    ping(asked);
+  };
+  /** Stops pinging and waiting, for a hidden window; `start` begins again. */
+  const stop = () => {
+    stopAsking();
+    stopWaiting?.();
+    stopWaiting = null;
+  };
+  return {
+    /** Starts to ping, and to wait: for an expected answer to `ping` or anything like it. */
+    start: ask,
+    ask,
+    /** Handles an answer. Answers to unknown or old pings are ignored. */
+    answered(count: number) {
+      if (count !== asked) return;
+      stopWaiting?.();
+      stopWaiting = null;
+    },
+    stop,
+  };
+}
+
+/** Time as the link to a frame needs it; tests bring their own. */
+export interface FrameClock {
+  /** Milliseconds from any start. */
+  readonly now: () => number;
+  /** Calls once after a while; the answer calls it off. */
+  readonly after: (delayMs: number, call: () => void) => () => void;
+}
+
+export const windowClock: FrameClock = {
+  now: () => performance.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

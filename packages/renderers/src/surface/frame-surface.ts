@@ -1,7 +1,8 @@
 /** From the model of a surface to what the frame draws, and back from what the frame says to values of fields. */
 import { unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton } from '@openwop-inspector/protocol';
-import type { FieldValue } from '../model/a2ui/field-values.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { FieldValue, FieldValues } from '../model/a2ui/field-values.ts';
 import type { FieldItem, SurfaceItem, ValidSurface } from '../model/a2ui/surface-model.ts';
 import type { FrameItem, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
 
@@ -63,7 +64,7 @@ function frameField({ index, field, value }: FieldItem): FrameItem {
 }
 
 /** A button with its index among the components, which distinguishes it from another of the same id. */
-export interface PlacedButton {
+interface PlacedButton {
   readonly index: number;
   readonly button: A2uiActionButton;
 }
@@ -107,4 +108,34 @@ function heldBy({ field }: FieldItem, value: FrameValue): FieldValue | null {
     default:
       return unreachable(field);
   }
+}
+
+/** User input of a surface. */
+export interface Filling {
+  readonly values: FieldValues;
+  /** Another value whenever the fields must be re-rendered; typing does not change it. */
+  readonly revision: number;
+  /** The values at this very moment, ahead of what was drawn last. */
+  current(): FieldValues;
+  /** Something was typed in the frame. */
+  add(changes: readonly FieldChange[]): void;
+  /** Other values than what was typed, for example none. */
+  replace(values: FieldValues): void;
+}
+
+const NOTHING: FieldValues = new Map();
+
+export function useFilling(): Filling {
+  const [state, setState] = useState({ values: NOTHING, revision: 0 });
+  const latest = useRef(NOTHING);
+  const add = useCallback((changes: readonly FieldChange[]) => {
+    latest.current = new Map([...latest.current, ...changes]);
+    const values = latest.current;
+    setState(({ revision }) => ({ values, revision }));
+  }, []);
+  const replace = useCallback((values: FieldValues) => {
+    latest.current = values;
+    setState(({ revision }) => ({ values, revision: revision + 1 }));
+  }, []);
+  return useMemo(() => ({ ...state, add, replace, current: () => latest.current }), [state, add, replace]);
 }

@@ -2,8 +2,8 @@ import { parseAsWritten } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstDifference } from './delta-difference.ts';
-import { jsonPieces } from './JsonText.tsx';
-import { jsonString, prettyJson } from './json-text.ts';
+import { jsonPieces } from './RequestText.tsx';
+import { jsonString, prettyJson } from './surface-request.ts';
 
 test('JSON with escapes reads back as what it was', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 /** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
-import { member, unreachable } from '@openwop-inspector/base';
+import { countAt, member, unreachable } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
@@ -116,14 +116,10 @@ export interface PartialPlace {
 /** The place of a fragment; null for what is whole, the last fragment included. */
 export function partialPlace(partial: unknown): PartialPlace | null {
   if (member(partial, 'isPartial') !== true) return null;
-  const index = member(partial, 'index');
-  const total = member(partial, 'total');
-  if (!isCount(index)) return { words: 'a fragment' };
+  const index = countAt(partial, 'index');
+  const total = countAt(partial, 'total') ?? 0;
+  if (index === null) return { words: 'a fragment' };
   return {
-    words: `fragment ${index + 1} of ${isCount(total) && total > 0 ? String(total) : 'an unknown number'}`,
+    words: `fragment ${index + 1} of ${total > 0 ? total : 'an unknown number'}`,
   };
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -1,5 +1,4 @@
 /** Surfaces of the closed catalogue, with a rehearsal of their buttons (envelope 7). */
-
 import {
   formatCount,
   isRecord,
@@ -8,16 +7,21 @@ import {
   ownString,
   strictPointerTokens,
 } from '@openwop-inspector/base';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
-import { SURFACE_LIMITS } from '../model/a2ui/surface-limits.ts';
-import type { TrustFacts } from '../model/a2ui/surface-trust.ts';
+import type { FieldValues } from '../model/a2ui/field-values.ts';
+import { SURFACE_LIMITS } from '../model/a2ui/read-surface.ts';
+import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
+import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { useFilling } from './frame-surface.ts';
 import { Rehearsal } from './Rehearsal.tsx';
+import { SurfaceFrame } from './SurfaceFrame.tsx';
+import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
 import styles from './surface.module.css';
-import { useFilling } from './use-filling.ts';
 
 const POINTER = '/payload/reasoning';
 
@@ -54,7 +58,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
   );
 }
 
-export interface SurfaceView {
+interface SurfaceView {
   readonly subject: EnvelopeSubject;
   /** Of any shape; strings of `subject.leftOut` are empty in it. */
   readonly payload: unknown;
@@ -95,7 +99,7 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
 }
 
 /** The label of the subject and the tag of the envelope: either can take trust away, neither gives it (envelope 7.3). */
-export function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
+function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
   const tag = member(member(value, 'meta'), 'contentTrust');
   const isMarked = tag !== undefined && tag !== null && tag !== 'trusted';
   return {
@@ -209,5 +213,41 @@ function withText(value: unknown, [token, ...rest]: readonly string[], text: str
       key,
       key === token ? withText(member, rest, text) : member,
     ]),
+  );
+}
+
+export interface RecordedSurfaceProps {
+  /** The envelope of the surface: its trust and its interrupt count. */
+  readonly subject: EnvelopeSubject;
+  /** Of any shape: that of the subject, or of a surface that took its place. */
+  readonly payload: unknown;
+  /** What the fields hold; those that are not named hold what they start with. */
+  readonly values: FieldValues;
+}
+
+const PAST = ['This is a recorded state: nothing can be changed or sent.'];
+
+/** A surface at a moment of the past. Input into it is undone at once, and no button works. */
+export function RecordedSurface({ subject, payload, values }: RecordedSurfaceProps) {
+  const [restored, setRestored] = useState(0);
+  const model = useMemo(
+    () => surfaceModel({ payload, values, ...trustFacts(subject) }),
+    [payload, values, subject],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
+  const revision = useMemo(() => ({}), [model, restored]);
+  if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
+  return (
+    <TrustFrame trust={subject.trust}>
+      <div className={styles.rehearsal}>
+        <SurfaceFrame
+          model={model}
+          locks={PAST}
+          revision={revision}
+          onChanges={() => setRestored((count) => count + 1)}
+          onPress={() => undefined}
+        />
+      </div>
+    </TrustFrame>
   );
 }

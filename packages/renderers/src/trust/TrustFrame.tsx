@@ -1,7 +1,9 @@
-import { Icon } from '@openwop-inspector/ui';
+import { unreachable } from '@openwop-inspector/base';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import type { SubjectTrust } from '../contract/render-subject.ts';
-import { TaintSourceLink } from './TaintSourceLink.tsx';
+import { useRenderServices } from '../contract/render-services.ts';
+import type { SubjectTrust, TaintSource } from '../contract/render-subject.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './trust.module.css';
 
 export interface TrustFrameProps {
@@ -26,5 +28,49 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
       </p>
       {children}
     </div>
+  );
+}
+
+/** The label for the trust of one thing, next to its name. */
+export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] }) {
+  switch (level) {
+    case 'untrusted':
+      return (
+        <span className={styles.badge}>
+          <Icon name="untrusted" size={12} />
+          Untrusted
+        </span>
+      );
+    case 'trusted':
+      return <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trusted</span>;
+    case 'unmarked':
+      return (
+        <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trust not marked</span>
+      );
+    default:
+      return unreachable(level);
+  }
+}
+
+/** "from #1209 docs.search", as a button that goes there where that can be done. */
+export function TaintSourceLink({ source }: { readonly source: TaintSource }) {
+  const { jumpTo } = useRenderServices();
+  const place = source.sequence === null ? source.type : `#${source.sequence}`;
+  const words = (
+    <>
+      from <span className={layout.code}>{place}</span>
+      {source.name === null ? null : (
+        <>
+          {' '}
+          <VisibleText text={source.name} />
+        </>
+      )}
+    </>
+  );
+  if (jumpTo === undefined) return <span>{words}</span>;
+  return (
+    <button type="button" className={styles.jump} onClick={() => jumpTo(source.ordinal)}>
+      {words}
+    </button>
   );
 }

@@ -12,8 +12,7 @@ import { checkDocument } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { maskPlain, maskText } from '../../masking/mask-text.ts';
 import { type Family, familiesOf, familyOf, VERSION, versionVerdict } from '../families.ts';
-import { finding, someOf } from './capability-rules.ts';
-import { kindRules, limitRules } from './kind-rules.ts';
+import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
 
 const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;
 

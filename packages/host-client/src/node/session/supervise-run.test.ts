@@ -9,7 +9,7 @@ import { createCaptureFile } from '../capture-file.ts';
 import { createHostFetch } from '../host-fetch.ts';
 import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../loopback-host.ts';
 import { forkSession } from './fork-session.ts';
-import type { SessionLimits } from './session-stop.ts';
+import type { SessionLimits } from './session-messages.ts';
 import { type SupervisedRun, superviseRun } from './supervise-run.ts';
 
 /** Built before the tests run. */

@@ -1,20 +1,23 @@
 /** The side of the shell: a live run whose session has a process of its own, watched over. */
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { LiveStatus } from '../../answers/live-status.ts';
-import { captureLines } from '../../capture/capture-lines.ts';
+import { captureLines } from '../../capture/capture-writer.ts';
 import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
 import { createLiveRun } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
 import type { ProcessEnd, SessionProcess, StartSession } from './fork-session.ts';
-import { readWord, type SessionCommand, type SessionOrder, type SessionWord } from './session-messages.ts';
 import {
   defaultLimits,
+  readWord,
+  type SessionCommand,
   type SessionLimits,
+  type SessionOrder,
   type SessionStop,
+  type SessionWord,
   stopOfEnd,
   stoppedStatus,
-} from './session-stop.ts';
+} from './session-messages.ts';
 
 export interface SupervisedRunParts
   extends Pick<LiveRunParts, 'host' | 'runId' | 'discovery' | 'a2uiDelta' | 'timings' | 'onStatus'> {

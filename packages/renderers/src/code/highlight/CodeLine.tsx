@@ -1,15 +1,16 @@
 import { formatCount } from '@openwop-inspector/base';
 import { classNames, jsonColours, layout, tones } from '@openwop-inspector/ui';
-import { memo } from 'react';
+import { type CSSProperties, memo, useCallback, useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { hiddenCount } from '../../visible-text/visible-text.ts';
 import styles from './code-lines.module.css';
 import { CODE_ROLES, type CodeRole } from './code-theme.ts';
 import type { LineColours } from './grammar.ts';
-import { type LineMark, type LinePiece, linePieces } from './line-pieces.ts';
+import { type LineMark, type LinePiece, linePieces, type TextLines } from './text-lines.ts';
+import type { ColoursByLine } from './use-line-colours.ts';
 
 /** Units of a line that are rendered before the user requests more of it. */
-export const LINE_GATE = 2_000;
+const LINE_GATE = 2_000;
 
 /** How each role looks; plain text has no element of its own. */
 const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefined>> = {
@@ -30,7 +31,7 @@ const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefin
 const NO_COLOURS: LineColours = [];
 const NO_MARKS: readonly LineMark[] = [];
 
-export interface CodeLineProps {
+interface CodeLineProps {
   /** Line number, from 1. */
   readonly number: number;
   readonly text: string;
@@ -80,4 +81,63 @@ function Piece({ start, text, role, mark }: LinePiece) {
       {content}
     </span>
   );
+}
+
+/** Units that one press of "more characters" adds to a line. */
+const LINE_STEP = 20_000;
+
+interface CodeLinesProps {
+  readonly lines: TextLines;
+  /** Lines from the first that are drawn. */
+  readonly shown: number;
+  readonly colours: ColoursByLine;
+  readonly marks?: ReadonlyMap<number, readonly LineMark[]>;
+}
+
+/** The first lines of a text, below each other. */
+export function CodeLines({ lines, shown, colours, marks }: CodeLinesProps) {
+  const { gateOf, onMore } = useLineGates(lines, marks);
+  const rows = Array.from({ length: Math.min(shown, lines.count) }, (_, at) => (
+    <CodeLine
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+      key={at}
+      number={at + 1}
+      text={lines.line(at)}
+      shown={gateOf(at)}
+      colours={colours[at]}
+      marks={marks?.get(at)}
+      onMore={onMore}
+    />
+  ));
+  return <>{rows}</>;
+}
+
+/** How much of each long line is rendered: the requested units, and at least up to the current match. */
+export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
+  const [asked, setAsked] = useState<{ readonly of: TextLines; readonly units: ReadonlyMap<number, number> }>(
+    {
+      of: lines,
+      units: new Map(),
+    },
+  );
+  const onMore = useCallback(
+    (number: number) =>
+      setAsked(({ of, units }) => {
+        const known = of === lines ? units : new Map<number, number>();
+        const line = number - 1;
+        return { of: lines, units: new Map(known).set(line, (known.get(line) ?? LINE_GATE) + LINE_STEP) };
+      }),
+    [lines],
+  );
+  const gateOf = (line: number): number => {
+    const units = (asked.of === lines ? asked.units.get(line) : undefined) ?? LINE_GATE;
+    const current = marks?.get(line)?.find(({ isCurrent }) => isCurrent);
+    return current === undefined ? units : Math.max(units, current.end);
+  };
+  return { gateOf, onMore };
+}
+
+/** Room for the line numbers, in digits of the last one. */
+export function lineNumberWidth(lines: TextLines): CSSProperties {
+  return Object.fromEntries([['--digits', String(lines.count).length]]);
 }

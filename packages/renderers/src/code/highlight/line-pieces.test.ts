@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linePieces } from './line-pieces.ts';
+import { linePieces } from './text-lines.ts';
 
 test('a line is cut at colours and at matches', () => {
   const marks = [{ start: 2, end: 5, isCurrent: true }];

@@ -1,14 +1,13 @@
 import { formatCount, formatDuration } from '@openwop-inspector/base';
-import type { SheetValue } from '@openwop-inspector/events';
+import type { SheetValue, Text } from '@openwop-inspector/events';
 import { layout } from '@openwop-inspector/ui';
-import { FoldedText } from './FoldedText.tsx';
+import { Clause } from '../../clause/Clause.tsx';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
-import { MoreButton } from './MoreButton.tsx';
-import { SentenceView } from './SentenceView.tsx';
 import styles from './sheet.module.css';
 import { useLeftOut, useWrittenNumbers } from './sheet-subject.ts';
-import { usePaged } from './use-paged.ts';
 
 export interface FieldValueProps {
   readonly value: SheetValue;
@@ -97,5 +96,20 @@ function NameList({ items }: { readonly items: readonly string[] }) {
       </ul>
       <MoreButton paged={paged} noun="names" />
     </>
+  );
+}
+
+/** A sentence of ours; the names in it are set as what they are, foreign text. */
+export function SentenceView({ words }: { readonly words: Text }) {
+  return words.map((piece, at) =>
+    typeof piece === 'string' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      <Clause key={at} clause={piece} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      <code key={at} className={styles.name}>
+        <VisibleText text={piece.foreign} />
+      </code>
+    ),
   );
 }

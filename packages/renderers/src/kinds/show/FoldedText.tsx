@@ -1,6 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './sheet.module.css';
@@ -96,4 +96,63 @@ export function untrustedStretches(text: string): readonly PromptStretch[] {
   add(from, opened ?? text.length, false);
   if (opened !== null) add(opened, text.length, true);
   return stretches;
+}
+
+interface FoldedPartProps {
+  readonly title: string;
+  /** Text next to the title; empty for none. */
+  readonly size: string;
+  readonly open: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part under a title that folds it. What is folded is not drawn. */
+export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
+  const [isOpen, setOpen] = useState(open);
+  return (
+    <div className={styles.part}>
+      <h4 className={styles.partTitle}>
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
+          <span>{title}</span>
+          {size !== '' && <span className={layout.caption}>{size}</span>}
+        </button>
+      </h4>
+      {isOpen && <div className={styles.partBody}>{children}</div>}
+    </div>
+  );
+}
+
+/** "Show 100 more of 9,900"; nothing when all is shown. */
+export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; readonly noun: string }) {
+  if (paged.left === 0) return null;
+  const words = paged.next === paged.left ? '' : ` of ${formatCount(paged.left)}`;
+  return (
+    <button type="button" className={controls.button} onClick={paged.showMore}>
+      Show {formatCount(paged.next)} more{words} {noun}
+    </button>
+  );
+}
+
+/** Entries of a list that are drawn at once. */
+const PAGE = 100;
+
+interface Paged<T> {
+  readonly shown: readonly T[];
+  /** How many the next page has; 0 at the end. */
+  readonly next: number;
+  readonly left: number;
+  readonly showMore: () => void;
+}
+
+/** A long list, a page at a time. */
+export function usePaged<T>(list: readonly T[]): Paged<T> {
+  const [count, setCount] = useState(PAGE);
+  const left = Math.max(0, list.length - count);
+  return {
+    shown: list.length > count ? list.slice(0, count) : list,
+    next: Math.min(PAGE, left),
+    left,
+    showMore: () => setCount(count + PAGE),
+  };
 }

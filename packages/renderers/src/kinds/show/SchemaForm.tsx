@@ -1,12 +1,14 @@
+import { countOf, unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { useMemo } from 'react';
-import { formOf } from '../sheet/form-model.ts';
-import { FoldedPart } from './FoldedPart.tsx';
-import { FormItemView } from './FormItemView.tsx';
+import { useId, useMemo } from 'react';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { displayText } from '../../visible-text/visible-text.ts';
+import { type FormControl, type FormItem, formOf } from '../sheet/form-model.ts';
+import { FoldedPart, MoreButton, usePaged } from './FoldedText.tsx';
 import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';
 
-export interface SchemaFormProps {
+interface SchemaFormProps {
   /** JSON Schema of an answer, foreign; undefined when there is none, which means free text. */
   readonly schema: unknown;
   /** Accessible name of the form. */
@@ -41,5 +43,192 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
         </FoldedPart>
       )}
     </div>
+  );
+}
+
+/** Maximum number of options shown as radio buttons; more are shown as a closed list. */
+const MAX_RADIOS = 6;
+
+/** Longest option on screen, in UTF-16 units; the schema has it whole. */
+const MAX_OPTION_LENGTH = 400;
+
+interface FormItemViewProps {
+  readonly item: FormItem;
+  /** Name for what has no label of its own on screen. */
+  readonly label: string;
+}
+
+/** One question of a form: label, control, hints. Groups and lists hold more of them. */
+function FormItemView({ item, label }: FormItemViewProps) {
+  const labelId = useId();
+  const name = item.title ?? item.name;
+  return (
+    <div className={classNames(layout.grid, layout.narrow, layout.gap2)}>
+      {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
+      {item.description !== null && (
+        <p className={classNames(layout.breaks, layout.remark)}>
+          <VisibleText text={item.description.slice(0, 1_000)} />
+        </p>
+      )}
+      <ControlView item={item} labelId={name === null ? null : labelId} label={label.slice(0, 160)} />
+      {item.hints.length > 0 && (
+        <p className={classNames(layout.breaks, layout.caption)}>
+          <VisibleText text={item.hints.join(', ')} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ItemLabelProps {
+  readonly item: FormItem;
+  readonly id: string;
+  readonly name: string;
+}
+
+function ItemLabel({ item, id, name }: ItemLabelProps) {
+  const { name: property, title, required } = item;
+  return (
+    <div className={styles.label}>
+      <span id={id}>
+        <VisibleText text={name.slice(0, 200)} />
+        {required && property !== null && <span className={layout.third}> required</span>}
+      </span>
+      {property !== null && title !== null && title !== property && (
+        <code className={layout.ident}>
+          <VisibleText text={property.slice(0, 120)} />
+        </code>
+      )}
+    </div>
+  );
+}
+
+interface ControlViewProps {
+  readonly item: FormItem;
+  /** Element with the label on screen; null when there is none, then `label` is the name. */
+  readonly labelId: string | null;
+  readonly label: string;
+}
+
+function ControlView({ item, labelId, label }: ControlViewProps) {
+  const { control, pointer } = item;
+  const name = labelId === null ? { 'aria-label': label } : { 'aria-labelledby': labelId };
+  switch (control.kind) {
+    case 'text':
+      if (control.long) return <textarea className={styles.input} rows={2} disabled {...name} />;
+      return <input className={styles.input} type={control.inputType} disabled {...name} />;
+    case 'number':
+      return <input className={styles.input} type="number" disabled {...name} />;
+    case 'check':
+      return (
+        <span className={styles.option}>
+          <input type="checkbox" disabled {...name} />
+          Yes or no
+        </span>
+      );
+    case 'choice':
+      return <FormChoice options={control.options} many={control.many} name={name} />;
+    case 'constant':
+      return (
+        <JsonBlock
+          value={control.value}
+          pointer={pointer === null ? null : `${pointer}/const`}
+          title="Value"
+          bare
+        />
+      );
+    case 'list':
+      return (
+        <fieldset className={styles.group} {...name}>
+          <p className={classNames(layout.breaks, layout.caption)}>A list. Each item:</p>
+          <FormItemView item={control.item} label="Item" />
+        </fieldset>
+      );
+    case 'group':
+      return <GroupView control={control} name={name} />;
+    case 'schema':
+      return <JsonBlock value={control.schema} pointer={pointer} title="Schema" />;
+    default:
+      return unreachable(control);
+  }
+}
+
+interface GroupViewProps {
+  readonly control: Extract<FormControl, { kind: 'group' }>;
+  readonly name: Readonly<Record<string, string>>;
+}
+
+function GroupView({ control, name }: GroupViewProps) {
+  return (
+    <fieldset className={styles.group} {...name}>
+      {control.items.map((item) => (
+        <FormItemView key={item.name} item={item} label="Value" />
+      ))}
+      {control.items.length + control.more === 0 && (
+        <p className={classNames(layout.breaks, layout.caption)}>An object without named members.</p>
+      )}
+      {control.more > 0 && (
+        <p className={classNames(layout.breaks, layout.caption)}>
+          {countOf(control.more, 'more field')} in the schema.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FormChoiceProps {
+  readonly options: readonly string[];
+  /** Several may be chosen. */
+  readonly many: boolean;
+  /** `aria-label` or `aria-labelledby`. */
+  readonly name: Readonly<Record<string, string>>;
+}
+
+/** What there is to choose from, disabled. */
+function FormChoice({ options, many, name }: FormChoiceProps) {
+  return many || options.length <= MAX_RADIOS ? (
+    <OptionBoxes options={options} many={many} name={name} />
+  ) : (
+    <PullDown options={options} name={name} />
+  );
+}
+
+function OptionBoxes({ options, many, name }: FormChoiceProps) {
+  const group = useId();
+  const paged = usePaged(options);
+  return (
+    <>
+      <div role={many ? 'group' : 'radiogroup'} className={styles.options} {...name}>
+        {paged.shown.map((option, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
+          <label key={at} className={styles.option}>
+            <input type={many ? 'checkbox' : 'radio'} name={group} disabled />
+            <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
+          </label>
+        ))}
+      </div>
+      <MoreButton paged={paged} noun="options" />
+    </>
+  );
+}
+
+/** A disabled list cannot be pulled down, so what it offers is written below it. */
+function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) {
+  const paged = usePaged(options);
+  return (
+    <>
+      <select className={styles.input} disabled {...name}>
+        <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
+      </select>
+      <ul className={styles.offered} aria-label="Options">
+        {paged.shown.map((option, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
+          <li key={at}>
+            <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton paged={paged} noun="options" />
+    </>
   );
 }

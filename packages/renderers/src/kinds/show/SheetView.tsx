@@ -2,14 +2,11 @@ import type { Lead, OtherField, Sheet, SheetField } from '@openwop-inspector/eve
 import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { FieldValue } from './FieldValue.tsx';
-import { MoreButton } from './MoreButton.tsx';
-import { PartView } from './PartView.tsx';
-import { SentenceView } from './SentenceView.tsx';
-import { Glyph } from './SheetGlyph.tsx';
+import { FieldValue, SentenceView } from './FieldValue.tsx';
+import { MoreButton, usePaged } from './FoldedText.tsx';
+import { Glyph, PartView } from './PartView.tsx';
 import styles from './sheet.module.css';
 import { SheetSubjectProvider } from './sheet-subject.ts';
-import { usePaged } from './use-paged.ts';
 
 /** One kind or event: what happened in a sentence, then its fields, then what needs room. */
 export function SheetView({ view, subject }: ShowProps<Sheet>) {

@@ -1,6 +1,5 @@
 /** Footnotes of a document: numbered in the order in which they are mentioned, and shown at its end, once. */
-import { type Part, partsOf } from './parts.ts';
-import { changeTree, type TreeNode } from './tree-node.ts';
+import { changeTree, type Part, partsOf, type TreeNode } from './tree-node.ts';
 
 export interface Footnote {
   /** From 1; null for one that no text mentions. */

@@ -1,7 +1,7 @@
 import { Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { contentUrl } from '../../model/choose/content-url.ts';
+import { contentUrl } from '../../model/choose/content-source.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 

@@ -1,11 +1,9 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Components } from 'react-markdown';
-import { isHeavy, MAX_CHILDREN, type Part, partsOf } from '../parse/parts.ts';
-import type { TreeNode } from '../parse/tree-node.ts';
-import { MarkdownFlow } from './MarkdownFlow.tsx';
+import { elementsOf } from '../parse/elements-of.ts';
+import { isHeavy, MAX_CHILDREN, type Part, partsOf, type TreeNode } from '../parse/tree-node.ts';
 import { markdownComponents, TableBox } from './markdown-components.tsx';
-import { ShowMore } from './ShowMore.tsx';
-import { useGrowing } from './use-growing.ts';
+import { ShowMore, useGrowing } from './ShowMore.tsx';
 
 /** A part; a long block is one of its own. */
 export const PartView = memo(function PartView({ part }: { readonly part: Part }) {
@@ -156,3 +154,16 @@ function Within({ part, around, head, components = markdownComponents }: WithinP
   }, [part, around, head]);
   return <MarkdownFlow nodes={nodes} components={components} />;
 }
+
+interface MarkdownFlowProps {
+  /** Must stay the same array. */
+  readonly nodes: readonly TreeNode[];
+  /** Other than the usual ones; must stay the same object. */
+  readonly components?: Components;
+}
+
+/** Some nodes of a document, made to elements once. */
+export const MarkdownFlow = memo(function MarkdownFlow(props: MarkdownFlowProps) {
+  const { nodes, components = markdownComponents } = props;
+  return useMemo(() => elementsOf(nodes, components), [nodes, components]);
+});

@@ -1,9 +1,10 @@
 import { formatCount } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
+import { useEffect, useState } from 'react';
+import { idleSlice } from '../../code/highlight/idle-slice.ts';
 import styles from './markdown.module.css';
-import type { Growing } from './use-growing.ts';
 
-export interface ShowMoreProps {
+interface ShowMoreProps {
   readonly growing: Growing;
   readonly count: number;
   /** What is counted: parts, rows, items. */
@@ -21,4 +22,28 @@ export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowM
       {formatCount(shown)} of {formatCount(count)} {what} are shown
     </p>
   );
+}
+
+/** How many of many things are drawn. */
+type Growing = ReturnType<typeof useGrowing>;
+
+/** Renders the first few at once and one more with every idle slice, up to a page; another page on request. */
+export function useGrowing(count: number, first: number, page: number) {
+  const [shown, setShown] = useState(first);
+  const [limit, setLimit] = useState(page);
+  const goal = Math.min(limit, count);
+  useEffect(() => {
+    if (shown >= goal) return;
+    const leaving = new AbortController();
+    void idleSlice(leaving.signal).then((isWanted) => {
+      if (isWanted) setShown((old) => old + 1);
+    });
+    return () => leaving.abort();
+  }, [shown, goal]);
+  return {
+    shown: Math.min(shown, goal),
+    /** What is drawn without another press has been drawn, and there is more. */
+    waits: shown >= goal && goal < count,
+    more: () => setLimit(goal + page),
+  };
 }

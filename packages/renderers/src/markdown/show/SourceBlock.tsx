@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { CodeLines } from '../../code/highlight/CodeLines.tsx';
+import { CodeLines } from '../../code/highlight/CodeLine.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';

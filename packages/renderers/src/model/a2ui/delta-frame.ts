@@ -1,5 +1,4 @@
 /** Reads a delta frame and checks all of it that can be checked without a surface (envelope 7.6). */
-
 import { isRecord, member, ownString, strictPointerTokens } from '@openwop-inspector/base';
 import { checkA2uiDelta } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';

@@ -9,8 +9,6 @@ import {
 } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
-import { SURFACE_LIMITS } from './surface-limits.ts';
-import type { SurfaceNotice, SurfaceNoticeCode } from './surface-notice.ts';
 
 /** A surface that may be shown whole, secrets masked, or why it may not. */
 export type ReadSurface =
@@ -138,4 +136,37 @@ function notice(
   violations: SurfaceNotice['violations'],
 ): ReadSurface {
   return { kind: 'notice', notice: { code, clause, message, violations } };
+}
+
+/** Limits of a renderer; the catalogue itself has no limits (envelope 7.2). */
+export const SURFACE_LIMITS = {
+  components: 500,
+  /** Of one select. */
+  options: 200,
+  /** Code points of one string. Reasoning is clipped where it is shown, not here (envelope 5). */
+  characters: 20_000,
+  /** Of the payload as JSON, in UTF-8. */
+  bytes: 256 * 1024,
+} as const;
+
+/** Why a surface is replaced whole by a notice (envelope 7.4). */
+
+/** `a2ui_limit` is ours: the surface is legal, and more than a renderer takes. */
+export type SurfaceNoticeCode = 'unknown_schema_version' | 'envelope_invalid' | 'a2ui_limit';
+
+/** One violation. Contains text of the schema only, none of the surface. */
+export interface SurfaceViolation {
+  /** RFC 6901 pointer from the payload. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Instead of the surface; nothing of it is shown. */
+export interface SurfaceNotice {
+  readonly code: SurfaceNoticeCode;
+  readonly clause: string;
+  /** One sentence. */
+  readonly message: string;
+  /** Places, at most fifty; for a limit the first place that passes it. */
+  readonly violations: readonly SurfaceViolation[];
 }

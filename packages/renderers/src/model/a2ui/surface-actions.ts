@@ -1,7 +1,6 @@
 /** Whether the buttons of a surface work, and what pressing one would send (envelope 7.2, 7.3). Nothing is sent here. */
-import type { A2uiActionButton, A2uiComponent } from '@openwop-inspector/protocol';
+import type { A2uiActionButton, A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
 import { type FieldValue, type FieldValues, fieldValue, isBlankRequired, isField } from './field-values.ts';
-import { blocksApproval, type TrustFacts } from './surface-trust.ts';
 
 /** Why no button works, the most lasting first. */
 export type ActionBlock =
@@ -77,4 +76,26 @@ export function pressedAction(values: FieldValues, { id, action }: A2uiActionBut
 /** The value object of a request. A field called `__proto__` is a member like any other. */
 export function valueObject(entries: PressedAction['entries']): Readonly<Record<string, FieldValue>> {
   return Object.fromEntries(entries);
+}
+
+// Trust of a surface: the meet of everything that says anything, so that nothing raises it (envelope 7.3).
+
+/** What is said about the trust of a surface and of the place it is bound to. */
+export interface TrustFacts {
+  /** `meta.contentTrust` of the envelope, or the tag of the event. */
+  readonly contentTrust?: ContentTrust | null | undefined;
+  /** Of the run. */
+  readonly trustBoundary?: ContentTrust | null | undefined;
+  /** Kind of the interrupt that the surface answers. */
+  readonly boundInterruptKind?: string | null | undefined;
+}
+
+/** Any value but `trusted` counts as untrusted, so that unknown tags grant nothing. */
+export function isUntrusted({ contentTrust, trustBoundary }: TrustFacts): boolean {
+  return [contentTrust, trustBoundary].some((tag) => tag !== undefined && tag !== null && tag !== 'trusted');
+}
+
+/** Untrusted content never advances an approval. */
+function blocksApproval(facts: TrustFacts): boolean {
+  return facts.boundInterruptKind === 'approval' && isUntrusted(facts);
 }

@@ -11,10 +11,15 @@ import {
   isBlankRequired,
   isField,
 } from './field-values.ts';
-import { readSurface } from './read-surface.ts';
-import { type ActionBlockage, actionBlocks, type PressedAction, pressedAction } from './surface-actions.ts';
-import type { SurfaceNotice } from './surface-notice.ts';
-import { isUntrusted, type TrustFacts } from './surface-trust.ts';
+import { readSurface, type SurfaceNotice } from './read-surface.ts';
+import {
+  type ActionBlockage,
+  actionBlocks,
+  isUntrusted,
+  type PressedAction,
+  pressedAction,
+  type TrustFacts,
+} from './surface-actions.ts';
 
 /** A surface with what is known around it. */
 export interface SurfaceInput extends TrustFacts {

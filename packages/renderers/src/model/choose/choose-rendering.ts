@@ -3,14 +3,21 @@
 import { isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
 import { isLongerThan, MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { type EnvelopeView, envelopeView, nonEmpty } from './envelope-view.ts';
-import { hintForm, type MediaFamily, mediaFamilyOf, TEXT_MEMBERS, type TextHint } from './hints.ts';
-import { holdsMedia, type MediaContent, mediaContent } from './media-content.ts';
+import {
+  type EnvelopeView,
+  envelopeView,
+  hintForm,
+  type MediaFamily,
+  mediaFamilyOf,
+  nonEmpty,
+  TEXT_MEMBERS,
+  type TextHint,
+} from './envelope-view.ts';
+import { holdsMedia, type MediaContent, mediaContent, saveName } from './media-content.ts';
 import { fileEnding, isReadableSource } from './media-type.ts';
 import { mediaVerdict } from './media-verdict.ts';
 import type { RenderRule } from './render-rules.ts';
 import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
-import { saveName } from './save-name.ts';
 
 /** Larger payloads are shown in the tree alone; a second copy of them as text helps nobody. */
 const MAX_JSON_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Width and height of an image, read from its header: a decompression bomb is found before anything decodes it. */
-import { type ByteView, hasText, littleNumberAt, numberAt } from './base64-bytes.ts';
+import { type ByteView, hasText, littleNumberAt, numberAt } from './content-source.ts';
 
 /** In pixels. */
 export interface ImageSize {

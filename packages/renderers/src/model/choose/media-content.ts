@@ -1,13 +1,9 @@
 /** Facts about the content of a media payload: where it is, what it declares, what its first bytes say. */
-
 import { member, ownString } from '@openwop-inspector/base';
-import { type ByteView, base64Bytes } from './base64-bytes.ts';
-import { type ContentUrl, contentUrl } from './content-url.ts';
-import type { EnvelopeView } from './envelope-view.ts';
-import { mediaFamilyOf } from './hints.ts';
+import { type ByteView, base64Bytes, type ContentUrl, contentUrl } from './content-source.ts';
+import { type EnvelopeView, mediaFamilyOf } from './envelope-view.ts';
 import { type ImageSize, imageSize } from './image-size.ts';
-import { canonicalMediaType, mediaTypeOf } from './media-type.ts';
-import { sniffMediaType } from './sniff-media-type.ts';
+import { canonicalMediaType, mediaTypeOf, sniffMediaType } from './media-type.ts';
 
 export interface MediaContent {
   readonly source: 'base64' | 'url' | 'none';
@@ -55,4 +51,35 @@ function sizeOf(bytes: ByteView | null, type: string | null): ImageSize | null {
 
 function countOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+/** The name that a save dialog proposes for foreign content (security S-09). */
+
+/** Names that Windows reserves for devices, with any extension. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|$))/i;
+/** Controls, direction marks, zero-width characters, tags, and halves of pairs: all unseen or misleading. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Room for the folder before it and for the numbers that a shell adds. In UTF-16 units. */
+const MAX_LENGTH = 120;
+
+/**
+ * A name without folders, devices, hidden or misleading characters; `fallback` when nothing is left. Has no leading
+ * dot and no trailing dot or blank. The last ending survives a cut.
+ */
+export function saveName(name: string, fallback: string): string {
+  const last = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
+  const clean = last
+    .replace(UNSEEN, '')
+    .replace(/[:*?"<>|]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  if (clean === '') return fallback;
+  return shortened(RESERVED.test(clean) ? `_${clean}` : clean);
+}
+
+function shortened(name: string): string {
+  if (name.length <= MAX_LENGTH) return name;
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
+  const head = name.slice(0, MAX_LENGTH - ending.length).replace(/[\uD800-\uDBFF]$|[.\s]+$/g, '');
+  return `${head}${ending}`;
 }

@@ -1,6 +1,5 @@
 /** Decides whether media is shown in its requested form, or as a row of a file (envelope 2.2, security S-07, S-08). */
-import type { EnvelopeView } from './envelope-view.ts';
-import type { MediaFamily } from './hints.ts';
+import type { EnvelopeView, MediaFamily } from './envelope-view.ts';
 import { type ImageSize, MAX_IMAGE_SIDE } from './image-size.ts';
 import type { MediaContent } from './media-content.ts';
 import { isExecutingType, isInlineType } from './media-type.ts';

@@ -1,6 +1,6 @@
 /** What is shown for an envelope, as plain data. */
 import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
-import type { ContentUrl } from './content-url.ts';
+import type { ContentUrl } from './content-source.ts';
 import type { ImageSize } from './image-size.ts';
 import type { RenderRule } from './render-rules.ts';
 
