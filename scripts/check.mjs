@@ -23,6 +23,7 @@ const readers = [
   { title: 'Texts of unknown values', args: [script('text-of-unknown.mjs')] },
   { title: 'Import rules', args: [script('boundaries.mjs')] },
   { title: 'Size of the source', args: [script('lines.mjs')] },
+  { title: 'Words', args: [script('words.mjs')] },
   { title: 'Unused code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'Compiled programs', args: [script('programs.mjs'), '--check'] },
 ];

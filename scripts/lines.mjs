@@ -5,17 +5,16 @@
  * Tests, generated code and data do not count. Exit status 1 when lines or files exceed the ceiling below, which is
  * lowered with every change that makes the source smaller.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { repositoryRoot } from './parts/run-command.mjs';
+import { sourceFiles } from './parts/source-files.mjs';
 
-const CEILING = { lines: 204_931, files: 1_902 };
-const FOLDERS = ['app', 'packages', 'scripts', 'bench', 'e2e', 'testing', 'bin'];
-const NOT_WALKED = new Set(['node_modules', 'dist', 'out', '.cache', 'test-results', 'playwright-report']);
+const CEILING = { lines: 203_963, files: 1_650 };
 const SMALL_LINES = 40;
 
 const isCounted = (path) => /\.(ts|tsx|mjs|css)$/.test(path) && !/\.test\.|\/test\/|generated/.test(path);
-const paths = FOLDERS.flatMap((folder) => filesUnder(join(repositoryRoot, folder))).filter(isCounted);
+const paths = sourceFiles().filter(isCounted);
 const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 
 /** By imported file: the files that import it; and by imported file and name: those that import the name. */
@@ -53,14 +52,6 @@ for (const [what, most] of Object.entries(CEILING)) {
     `${total[what]} ${what}: the ceiling is ${most}. Make the source smaller; the ceiling only goes down.`,
   );
   process.exitCode = 1;
-}
-
-function filesUnder(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_WALKED.has(entry.name) ? [] : filesUnder(path);
-    return [path];
-  });
 }
 
 function add(key, path) {

@@ -110,7 +110,7 @@ function packagedProgram(output) {
   return places.map((place) => join(repositoryRoot, output, place)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Reads the fuses, writes what lies beside the program, and reads all of it back. */
+/** Reads the fuses, writes what lies next to the program, and reads all of it back. */
 async function checkPapers(program, folder, electronProgram) {
   const fuses = await readFuses(program);
   for (const { name, found, wanted, isRight } of fuses) {
@@ -126,7 +126,7 @@ async function checkPapers(program, folder, electronProgram) {
   return faults.length === 0;
 }
 
-/** Starts the packaged program as a person would, but for the window, and reads what it says about itself. */
+/** Starts the packaged program as the user would, but for the window, and reads what it says about itself. */
 async function checkStart(program) {
   const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();
   if (display === null) {

@@ -18,7 +18,7 @@ process.exitCode = await start(process.argv.slice(2));
 
 /** @returns {Promise<number>} exit status */
 async function start(args) {
-  // npm runs scripts in the repository's root and keeps the folder a person was in here.
+  // npm runs scripts in the repository's root and keeps the folder the user was in here.
   const wanted = readStartArguments(args, process.env.INIT_CWD ?? process.cwd());
   if (wanted.kind === 'wrong') {
     console.error(

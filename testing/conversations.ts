@@ -1,6 +1,6 @@
 /** The samples of AGH Network v0 as tables of messages, in display order. Everything in them is invented. */
 
-/** A message as it stands in the file. */
+/** A message as it is in the file. */
 type MessageDoc = Readonly<Record<string, unknown>>;
 
 /** A sample of messages of AGH Network v0. */
@@ -97,7 +97,7 @@ const importer = 'importer.sess-2';
 const branch = 'branch.sess-3';
 const work = { interaction_id: 'import-7', trace_id: 'spring-import' };
 const part = { interaction_id: 'records-7', trace_id: 'spring-import' };
-/** The digest is the one that the capability should carry; a test computes it anew. */
+/** The digest is the one that the capability should carry; a test computes it again. */
 const importing = {
   id: 'catalogue.import',
   summary: 'Imports the catalogue of a branch library',

@@ -35,8 +35,8 @@ function firstPoorer({ captured, host }: Played, { poorBelow = 0, isStreamAlone 
   const forms = isStreamAlone ? [stream, json] : [json];
   return host.run(RUN_ID).events.find((event, index) => {
     const held = captured.events[index];
-    const hasAll = (told: Readonly<Record<string, unknown>>): boolean =>
-      Object.entries(told).every(([key, value]) => isDeepStrictEqual(held?.[key], value));
+    const hasAll = (reported: Readonly<Record<string, unknown>>): boolean =>
+      Object.entries(reported).every(([key, value]) => isDeepStrictEqual(held?.[key], value));
     return index >= poorBelow && !forms.some((form) => hasAll(form(event)));
   });
 }
@@ -59,10 +59,10 @@ describe('a session ends complete with exactly the host’s events, in order, on
     expect(captured.needless).toEqual([]);
     expect(struck?.(status, host) ?? true).toBe(true);
 
-    const asked = (path: RegExp) => host.requests.filter((request) => path.test(request.path)).length;
+    const requested = (path: RegExp) => host.requests.filter((request) => path.test(request.path)).length;
     expect(host.streams.most(RUN_ID)).toBeLessThanOrEqual(1);
-    expect(asked(/\/events(\?|$)/)).toBeLessThanOrEqual(mostStreams);
-    expect(mayReadBundle ? 0 : asked(/debug-bundle/)).toBe(0);
+    expect(requested(/\/events(\?|$)/)).toBeLessThanOrEqual(mostStreams);
+    expect(mayReadBundle ? 0 : requested(/debug-bundle/)).toBe(0);
     expect(host.requests.every(({ token }) => token === (combination.key ?? host.key))).toBe(true);
   });
 
@@ -108,10 +108,10 @@ describe('what ends a session for good (section 6.3)', () => {
     });
     const attached = attach(host, RUN_ID);
     const ended = await attached.live.ended;
-    const asked = host.requests.length;
+    const requested = host.requests.length;
     await attached.live.detach();
     expect(ended).toMatchObject({ end: 'refused', state: 'ended', lastError: { status } });
-    expect(host.requests).toHaveLength(asked);
+    expect(host.requests).toHaveLength(requested);
     expect(host.requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length).toBeLessThanOrEqual(1);
     await host.close();
   });

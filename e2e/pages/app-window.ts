@@ -20,7 +20,7 @@ import {
   RunsRail,
 } from './views.ts';
 
-/** The window as a person sees it: its screens, its keyboard, what can be dropped on it. */
+/** The window as the user sees it: its screens, its keyboard, what can be dropped on it. */
 export class AppWindow extends Part {
   readonly page = this.within;
   readonly titleBar = new TitleBar(this.within);
@@ -130,7 +130,7 @@ async function tryToDrop(page: Page, files: readonly string[]): Promise<boolean>
   return arrived === true;
 }
 
-/** Goes the way of a person who has the address of a run and a token for its host, until the session stands. */
+/** Goes the way of the user who has the address of a run and a token for its host, until the session stands. */
 export async function attachTo(window: AppWindow, host: LiveHost, runId: string): Promise<void> {
   const { connect, titleBar } = window;
   const before = await titleBar.tabs.count();

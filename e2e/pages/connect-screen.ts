@@ -46,7 +46,7 @@ export class ConnectScreen extends Part {
     await this.token.getByLabel('Token', { exact: true }).and(this.token.locator('input')).fill(token);
   }
 
-  /** Types the token of the host that is shown, sets it by its own button, and waits until the shell has it. */
+  /** Types the token of the host that is displayed, sets it by its own button, and waits until the shell has it. */
   async setToken(token: string): Promise<void> {
     await this.typeToken(token);
     await this.token.getByRole('button', { name: 'Set the token' }).click();

@@ -32,7 +32,7 @@ class RenderedPane extends Part<Locator> {
   /** Unfolds the player of delta frames. */
   readonly deltaFrames = this.region.getByRole('button', { name: /^\d+ delta frames?/ });
 
-  /** What is shown of an envelope of a kind or an event of a type. */
+  /** What is displayed of an envelope of a kind or an event of a type. */
   subject(type: string): Locator {
     return this.region.getByRole('article', { name: type, exact: true });
   }
@@ -52,7 +52,7 @@ class PayloadPane extends Part<Locator> {
   readonly whole = this.region.getByRole('region', { name: 'Whole text' });
   readonly token = this.region.getByRole('region', { name: 'Parts of the token' });
   readonly bytesBeside = this.region.getByRole('button', { name: 'Bytes beside' });
-  /** The bytes beside the tree, with a cursor. */
+  /** The bytes next to the tree, with a cursor. */
   readonly bytes = this.region.getByRole('textbox', { name: 'Bytes of the event as text' });
   /** The stretch of the bytes that is marked. ARIA has a role for it that the driver does not know yet. */
   readonly marked = this.bytes.locator('mark');
@@ -106,7 +106,7 @@ export class PayloadSearch extends Part {
   }
 }
 
-/** Notes that a person writes: their dialog, their tab, what is shown of the selected event. */
+/** Notes that the user writes: their dialog, their tab, what is displayed of the selected event. */
 export class Notes extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: /^(New note|Note|Bookmark)$/ });
   readonly text = this.dialog.getByRole('textbox', { name: 'Text' });

@@ -12,7 +12,7 @@ export class TitleBar extends Part {
   readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
   readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });
 
-  /** The tab of a file; its name goes on with how the run stands. */
+  /** The tab of a file; its name continues with how the run stands. */
   tab(name: string): Locator {
     return this.sessions.getByRole('tab', { name });
   }
@@ -65,7 +65,7 @@ export class FilterField extends Part {
   readonly stop = this.region.getByRole('button', { name: 'Stop the search' });
   readonly completion = this.region.getByRole('listbox');
 
-  /** Saved filters and those of late. */
+  /** Saved filters and those recently. */
   get menu(): Locator {
     return this.within.getByRole('button', { name: /^Filters:/ });
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** The gallery of renderers: a list of stories by family, and the one that is shown. */
+/** The gallery of renderers: a list of stories by family, and the one that is displayed. */
 export class GalleryPage {
   readonly page: Page;
 
@@ -17,7 +17,7 @@ export class GalleryPage {
     return this.page.getByRole('navigation', { name: 'Stories' }).locator('[aria-current="true"]');
   }
 
-  /** Where a story is shown. */
+  /** Where a story is displayed. */
   get stage() {
     return this.page.getByRole('main');
   }

@@ -4,7 +4,7 @@ import { Part } from './part.ts';
 /** The session with a live run: connection, following, completeness, what is left, what waits. */
 export class LiveSessionPage extends Part {
   readonly bar = this.within.getByRole('region', { name: 'Verdict' });
-  /** How the run stands, whatever the connection does: "Running", "Waiting for a person", "Failed". */
+  /** How the run stands, whatever the connection does: "Running", "Waiting for the user", "Failed". */
   readonly title = this.bar.getByRole('heading', { level: 1 });
   /** How the connection stands, and with whom: "Connected", "Connection lost", "Detached". */
   readonly connectionState = this.bar.getByRole('group', { name: 'Connection' });
@@ -21,7 +21,7 @@ export class LiveSessionPage extends Part {
   readonly connection = this.within.getByRole('region', { name: 'Connection', exact: true });
   /** Of a session that was stopped. */
   readonly openCaptured = this.within.getByRole('button', { name: 'Open what was captured' });
-  /** What stands at the foot: how much has come, and the state. */
+  /** What is at the foot: how much has come, and the state. */
   readonly status = this.within.getByRole('region', { name: 'Status' });
 
   /** The tab of a session, with its word: "Live", "View paused", "Lost", "Ended". */

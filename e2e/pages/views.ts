@@ -1,4 +1,4 @@
-/** The views beside the list of events. */
+/** The views next to the list of events. */
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import { Part } from './part.ts';
 
@@ -58,7 +58,7 @@ export class EnvelopesView extends Part {
   /** Kind of the envelope in sight. */
   readonly kind = this.detail.getByRole('heading', { level: 2 });
   readonly attempts = this.detail.getByRole('list', { name: 'Attempts' });
-  /** "from #15 docs.search" beside the word Untrusted. */
+  /** "from #15 docs.search" next to the word Untrusted. */
   readonly taintSource = this.detail.getByRole('button', { name: /^from #/ }).first();
   readonly reasoning = this.detail.getByRole('region', { name: 'Reasoning', exact: true });
 
@@ -140,7 +140,7 @@ export class PortabilityView extends Part {
   readonly detail = this.region.getByRole('region', { name: 'What decides', exact: true });
 }
 
-/** The runs of a log of several, beside its views, and the one that they are about. */
+/** The runs of a log of several, next to its views, and the one that they are about. */
 export class RunsRail extends Part {
   readonly region = this.within.getByRole('region', { name: 'Runs', exact: true });
   readonly tree = this.region.getByRole('tree', { name: 'Runs' });
@@ -148,7 +148,7 @@ export class RunsRail extends Part {
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
   readonly search = this.region.getByRole('textbox');
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
-  /** Says which run is in sight. */
+  /** Says which run is visible. */
   readonly crumb = this.within.getByRole('navigation', { name: 'Run in sight' });
 
   order(name: string): Locator {

@@ -5,7 +5,7 @@ import { openSteady, steady, type Theme } from './steady-window.ts';
 import { takePicture } from './take-picture.ts';
 
 /** Kinds of the media sample with the picture each gives, and what is there once it has drawn. */
-const shown: readonly (readonly [theme: Theme, kind: string, picture: string, drawn: RegExp])[] = [
+const displayed: readonly (readonly [theme: Theme, kind: string, picture: string, drawn: RegExp])[] = [
   ['light', 'vendor.acme.brief.create', 'rendered-markdown.light', /Remote image not loaded/],
   ['light', 'media.image', 'rendered-image.light', /96 × 48/],
   ['dark', 'vendor.acme.snippet.create', 'rendered-code.dark', /createWriteStream/],
@@ -39,7 +39,7 @@ async function openMedia(inspector: Inspector, theme: Theme) {
   await steady(window.page);
   await expect(window.verdict.title).toHaveText('Completed');
   await window.press('4');
-  for (const [, kind, picture, drawn] of shown.filter(([of]) => of === theme)) {
+  for (const [, kind, picture, drawn] of displayed.filter(([of]) => of === theme)) {
     await window.envelopes.row(kind).click();
     await expect(window.envelopes.detail).toContainText(drawn);
     await takePicture(window.page, picture);

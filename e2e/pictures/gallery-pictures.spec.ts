@@ -1,4 +1,4 @@
-/** With INSPECTOR_GALLERY_PICTURES naming a folder, a picture of every renderer in every state into it, to be looked at. */
+/** With INSPECTOR_GALLERY_PICTURES naming a folder, a picture of every renderer in every state into it, to be inspected. */
 import { join } from 'node:path';
 import { expect, test } from '../gallery.ts';
 

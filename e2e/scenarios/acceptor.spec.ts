@@ -168,8 +168,8 @@ test('text and context outlive a reload, a secret does not', async ({ inspector 
   await acceptor.tab('Outcome').click();
   await expect(acceptor.outcome).toContainText('1 value redacted');
   await expect(acceptor.editor).not.toContainText('North region first');
-  const kept = await window.page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-  expect(kept).not.toContain('North region first');
+  const stored = await window.page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(stored).not.toContain('North region first');
   await window.page.reload();
   await expect(acceptor.outcome).toBeVisible();
   await expect(acceptor.editor).toContainText('North region first');

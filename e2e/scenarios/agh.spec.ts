@@ -16,7 +16,7 @@ test('a conversation with every fault: verdict, problem to message, states, step
   );
   expect(await axeFindings(window.page)).toEqual([]);
 
-  // A message that was asked of a peer: its receipt stands on it, and leads there.
+  // A message that was asked of a peer: its receipt is on it, and leads there.
   await detail.getByRole('button', { name: '#2 agh.direct' }).first().click();
   await expect(detail.getByRole('region', { name: 'Receipts' })).toContainText('accepted');
   await expect(detail.getByRole('region', { name: 'Peers' })).toContainText('Paper mill');

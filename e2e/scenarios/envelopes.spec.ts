@@ -14,7 +14,7 @@ test('markdown, code, card, image, audio, file and a surface are seen in one sit
   const total = await envelopes.options.count();
   for (let at = 0; at < total; at += 1) {
     await expect(envelopes.selected).toHaveAttribute('aria-posinset', String(at + 1));
-    // What was in sight before may stay for a moment.
+    // What was visible before may stay for a moment.
     const article = envelopes.detail.getByRole('article', {
       name: await envelopes.kind.innerText(),
       exact: true,

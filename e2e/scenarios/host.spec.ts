@@ -22,14 +22,14 @@ test('what a host answers to a poll and what it streams open as the same run', a
     files.push(file);
   }
   const window = await inspector.open(...files);
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const name of Object.keys(answers)) {
     await window.titleBar.tab(name).click();
     await expect(window.verdict.title).toHaveText('Failed');
     await expect(window.events.selected).toContainText('Ended the run');
     const facts = await window.status.region.getByText(/by eventId/).textContent();
-    told.push([await window.verdict.sentence.textContent(), facts].join(' '));
+    reported.push([await window.verdict.sentence.textContent(), facts].join(' '));
   }
-  expect(new Set(told).size).toBe(1);
-  expect(told[0]).toContain('Node draft failed with envelope_invalid');
+  expect(new Set(reported).size).toBe(1);
+  expect(reported[0]).toContain('Node draft failed with envelope_invalid');
 });

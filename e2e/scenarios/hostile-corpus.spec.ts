@@ -1,6 +1,6 @@
 /**
- * Everything that means harm, one event each: nothing runs, nothing leaves, nothing crashes, and each is shown as
- * something a person can read (security S-01 to S-09, S-17, S-23).
+ * Everything that means harm, one event each: nothing runs, nothing leaves, nothing crashes, and each is displayed as
+ * something the user can read (security S-01 to S-09, S-17, S-23).
  *
  * Every script of the corpus calls `canary`, which exists in every frame of the page while this runs; addresses in it
  * lead to hosts that nobody answers for. The fixture adds what it always asks: no request to anywhere, no error in the
@@ -69,7 +69,7 @@ async function watchCanary({ page }: AppWindow): Promise<() => readonly string[]
   return () => calls;
 }
 
-/** What the Rendered tab says once it says what is looked for, or after a while. */
+/** What the Rendered tab says once it says what is searched for, or after a while. */
 async function settled(window: AppWindow, shows: RegExp): Promise<string> {
   const rendered = window.detail.region.getByRole('region', { name: 'Rendered', exact: true });
   // Seen in the next frame; an expectation looks again after a tenth of a second at the soonest.
@@ -81,7 +81,7 @@ async function settled(window: AppWindow, shows: RegExp): Promise<string> {
         seen = await textOf(window);
         return shows.test(seen);
       },
-      // A table of thousands of rows takes a slow machine its time; what is never shown fails all the same.
+      // A table of thousands of rows takes a slow machine its time; what is never displayed fails all the same.
       { timeout: 25_000, intervals: [20, 50, 100] },
     )
     .toBe(true)

@@ -48,7 +48,7 @@ async function playHosts(chromiumBrowser: () => Promise<Browser>, testInfo: Test
   test.setTimeout(600_000);
   const onDesktop = isDesktop(testInfo.project);
   let starts = 0;
-  /** Settings of their own each time: a shell that begins anew knows no host. */
+  /** Settings of their own each time: a shell that begins again knows no host. */
   const start = () => {
     starts++;
     return startFollowing(onDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
@@ -91,8 +91,8 @@ async function faultOf(
     const end = began ? await endOf(window, row) : 'refused';
     const text = await window.page.locator('body').innerText();
     const secrets = [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])];
-    const shown = secrets.find((secret) => text.includes(secret));
-    if (shown !== undefined) return `showed the secret ${shown}`;
+    const displayed = secrets.find((secret) => text.includes(secret));
+    if (displayed !== undefined) return `showed the secret ${displayed}`;
     if (!row.ends.includes(end)) return `came to the end "${end}"`;
     return row.says?.test(text) === false ? `did not say ${row.says}` : null;
   } catch (error) {
@@ -100,7 +100,7 @@ async function faultOf(
   }
 }
 
-/** Goes the way of a person; false when no session begins. */
+/** Goes the way of the user; false when no session begins. */
 async function attach(window: AppWindow, origin: string, runId: string): Promise<boolean> {
   const { connect, titleBar, page } = window;
   const before = await titleBar.tabs.count();

@@ -54,10 +54,10 @@ test('questions and a surface are answered: the exact request first, then what t
     runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
     paceOfMade: { kind: 'by-hand' },
   });
-  const asked = host.run('offsite-2be7');
-  asked.finish();
+  const requested = host.run('offsite-2be7');
+  requested.finish();
   const window = await inspector.start();
-  await attachTo(window, host, asked.runId);
+  await attachTo(window, host, requested.runId);
   const { live, actions } = window;
   await expect(live.connectionState).toContainText('Connected');
   await expect(live.sentence.first()).toContainText('waiting for a person at ask');
@@ -65,14 +65,14 @@ test('questions and a surface are answered: the exact request first, then what t
   await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
   await actions.send.click();
   await expect(actions.dialog).toContainText(host.origin);
-  await expect(actions.dialog).toContainText(asked.runId);
+  await expect(actions.dialog).toContainText(requested.runId);
   await expect(actions.request).toContainText('A ramp at the door');
   const posts = () => host.requests.filter(({ method }) => method === 'POST').length;
   expect(posts(), 'nothing is sent before the person says so').toBe(0);
   await actions.dialogSend.click();
   await expect(actions.dialog).toBeHidden();
   await expect.poll(posts).toBe(1);
-  asked.finish();
+  requested.finish();
   await expect(live.title).toHaveText('Completed');
 
   const form = host.run('kickoff-form');
@@ -96,12 +96,12 @@ test('a host that wants answers by question: what it refused is sent in the othe
   startHost,
 }) => {
   const host = await startHost({ dialect: 'sqlite', runs: [{ workflow: 'clarification' }] });
-  const asked = host.run('offsite-2be7');
-  asked.finish();
+  const requested = host.run('offsite-2be7');
+  requested.finish();
   const window = await inspector.start();
   await window.start.hosts.click();
   const { connect, live, actions } = window;
-  await connect.add(`${host.origin}/v1/runs/${asked.runId}`);
+  await connect.add(`${host.origin}/v1/runs/${requested.runId}`);
   await connect.typeToken(host.key);
   await connect.attach.click();
   await expect(live.title).toHaveText('Waiting for a person');
@@ -118,7 +118,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
   await actions.dialogSend.click();
   await expect.poll(posts).toBe(2);
   await expect(actions.outcome).toContainText('The interrupt is resolved');
-  asked.finish();
+  requested.finish();
   await expect(live.title).toHaveText('Completed');
 });
 

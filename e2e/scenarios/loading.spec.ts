@@ -1,7 +1,7 @@
 import { LARGE_LOG_EVENTS, largeLog, manyRows } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
-/** Nothing of it can be looked for in the bytes, so that every event is decoded. */
+/** Nothing of it can be searched for in the bytes, so that every event is decoded. */
 const slow = '/b[aeiou]{2}/';
 const total = LARGE_LOG_EVENTS.toLocaleString('en-US');
 

@@ -73,7 +73,7 @@ test('a payload is walked, searched, shown whole, and beside its bytes', async (
     await window.press('b');
     await expect(payload.bytes).toBeFocused();
     await expect(payload.marked).toHaveText('"envelope_invalid"');
-    // The cursor stands before the value; two characters to the left it is in the key, which belongs to the value.
+    // The cursor is before the value; two characters to the left it is in the key, which belongs to the value.
     await window.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
     await expect(payload.selected).toHaveAccessibleName('code: "envelope_invalid"');
     for (let step = 0; step < 8; step += 1) await window.press('ArrowLeft');
@@ -101,12 +101,12 @@ test('Raw shows the bytes of the file, to the last one', async ({ inspector }) =
   await window.detail.tab('Raw').click();
   const { raw } = window.detail;
   await expect(raw.text).toContainText('"deterministic_fail"');
-  const shown = await raw.text.textContent();
-  expect(readFileSync(file, 'utf8')).toContain(shown);
-  expect(JSON.parse(shown ?? '')).toMatchObject({ type: 'node.failed', sequence: 3 });
+  const displayed = await raw.text.textContent();
+  expect(readFileSync(file, 'utf8')).toContain(displayed);
+  expect(JSON.parse(displayed ?? '')).toMatchObject({ type: 'node.failed', sequence: 3 });
   await raw.copy.click();
   await expect(raw.copy).toHaveText('Copied');
-  expect(await inspector.shell.readClipboard()).toBe(shown);
+  expect(await inspector.shell.readClipboard()).toBe(displayed);
 });
 
 test('whether the bytes stand beside the payload is remembered', async ({ inspector }) => {

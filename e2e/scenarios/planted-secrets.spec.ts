@@ -5,16 +5,16 @@ import { expect, test } from '../shells.ts';
 
 /** 300 secrets in one bundle, and every view of the window (security S-14, S-20). */
 
-/** All that a person or assistive technology is told: text, names, titles, and the title of the window. */
+/** All that the user or assistive technology is told: text, names, titles, and the title of the window. */
 async function displayedBy(window: AppWindow): Promise<readonly string[]> {
   return window.page.evaluate(() => {
-    const told = [document.title, document.body.innerText];
+    const reported = [document.title, document.body.innerText];
     for (const element of document.querySelectorAll(
       '[aria-label],[title],[aria-description],[placeholder],[id]',
     ))
       for (const name of ['aria-label', 'title', 'aria-description', 'placeholder', 'id'])
-        told.push(element.getAttribute(name) ?? '');
-    return told;
+        reported.push(element.getAttribute(name) ?? '');
+    return reported;
   });
 }
 

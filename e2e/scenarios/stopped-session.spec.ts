@@ -17,7 +17,7 @@ async function hostWithRun(startHost: typeof startLiveHost) {
   return { host, run };
 }
 
-/** Keeps a picture, and looks for what a person who does not see it would miss. */
+/** Keeps a picture, and looks for what the user who does not see it would miss. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
   await expectClean(page, name);

@@ -10,7 +10,7 @@ export interface DesktopShell extends Shell {
   readonly application: ElectronApplication;
 }
 
-/** A driver that has not got hold of Electron by then hardly ever will: a start takes two seconds, five beside other work. */
+/** A driver that has not got hold of Electron by then hardly ever will: a start takes two seconds, five next to other work. */
 const attachTimeoutMs = 8000;
 
 /** Longer than this, and a start hangs. */
@@ -104,7 +104,7 @@ export async function startOnDesktop({ options, configDir, onPage }: StartParts)
   prepareConfigFolder(configDir, options);
   const application = await launch(desktopCommand(configDir, options.files ?? []), options.loadFrom ?? []);
   const page = await application.firstWindow({ timeout: startTimeoutMs });
-  // A person who allows the host they attach to; scenarios about the question answer it themselves.
+  // The user who allows the host they attach to; scenarios about the question answer it themselves.
   await answerQuestions(application, 'Allow');
   onPage(page, ORIGIN);
   page.context().setDefaultTimeout(actionTimeoutMs);
@@ -131,10 +131,10 @@ export async function startOnDesktop({ options, configDir, onPage }: StartParts)
       await ask();
     },
     async saveFile(folder, ask) {
-      const asked = await answerSaveDialogs(application, { folder });
+      const requested = await answerSaveDialogs(application, { folder });
       await ask();
-      await expect.poll(async () => (await asked()).length).toBe(1);
-      const file = join(folder, (await asked())[0] ?? '');
+      await expect.poll(async () => (await requested()).length).toBe(1);
+      const file = join(folder, (await requested())[0] ?? '');
       await expect.poll(() => existsSync(file)).toBe(true);
       return file;
     },

@@ -1,4 +1,4 @@
-/** The two shells as a person starts them, each a process of its own, for scenarios that may end one. */
+/** The two shells as the user starts them, each a process of its own, for scenarios that may end one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ export async function startServed(browser: Browser, configDir: string): Promise<
   };
 }
 
-/** The desktop shell. What it asks a person natively is answered with the button that goes on. */
+/** The desktop shell. What it asks the user natively is answered with the button that goes on. */
 export async function startDesktop(configDir: string): Promise<OwnShell> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;

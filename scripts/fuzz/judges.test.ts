@@ -112,7 +112,7 @@ testTargets({
     run: (bytes) => {
       const redactor = createRedactor(context.secrets);
       mustHide(JSON.stringify(redactor.value({ a: PLANTED, [PLANTED]: parsedOf(bytes) }).value));
-      // What stands in a marker is never touched (acceptor 6), so none is left open before the secret.
+      // What is in a marker is never touched (acceptor 6), so none is left open before the secret.
       mustHide(redactor.text(`${textOf(bytes)}]${PLANTED}${textOf(bytes)}`));
     },
   },

@@ -87,21 +87,21 @@ function* cut(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 function framesOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
-  const told: unknown[] = [];
-  const frames = sseFrames({ onFrame: (frame) => told.push(frame), onComment: () => told.push(':') });
+  const reported: unknown[] = [];
+  const frames = sseFrames({ onFrame: (frame) => reported.push(frame), onComment: () => reported.push(':') });
   for (const chunk of chunks) frames.push(chunk);
   frames.end();
-  return told;
+  return reported;
 }
 
 function elementsOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const splitter = eventSplitter({
-    onElement: (text) => told.push(text),
-    onTooLarge: (text) => told.push(text),
+    onElement: (text) => reported.push(text),
+    onTooLarge: (text) => reported.push(text),
   });
   for (const chunk of chunks) splitter.push(chunk);
-  return [...told, splitter.end()];
+  return [...reported, splitter.end()];
 }
 
 const filtered = openRunLog(bytesSource('fuzz', new TextEncoder().encode(EVENTS.join('\n'))));

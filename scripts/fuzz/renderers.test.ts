@@ -11,7 +11,7 @@ const SURFACE =
   '{"catalogVersion":"0.9.1","surface":{"title":"t","components":[{"component":"heading","text":"h","level":1},{"component":"text","text":"x"},{"component":"field.text","id":"a","label":"A","required":true},{"component":"field.select","id":"s","label":"S","options":[{"value":"1","label":"One"}]},{"component":"action.button","id":"b","label":"B","action":{"target":"resume"}}]}}';
 const secrets = [{ secretId: 's', value: PLANTED }];
 
-/** What decides how content is shown. */
+/** What decides how content is displayed. */
 testTargets({
   surface: {
     seeds: [SURFACE],

@@ -24,12 +24,14 @@ async function commanded(args: readonly string[]): Promise<void> {
     // Wrong arguments, help and version are told that way (program.ts).
     if (!(error instanceof Error) || error.name !== 'CommanderError') throw error;
   }
-  const shown = said.join('');
-  const hasControl = [...shown].some((character) => character !== '\n' && safeText(character) !== character);
+  const displayed = said.join('');
+  const hasControl = [...displayed].some(
+    (character) => character !== '\n' && safeText(character) !== character,
+  );
   if (hasControl) throw new Error('an argument reaches the terminal raw');
 }
 
-/** Doors of the shells: what a page, a person's command line or another program may hand in. */
+/** Doors of the shells: what a page, the user's command line or another program may hand in. */
 testTargets({
   calls: {
     seeds: [

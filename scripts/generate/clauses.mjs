@@ -68,7 +68,7 @@ function idsOf(line) {
     : [];
 }
 
-/** The anchor that a heading gets where Markdown is shown on the web. */
+/** The anchor that a heading gets where Markdown is displayed on the web. */
 function anchorOf(words) {
   return words
     .toLowerCase()

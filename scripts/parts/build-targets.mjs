@@ -18,7 +18,7 @@ const windowEngine = 'chrome114';
 const desktopEngine = 'node18';
 const nodeEngine = 'node20';
 
-/** No configuration file is looked for: what is written here is all there is. */
+/** No configuration file is searched for: what is written here is all there is. */
 const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
 
 /**

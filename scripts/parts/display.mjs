@@ -1,4 +1,4 @@
-/** Whether windows can be shown here, and a display of our own for where they cannot. */
+/** Whether windows can be displayed here, and a display of our own for where they cannot. */
 import { spawn } from 'node:child_process';
 import { hasCommand, runCommand } from './run-command.mjs';
 

@@ -137,7 +137,7 @@ function asarArchive(files) {
   return Buffer.concat([header, json, padding, ...bodies]);
 }
 
-// Electron's own binary: the one a person named, the one that is installed, or one downloaded now.
+// Electron's own binary: the one the user named, the one that is installed, or one downloaded now.
 
 /** How long a download may take before we go on without it. */
 const downloadLimitMs = 180_000;

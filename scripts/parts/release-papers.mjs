@@ -1,5 +1,5 @@
 /**
- * What lies beside an artifact that is given away: the bill of its materials, the notices, and for the desktop the fuses
+ * What lies next to an artifact that is given away: the bill of its materials, the notices, and for the desktop the fuses
  * of its program as they were read back.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

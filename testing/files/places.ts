@@ -24,7 +24,7 @@ export function sample(file: string): string {
   return inRepository('samples', file);
 }
 
-/** What a public host sent, by its place among the recordings beside the repository. */
+/** What a public host sent, by its place among the recordings next to the repository. */
 export function recording(...names: readonly string[]): string {
   return inRepository('testing', 'recordings', ...names);
 }

@@ -113,7 +113,7 @@ function refused(code: string, step: string, envelope: object, context: object =
   return { code, step, envelope, context };
 }
 
-/** Writes both as files into a folder, under names a person would give them; their paths. */
+/** Writes both as files into a folder, under names the user would give them; their paths. */
 export function writeTrial(
   folder: string,
   { envelope, context }: Pick<RefusedEnvelope, 'envelope' | 'context'>,

@@ -77,8 +77,8 @@ describe('interrupts (section 8)', () => {
 
   test('what untrusted content asks for says so in its request, and the answer decides how it ends', async () => {
     const { host, run, path } = await hostWith('approval');
-    const asked = run.events.find(({ type }) => type === 'interrupt.requested');
-    expect(asked).toMatchObject({ contentTrust: 'untrusted', payload: { kind: 'approval' } });
+    const requested = run.events.find(({ type }) => type === 'interrupt.requested');
+    expect(requested).toMatchObject({ contentTrust: 'untrusted', payload: { kind: 'approval' } });
     await post(host, `${path}/interrupts/approve`, resume({ action: 'accept' }));
     run.finish();
     expect(run.events.at(-1)?.payload).toMatchObject({ outputs: { state: 'paid' } });
@@ -179,10 +179,10 @@ describe('surfaces as deltas (envelope.md section 7.6)', () => {
       text.match(/^event: ui\..*/gm)?.map((line) => line.slice('event: '.length));
     const whole = 'ui.a2ui-surface';
     expect(surfaces((await stream(host, `${path}/events`)).text)).toEqual([whole, whole, whole]);
-    const asked = (await stream(host, `${path}/events?a2uiDelta=1`)).text;
-    expect(surfaces(asked)).toEqual([whole, `${whole}.delta`, `${whole}.delta`]);
+    const requested = (await stream(host, `${path}/events?a2uiDelta=1`)).text;
+    expect(surfaces(requested)).toEqual([whole, `${whole}.delta`, `${whole}.delta`]);
     const [base] = run.events.filter(({ type }) => type === whole);
-    expect(frameData(asked)[3]).toMatchObject({ surfaceRef: base?.eventId, catalogVersion: '0.9.1' });
+    expect(frameData(requested)[3]).toMatchObject({ surfaceRef: base?.eventId, catalogVersion: '0.9.1' });
   });
 });
 

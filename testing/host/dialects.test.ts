@@ -200,11 +200,11 @@ describe('what only one host does', () => {
     const run = host.run('plain-60');
     run.emit(5);
     run.cancel(null);
-    const told = async () =>
+    const reported = async () =>
       list((await get(host, `${RUN}/events/poll`)).json.events).map(({ type }) => type);
-    expect((await told()).at(-1)).toBe('run.cancelled');
-    expect((await told()).slice(-3)).toEqual(['run.cancelled', 'node.completed', 'run.completed']);
-    expect(await told()).toHaveLength(run.events.length);
+    expect((await reported()).at(-1)).toBe('run.cancelled');
+    expect((await reported()).slice(-3)).toEqual(['run.cancelled', 'node.completed', 'run.completed']);
+    expect(await reported()).toHaveLength(run.events.length);
     await host.close();
   });
 

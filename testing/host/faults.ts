@@ -47,7 +47,7 @@ export interface Faults {
   /** What a request without a key of this host gets. `sees-no-run`: 404 for every run, as a stranger. */
   readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all';
   /**
-   * Types of the events that are logged behind the terminal one, as by a node that goes on after its run was cancelled.
+   * Types of the events that are logged behind the terminal one, as by a node that continues after its run was cancelled.
    * They come when a poll has told that the run is over.
    */
   readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null;

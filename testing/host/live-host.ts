@@ -142,7 +142,7 @@ export class LiveHost {
 
   /**
    * Goes down, stays down while `whileDown` is under way, and comes up on the same port: with the same logs, or having
-   * forgotten them (`forgets`), so that every run begins anew.
+   * forgotten them (`forgets`), so that every run begins again.
    */
   async restart({
     whileDown,

@@ -11,9 +11,9 @@ export class ClearCount {
     this.places = places;
   }
 
-  /** Looks through everything that was shown on a surface: texts, names of members, and what escapes hide in them. */
-  look(surface: string, shown: unknown): void {
-    const text = textsOf(shown);
+  /** Looks through everything that was displayed on a surface: texts, names of members, and what escapes hide in them. */
+  look(surface: string, displayed: unknown): void {
+    const text = textsOf(displayed);
     const own = this.found.get(surface) ?? new Map<PlantedPlace, number>();
     this.found.set(surface, own);
     for (const place of this.places) {

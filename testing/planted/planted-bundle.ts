@@ -63,10 +63,10 @@ const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent | rea
   'delta of reasoning': (s) => inDraft('agent.reasoning.delta', { delta: s }),
   'label of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: `key ${s}`, label: s } }),
   'title of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: 'x' } }, s),
-  'title of an approval': (s) => asked('approval', { title: `Send ${s}?`, actions: ['accept', s] }),
+  'title of an approval': (s) => requested('approval', { title: `Send ${s}?`, actions: ['accept', s] }),
   'question of a clarification': (s) =>
-    asked('clarification', { questions: [{ id: 'q', question: `Is ${s} right?` }] }),
-  'kind of an interrupt': (s) => asked(s, { title: 'x' }),
+    requested('clarification', { questions: [{ id: 'q', question: `Is ${s} right?` }] }),
+  'kind of an interrupt': (s) => requested(s, { title: 'x' }),
   'kind of an envelope': (s) =>
     log({ level: 'info', message: 'x', fields: { envelopeType: s, payload: { a: s } } }),
   'text of a refusal': (s) => inDraft('envelope.refusal', { refusalText: `no ${s}`, model: s }),
@@ -120,7 +120,7 @@ const surface = (component: Payload, title = 'A surface'): PlantedEvent =>
     catalogVersion: '1',
     surface: { surfaceId: 's', title, root: 'b', components: [component] },
   });
-const asked = (kind: string, data: Payload): PlantedEvent => ({
+const requested = (kind: string, data: Payload): PlantedEvent => ({
   type: 'interrupt.requested',
   nodeId: 'review',
   payload: { kind, nodeId: 'review', data, resumeSchema: { type: 'object', title: 'Answer' } },

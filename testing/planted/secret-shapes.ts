@@ -1,6 +1,6 @@
 /**
  * Secrets that look like those of real services and are none: documented prefixes with random characters behind them, and
- * random texts that only their place tells. Made anew from a seed, so that nothing that looks like a key stands in the
+ * random texts that only their place tells. Made again from a seed, so that nothing that looks like a key is in the
  * repository.
  */
 

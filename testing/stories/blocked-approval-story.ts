@@ -26,7 +26,7 @@ const refusal = {
   interruptId: INTERRUPT_ID,
 };
 
-/** A mail asks the assistant to approve an invoice. What the assistant then sends at the gate is refused; a person decides. */
+/** A mail asks the assistant to approve an invoice. What the assistant then sends at the gate is refused; the user decides. */
 export const blockedApprovalStory: Story = {
   sampleId: 'blocked-approval',
   title: 'Untrusted content tries to approve an invoice and is stopped at the gate',

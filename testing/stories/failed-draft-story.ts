@@ -169,7 +169,7 @@ export const failedDraftStory: Story = {
       until(10_900),
       done(0, { artifactId: 'art-brief-1' }, 3_297, startNode),
     ]),
-    // A form at the third attempt, two questions, and a person who takes 1 minute 44 seconds. 10.9 s to 1 min 58.6 s.
+    // A form at the third attempt, two questions, and the user who takes 1 minute 44 seconds. 10.9 s to 1 min 58.6 s.
     act('ask', 'acme.writer', [
       start(2, 'core.clarification'),
       prompt(0, 'acme.ask.system@1.2.0', ASK_SYSTEM, 'Missing: market, date.'),

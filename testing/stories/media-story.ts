@@ -177,7 +177,7 @@ function written(
   return fenced(envelopeOf(head, payload, '2026-03-02T15:00:52.238Z', { rendering }));
 }
 
-/** A form is shown and sent back; then everything a model can show: a chart, sounds, files, a brief, code, a card. */
+/** A form is displayed and sent back; then everything a model can show: a chart, sounds, files, a brief, code, a card. */
 export const mediaStory: Story = {
   sampleId: 'media-and-surface',
   title: 'A form, a chart, a brief, code, sounds and files: what a model can show',

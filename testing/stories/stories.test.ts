@@ -3,9 +3,9 @@ import { tellAll } from './index.ts';
 import type { EventDoc } from './run/run-recorder.ts';
 
 function eventsOf(sampleId: string): readonly EventDoc[] {
-  const told = tellAll().find(({ story }) => story.sampleId === sampleId);
-  if (told === undefined) throw new Error(`no story ${sampleId}`);
-  return told.events;
+  const reported = tellAll().find(({ story }) => story.sampleId === sampleId);
+  if (reported === undefined) throw new Error(`no story ${sampleId}`);
+  return reported.events;
 }
 
 /** Types from the last event with the given type back to where its chain begins. */

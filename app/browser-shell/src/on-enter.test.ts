@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { onEnter } from './on-enter.ts';
 
-/** What a terminal gives for lines that a person ends with Enter. */
+/** What a terminal gives for lines that the user ends with Enter. */
 const terminal = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
 
 test('each Enter counts, until it is stopped', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
 /**
- * Calls `act` each time a person presses Enter in the terminal that a program reads from; answers with the way to stop.
+ * Calls `act` each time the user presses Enter in the terminal that a program reads from; answers with the way to stop.
  * Reads nothing from a pipe or a file, which may be meant for somebody else, and nothing in the background, where
  * reading would stop the program.
  */

@@ -161,11 +161,11 @@ async function answerOpenedFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = fileRequest(request);
-  if (asked === null) return sayWrongMethod(response, 'GET, HEAD');
+  const requested = fileRequest(request);
+  if (requested === null) return sayWrongMethod(response, 'GET, HEAD');
   const path = openFiles.pathOf(fileId);
   if (path === null) return sayStatus(response, 404, 'This file is not open, or not any more.');
-  await sendFile(await serveOpenedFile(path, asked, openFiles.growthOf(fileId)), response, log);
+  await sendFile(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)), response, log);
 }
 
 async function answerOwnFile(
@@ -174,11 +174,11 @@ async function answerOwnFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = fileRequest(request);
-  if (asked === null) return sayWrongMethod(response, 'GET, HEAD');
+  const requested = fileRequest(request);
+  if (requested === null) return sayWrongMethod(response, 'GET, HEAD');
   const resolved = rendererPath(rendererDir, path);
   if (resolved.kind === 'forbidden') return sayStatus(response, 403, resolved.why);
-  await sendFile(await serveOwnFile(resolved.file, asked.method), response, log);
+  await sendFile(await serveOwnFile(resolved.file, requested.method), response, log);
 }
 
 function sayWrongMethod(response: ServerResponse, allowed: string): void {

@@ -49,8 +49,8 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
   });
 }
 
-const enter = (path: string, asked: Asked = {}) =>
-  ask(path, { ...asked, headers: { ...headersOfWindow, ...asked.headers } });
+const enter = (path: string, requested: Asked = {}) =>
+  ask(path, { ...requested, headers: { ...headersOfWindow, ...requested.headers } });
 const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   enter(`/rpc/${name}`, {
     method: 'POST',
@@ -151,7 +151,7 @@ describe('coming in', () => {
     ['a key in place of a secret', () => ({ [windowSecretHeader]: keyIn(shell.newAddress()) })],
   ])('with %s nothing of files, calls or events is told', async (_what, given) => {
     const headers = typeof given === 'function' ? given() : given;
-    const asked = [
+    const requested = [
       ask(fileUrl, { headers }),
       ask('/file/none', { headers }),
       ask('/rpc/events', { headers }),
@@ -164,7 +164,7 @@ describe('coming in', () => {
         }),
       ),
     ];
-    for (const { status, body, headers: answered } of await Promise.all(asked)) {
+    for (const { status, body, headers: answered } of await Promise.all(requested)) {
       expect([status, body]).toEqual([401, expect.stringContaining('address that was printed')]);
       expect(answered['content-security-policy']).toBeDefined();
     }

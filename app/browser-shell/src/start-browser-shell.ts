@@ -36,7 +36,7 @@ export interface BrowserShellOptions {
   readonly samplesDir: string;
   /** Folder with the built renderer. */
   readonly rendererDir: string;
-  /** The program of live sessions; `live-session.cjs` beside the renderer's folder when absent. */
+  /** The program of live sessions; `live-session.cjs` next to the renderer's folder when absent. */
   readonly sessionProgram?: string;
   /** A free port when absent. */
   readonly port?: number;

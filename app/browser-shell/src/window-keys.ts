@@ -26,7 +26,7 @@ export interface WindowKeys {
 interface WaitingKey {
   /** Epoch milliseconds; infinite for those without an end. */
   readonly untilMs: number;
-  /** The window that ends when this key opens it anew, null for a first one. */
+  /** The window that ends when this key opens it again, null for a first one. */
   readonly replaces: string | null;
   readonly isPrinted: boolean;
 }

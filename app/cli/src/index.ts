@@ -42,12 +42,12 @@ async function run(args: readonly string[]): Promise<ExitStatus> {
   try {
     return await runCommandLine(args);
   } catch (error) {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const trace = told
+    const reported = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const trace = reported
       .split('\n')
       .slice(1)
       .map((row) => line(dim(row)));
-    complain(terminal, `this is a mistake in ${COMMAND} itself: ${told.split('\n', 1)[0]}`, trace);
+    complain(terminal, `this is a mistake in ${COMMAND} itself: ${reported.split('\n', 1)[0]}`, trace);
     return EXIT.failed;
   }
 }

@@ -15,7 +15,7 @@ const approval = sample('blocked-approval.app-bundle.json');
 const ticket = sample('repaired-ticket.ndjson');
 
 async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
-  const kept = captureTerminal(terminal);
+  const stored = captureTerminal(terminal);
   const all: AcceptOptions = {
     json: true,
     context: null,
@@ -29,8 +29,8 @@ async function accepted(file: string, options: Partial<AcceptOptions> = {}, term
     unmasked: false,
     ...options,
   };
-  const status = await accept(file, all, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await accept(file, all, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 function contextFile(context: object): string {

@@ -40,23 +40,23 @@ const plainAccept: AcceptOptions = {
 };
 
 async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: CaptureOptions = {}) {
-  const kept = captureTerminal(terminal);
-  const status = await accept(file, { ...plainAccept, ...options }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal(terminal);
+  const status = await accept(file, { ...plainAccept, ...options }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function ran(paths: readonly string[], options: { json?: boolean; known?: string } = {}) {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const all = { json: options.json ?? true, known: options.known ?? null };
-  const status = await vectors(paths, all, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await vectors(paths, all, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function judged(file: string, options: Partial<AghOptions> = {}) {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const all = { json: true, now: null, peers: [], context: null, unmasked: false, ...options };
-  const status = await agh(file, all, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await agh(file, all, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 describe('accept --fix', () => {
@@ -450,30 +450,30 @@ describe('lint-schema', () => {
     [closedSchema, 0, []],
     [openSchema, 1, ['T2']],
   ])('%s', async (file, expected, rules) => {
-    const kept = captureTerminal();
+    const stored = captureTerminal();
     const status = await lintSchema(
       [file],
       { json: true, tier: 'strict', specOwned: false },
-      kept.surroundings,
+      stored.surroundings,
     );
-    const { findings } = JSON.parse(kept.out());
+    const { findings } = JSON.parse(stored.out());
     expect([status, findings.map((finding: { rule: string }) => finding.rule)]).toEqual([expected, rules]);
     for (const finding of findings) expect(finding).toMatchObject({ level: 'error', pointer: '' });
   });
 
   test('what is no JSON is told with its place, and the others are linted', async () => {
-    const kept = captureTerminal();
+    const stored = captureTerminal();
     const options = { json: true, tier: 'warn', specOwned: false } as const;
-    expect(await lintSchema([cutEnvelope, openSchema], options, kept.surroundings)).toBe(2);
-    expect(kept.err()).toContain('line 3');
-    expect(kept.out().trim().split('\n')).toHaveLength(2);
+    expect(await lintSchema([cutEnvelope, openSchema], options, stored.surroundings)).toBe(2);
+    expect(stored.err()).toContain('line 3');
+    expect(stored.out().trim().split('\n')).toHaveLength(2);
   });
 
   test('for a person: rule, place, reason, vendors', async () => {
-    const kept = captureTerminal({ columns: '100' });
-    await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, kept.surroundings);
-    expect(kept.out()).toMatch(/error +T2 +\(root\)/);
-    expect(kept.out()).toContain('OpenAI strict');
+    const stored = captureTerminal({ columns: '100' });
+    await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, stored.surroundings);
+    expect(stored.out()).toMatch(/error +T2 +\(root\)/);
+    expect(stored.out()).toContain('OpenAI strict');
   });
 });
 

@@ -119,7 +119,7 @@ describe('causes (agh 6)', () => {
 });
 
 describe('the life of an interaction (agh 5)', () => {
-  const asked = said('3', {
+  const requested = said('3', {
     kind: 'trace',
     from: 'b',
     to: 'a',
@@ -129,7 +129,7 @@ describe('the life of an interaction (agh 5)', () => {
   test.each([
     ['opened', [direct('1')], ['submitted']],
     ['worked on', [direct('1'), trace('2', 'working')], ['submitted', 'working']],
-    ['asked and answered', [direct('1'), asked, direct('4')], ['submitted', 'needs_input', 'working']],
+    ['asked and answered', [direct('1'), requested, direct('4')], ['submitted', 'needs_input', 'working']],
     [
       'completed, then silent',
       [direct('1'), trace('2', 'completed'), trace('3', 'working')],

@@ -31,9 +31,9 @@ async function audited(
   options: Partial<AuditOptions> = {},
   terminal: CaptureOptions = {},
 ) {
-  const kept = captureTerminal(terminal);
-  const status = await audit(paths, { ...plain, ...options }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal(terminal);
+  const status = await audit(paths, { ...plain, ...options }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function documentOf(paths: readonly string[], options: Partial<AuditOptions> = {}) {
@@ -104,17 +104,20 @@ describe('the recorded host of the reference deviates where acceptor 9 says so, 
 
 describe('one correlationId, recorded more than once (acceptor 8)', () => {
   const questions = [{ id: 'q', question: '?' }];
-  const asked = (interruptId: string, type = 'clarification.requested') => ({
+  const requested = (interruptId: string, type = 'clarification.requested') => ({
     type,
     payload: { nodeId: 'n', interruptId, kind: 'clarification', data: { questions }, questions },
   });
   const repeated = ['acceptor 8', 'correlation_accepted_twice', 1];
 
   test.each([
-    ['the pair of a clarification', [asked('i1'), asked('i1', 'interrupt.requested'), asked('i2')]],
+    [
+      'the pair of a clarification',
+      [requested('i1'), requested('i1', 'interrupt.requested'), requested('i2')],
+    ],
     [
       'an interrupt alone',
-      [asked('i1'), asked('i1', 'interrupt.requested'), asked('i2', 'interrupt.requested')],
+      [requested('i1'), requested('i1', 'interrupt.requested'), requested('i2', 'interrupt.requested')],
     ],
   ])('%s is recorded again: that, and not R7', async (_what, events) => {
     const { document } = await documentOf([logOf(...events)]);
@@ -124,7 +127,7 @@ describe('one correlationId, recorded more than once (acceptor 8)', () => {
   });
 
   test('an interrupt alone, once, is R7', async () => {
-    const { document } = await documentOf([logOf(asked('i1', 'interrupt.requested'))]);
+    const { document } = await documentOf([logOf(requested('i1', 'interrupt.requested'))]);
     expect(summaryOf(document)).toContainEqual(['acceptor R7', 'R7', 1]);
     expect(summaryOf(document)).not.toContainEqual(repeated);
   });

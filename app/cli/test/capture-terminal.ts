@@ -18,7 +18,7 @@ export interface CaptureOptions {
   readonly onProgress?: (text: string | null) => void;
 }
 
-/** A terminal nobody sees, whose output can be looked at. */
+/** A terminal nobody sees, whose output can be inspected. */
 export function captureTerminal(options: CaptureOptions = {}): CapturedOutput {
   const texts = { out: '', err: '' };
   const stream = (name: 'out' | 'err'): OutputStream => ({

@@ -4,9 +4,9 @@ import { captureTerminal } from './capture-terminal.ts';
 import { repository, ScratchFolder } from './scratch-folder.ts';
 
 async function read(citation: string, json = false, installation = repository) {
-  const kept = captureTerminal();
-  const status = await clause(citation, { json, installation }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal();
+  const status = await clause(citation, { json, installation }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 test('a row is printed with the head of its table, and its page is named', async () => {

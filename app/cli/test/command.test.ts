@@ -13,7 +13,7 @@ const scratch = new ScratchFolder();
 const prd = sample('acme-prd-draft.bundle.json');
 const declared = join(recordings, 'app/well-known.openwop.json');
 /** Anything that a terminal would obey or hide. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is searched for
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 
 beforeAll(buildCommandLine);

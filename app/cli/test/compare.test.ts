@@ -29,14 +29,14 @@ const replay = scratch.write(
 
 async function compared(a: string, b: string, options: Partial<CompareVerbOptions> & CaptureOptions = {}) {
   const { signal, onProgress, columns, ...rest } = options;
-  const kept = captureTerminal({
+  const stored = captureTerminal({
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
     columns: columns ?? '100',
   });
-  const asked = { run: [], event: null, mask: null, limit: 20, json: false, ...rest };
-  const status = await compare(a, b, asked, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const requested = { run: [], event: null, mask: null, limit: 20, json: false, ...rest };
+  const status = await compare(a, b, requested, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function documentOf(a: string, b: string, options: Partial<CompareVerbOptions> = {}) {
@@ -177,7 +177,7 @@ describe('what cannot be answered whole is named', () => {
 });
 
 test('a recorded divergence stands beside the one that was found', async () => {
-  const told = (atSequence: number): string =>
+  const reported = (atSequence: number): string =>
     scratch.write(
       `diverged-${atSequence}.ndjson`,
       readFileSync(again, 'utf8') +
@@ -189,10 +189,10 @@ test('a recorded divergence stands beside the one that was found', async () => {
           payload: { sourceRunId: 'ticket-41ae', atSequence, divergencePoint: 'output.chunk' },
         }),
     );
-  expect((await compared(ticket, told(29))).out).toMatch(
+  expect((await compared(ticket, reported(29))).out).toMatch(
     /^Recorded +B #47 {2}replay\.diverged {2}agrees: it names the first divergence$/m,
   );
-  const { document } = await documentOf(ticket, told(12));
+  const { document } = await documentOf(ticket, reported(12));
   expect(document.recorded).toMatchObject([
     { side: 'b', verdict: 'deviates', divergencePoint: 'output.chunk', names: { sequence: 12 } },
   ]);

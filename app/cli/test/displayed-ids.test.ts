@@ -1,4 +1,4 @@
-/** An id that looks like a secret is shown masked; what is shown names it again on the command line. */
+/** An id that looks like a secret is displayed masked; what is displayed names it again on the command line. */
 import { masker } from '@openwop-inspector/base';
 import { SecretMaker } from '@openwop-inspector/testing/planted';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -44,11 +44,11 @@ const log = (name: string, ids: readonly string[], causes: readonly (string | nu
 const file = log('shown.ndjson', [first, second, 'evt-2', 'evt-3'], [null, first, correlation, correlation]);
 
 async function said(
-  run: (kept: ReturnType<typeof captureTerminal>['surroundings']) => Promise<number>,
+  run: (stored: ReturnType<typeof captureTerminal>['surroundings']) => Promise<number>,
 ): Promise<{ readonly status: number; readonly out: string; readonly err: string }> {
-  const kept = captureTerminal();
-  const status = await run(kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal();
+  const status = await run(stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 const oneEvent = (of: string, ref: string) =>
@@ -118,12 +118,12 @@ test.each([
 describe('ids that are shown alike', () => {
   /** Two secrets of one shape and one tag. */
   const alike = ((): readonly [string, string] => {
-    const byShown = new Map<string, string>();
+    const byDisplayed = new Map<string, string>();
     for (let i = 0; ; i++) {
       const id = `ghp_${(i * 2_654_435_761).toString(36).padStart(18, 'aZ3kQ9xB7mW2pL5tR8')}${'vD1nJ6hG4sF0cYeUiO'}`;
-      const other = byShown.get(maskedDocument(id));
+      const other = byDisplayed.get(maskedDocument(id));
       if (other !== undefined && other !== id) return [other, id];
-      byShown.set(maskedDocument(id), id);
+      byDisplayed.set(maskedDocument(id), id);
     }
   })();
 

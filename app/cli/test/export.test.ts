@@ -12,9 +12,9 @@ let made = 0;
 
 async function ran(paths: readonly string[], options: Partial<ExportOptions> & CaptureOptions = {}) {
   const { signal, onProgress, ...rest } = options;
-  const kept = captureTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
+  const stored = captureTerminal({ ...(signal ? { signal } : {}), ...(onProgress ? { onProgress } : {}) });
   const out = join(scratch.path, `${made++}.parquet`);
-  const asked: ExportOptions = {
+  const requested: ExportOptions = {
     format: 'parquet',
     out,
     filter: null,
@@ -23,8 +23,8 @@ async function ran(paths: readonly string[], options: Partial<ExportOptions> & C
     json: true,
     ...rest,
   };
-  const status = await exportEvents(paths, asked, kept.surroundings);
-  return { status, file: asked.out ?? '', out: kept.out(), err: kept.err() };
+  const status = await exportEvents(paths, requested, stored.surroundings);
+  return { status, file: requested.out ?? '', out: stored.out(), err: stored.err() };
 }
 
 /** Its first and last four bytes say that a file is Parquet, and whole. */
@@ -72,8 +72,8 @@ describe('export', () => {
       writeFileSync(join(folder, `${name}.ndjson`), JSON.stringify(event));
     }
     const out = join(scratch.path, 'lines.jsonl');
-    const { status, out: told } = await ran([folder], { out, format: null });
-    expect([status, JSON.parse(told)]).toEqual([0, { out, format: 'ndjson', events: 2, files: 2 }]);
+    const { status, out: reported } = await ran([folder], { out, format: null });
+    expect([status, JSON.parse(reported)]).toEqual([0, { out, format: 'ndjson', events: 2, files: 2 }]);
     const lines = readFileSync(out, 'utf8')
       .trimEnd()
       .split('\n')

@@ -10,10 +10,10 @@ afterAll(() => scratch.remove());
 const file = scratch.write('filters.ndjson', filterLog());
 
 async function listed(filter: string, more: { limit?: number; offset?: number } = {}) {
-  const kept = captureTerminal({});
+  const stored = captureTerminal({});
   const options = { json: true, filter, limit: null, offset: 0, checks: true, ...more };
-  const status = await events(file, options, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await events(file, options, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 describe('events lists what the table says', () => {

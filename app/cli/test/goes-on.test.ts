@@ -60,28 +60,28 @@ test('the browser shell writes both into its log, tells the window once, and sti
   const { secret } = await opened.json();
   const headers = { 'inspector-window': secret };
   const stream = await fetch(new URL('/rpc/events', url), { headers });
-  let told = '';
+  let reported = '';
   void stream.body
     ?.pipeTo(
       new WritableStream({
         write(bytes) {
-          told += new TextDecoder().decode(bytes);
+          reported += new TextDecoder().decode(bytes);
         },
       }),
     )
     .catch(() => undefined);
-  await expect.poll(() => told).not.toBe('');
+  await expect.poll(() => reported).not.toBe('');
   child.kill('SIGUSR2');
   const log = join(scratch.path, 'openwop-inspector', 'logs', 'browser-shell.ndjson');
   const lines = () => readFileSync(log, 'utf8');
   await expect
     .poll(lines)
     .toMatch(/"unexpected-error","code":"TypeError"[\s\S]*"unexpected-error","code":"RangeError"/);
-  await expect.poll(() => told).toContain('The inspector goes on');
+  await expect.poll(() => reported).toContain('The inspector goes on');
   expect((await fetch(new URL('/', url), { headers })).status).toBe(200);
   child.kill('SIGINT');
   const { status, err } = await end;
   expect(status).toBe(0);
-  expect(told + lines() + err).not.toContain('CANARY-of');
-  expect(told.match(/shell-notice/g)).toHaveLength(1);
+  expect(reported + lines() + err).not.toContain('CANARY-of');
+  expect(reported.match(/shell-notice/g)).toHaveLength(1);
 });

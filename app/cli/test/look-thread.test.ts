@@ -5,7 +5,7 @@ import { captureTerminal } from './capture-terminal.ts';
 import { buildCommandLine } from './run-command-line.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
-/** Secrets of a large file are looked for in a thread beside the reading. */
+/** Secrets of a large file are searched for in a thread next to the reading. */
 
 const scratch = new ScratchFolder();
 const program = join(repository, 'dist', 'cli', 'look-thread.mjs');

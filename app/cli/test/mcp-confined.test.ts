@@ -1,4 +1,4 @@
-/** `mcp` on content that is hostile: nothing outside of what was named is read, and no answer goes on without end. */
+/** `mcp` on content that is hostile: nothing outside of what was named is read, and no answer continues without end. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';

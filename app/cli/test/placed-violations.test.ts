@@ -18,15 +18,18 @@ const plain = {
   force: false,
 };
 
-async function told(text: string, { json = false, asText = false, context = null as string | null } = {}) {
+async function reported(
+  text: string,
+  { json = false, asText = false, context = null as string | null } = {},
+) {
   const file = scratch.write('tried.json', text);
-  const kept = captureTerminal();
-  await accept(file, { ...plain, json, asText, context }, kept.surroundings);
-  return kept.out();
+  const stored = captureTerminal();
+  await accept(file, { ...plain, json, asText, context }, stored.surroundings);
+  return stored.out();
 }
 
 async function places(text: string, options: { asText?: boolean; context?: string | null } = {}) {
-  const { results } = JSON.parse(await told(text, { ...options, json: true }));
+  const { results } = JSON.parse(await reported(text, { ...options, json: true }));
   return results.flatMap((result: { places?: object[] }) => result.places ?? []);
 }
 
@@ -43,7 +46,7 @@ const context = scratch.write(
 
 describe('a refusal is told at its places in the file (acceptor S3, S7)', () => {
   test('as a compiler would: line, column, the text, a mark under it, what was meant', async () => {
-    const text = await told(JSON.stringify(mistyped, null, 2));
+    const text = await reported(JSON.stringify(mistyped, null, 2));
     const lines = text.split('\n');
     const at = lines.findIndex((line) => line.includes('"quetion" is not declared'));
     expect(lines[at]).toMatch(
@@ -87,7 +90,7 @@ describe('a refusal is told at its places in the file (acceptor S3, S7)', () => 
     const [found] = await places(JSON.stringify(envelope({ type: 'vendor.acme.crad' })), { context });
     expect(found).toMatchObject({ pointer: '/type', meant: ['vendor.acme.card'] });
     expect(found.known).toContain('clarification.request');
-    const text = await told(JSON.stringify(envelope({ type: 'vendor.acme.crad' })), { context });
+    const text = await reported(JSON.stringify(envelope({ type: 'vendor.acme.crad' })), { context });
     expect(text).toMatch(/known: .*vendor\.acme\.card/s);
   });
 
@@ -95,7 +98,7 @@ describe('a refusal is told at its places in the file (acceptor S3, S7)', () => 
     ['a credential', { apiKey: 'sk-proj-abcdefghijklmnopqrstuvwxyz123456' }],
     ['a secret of the context', { more: 'hidden-text-of-a-run' }],
   ])('a line with %s is not shown', async (_what, more) => {
-    const text = await told(JSON.stringify({ ...mistyped, ...more }), { context });
+    const text = await reported(JSON.stringify({ ...mistyped, ...more }), { context });
     expect(text).not.toMatch(/sk-proj-abc|hidden-text-of-a-run/);
     expect(text).toMatch(/not declared in the schema/);
     expect(text).not.toContain('│');
@@ -107,7 +110,7 @@ describe('a refusal is told at its places in the file (acceptor S3, S7)', () => 
     ['is one long line', JSON.stringify({ ...mistyped, payload: { ...payload, x: 'y'.repeat(300_000) } })],
     ['has control characters', JSON.stringify(mistyped).replace('Which?', '\\u001b[31m\u202e')],
   ])('a text that %s is refused in words', async (_what, text) => {
-    const said = await told(text, { asText: true });
+    const said = await reported(text, { asText: true });
     expect(said).toMatch(/Refused|Accepted/);
     expect(Math.max(...said.split('\n').map((line) => line.length))).toBeLessThan(4000);
     expect(said.includes('\u001b') || said.includes('\u202e')).toBe(false);

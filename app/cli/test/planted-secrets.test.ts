@@ -38,7 +38,7 @@ const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
 const { text, places } = plantedBundle();
-/** Secrets in files of other kinds, and in what a person types. */
+/** Secrets in files of other kinds, and in what the user types. */
 const maker = new SecretMaker(7);
 const key = (): string => maker.known();
 const planted = scratch.write(`planted ${key()}.json`, text);
@@ -94,10 +94,10 @@ const count = new ClearCount([...places, ...others]);
 
 /** Runs a verb and looks at all that it wrote on both streams. */
 async function look(surface: string, run: (surroundings: Surroundings) => Promise<unknown>): Promise<void> {
-  const kept = captureTerminal();
-  await run(kept.surroundings);
-  count.look(`${surface}, standard output`, kept.out());
-  count.look(`${surface}, standard error`, kept.err());
+  const stored = captureTerminal();
+  await run(stored.surroundings);
+  count.look(`${surface}, standard output`, stored.out());
+  count.look(`${surface}, standard error`, stored.err());
 }
 
 const acceptOptions = {
@@ -159,8 +159,8 @@ describe.each([false, true])('with --json %s', (json) => {
     );
     const page = join(scratch.path, `${json}.html`);
     const whole = Array.from({ length: last }, (_, sequence) => String(sequence));
-    const told = { out: page, filter: null, run: null, event: whole, limit: 10_000, force: false };
-    await look('report', (around) => report(planted, told, around));
+    const reported = { out: page, filter: null, run: null, event: whole, limit: 10_000, force: false };
+    await look('report', (around) => report(planted, reported, around));
     count.look('the written report', readFileSync(page, 'utf8'));
     await look('accept of a log', (around) => accept(planted, { ...acceptOptions, json }, around));
     await look('accept', (around) => accept(envelopes, { ...acceptOptions, json }, around));

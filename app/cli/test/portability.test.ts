@@ -13,10 +13,10 @@ const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
 async function held(paths: readonly string[], options: Partial<PortabilityOptions>) {
-  const kept = captureTerminal({});
+  const stored = captureTerminal({});
   const all = { hosts: [], context: null, unmasked: false, json: false, ...options };
-  const status = await portability(paths, all, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await portability(paths, all, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 let files = 0;

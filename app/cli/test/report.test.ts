@@ -13,13 +13,13 @@ afterAll(() => scratch.remove());
 let made = 0;
 
 async function reported(file: string, options: Partial<ReportOptions> = {}) {
-  const kept = captureTerminal({});
+  const stored = captureTerminal({});
   const out = join(scratch.path, `${made++}.html`);
-  const asked = { out, filter: null, run: null, event: [], limit: 1000, force: false, ...options };
-  const status = await report(file, asked, kept.surroundings);
+  const requested = { out, filter: null, run: null, event: [], limit: 1000, force: false, ...options };
+  const status = await report(file, requested, stored.surroundings);
   const written = existsSync(out) ? readFileSync(out, 'utf8') : null;
   const page = written === null ? null : new JSDOM(written).window.document;
-  return { status, out, written, page, err: kept.err() };
+  return { status, out, written, page, err: stored.err() };
 }
 
 const textOf = (page: Document | null): string => page?.body.textContent ?? '';

@@ -49,9 +49,9 @@ const line = (code: string, clause: string, { file, sequence, message }: Place):
   `${file} ${code} (${clause}) #${sequence ?? ''} ${message}`;
 
 async function inspected(path: string): Promise<string[]> {
-  const kept = captureTerminal();
-  await inspect([path], { json: true, checks: true }, kept.surroundings);
-  const documents = kept
+  const stored = captureTerminal();
+  await inspect([path], { json: true, checks: true }, stored.surroundings);
+  const documents = stored
     .out()
     .trim()
     .split('\n')
@@ -66,11 +66,11 @@ async function inspected(path: string): Promise<string[]> {
 }
 
 async function audited(path: string): Promise<string[]> {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const none = { discovery: null, context: null, profile: null, baseline: null, writeBaseline: null };
   const plain = { ...none, sarif: null, junit: null, markdown: null, force: false, unmasked: false };
-  await audit([path], { ...plain, json: true }, kept.surroundings);
-  const { groups } = JSON.parse(kept.out());
+  await audit([path], { ...plain, json: true }, stored.surroundings);
+  const { groups } = JSON.parse(stored.out());
   return groups
     .filter(({ source }: { source: string }) => source === 'rule')
     .flatMap((group: { id: string; clause: string; count: number; places: readonly Place[] }) => {

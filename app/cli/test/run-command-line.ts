@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from './scratch-folder.ts';
 
-/** The command as a person runs it from the repository. */
+/** The command as the user runs it from the repository. */
 const command = join(repository, 'bin', 'openwop-inspector.mjs');
 
 /** Builds `dist/cli` and the program of sessions when they are out of date. */

@@ -30,9 +30,9 @@ const TOKEN = 'CANARY-host-key';
 /** Starts on a free port. */
 export async function startRunHost(options: RunHostOptions): Promise<RunHost> {
   const open = new Set<ServerResponse>();
-  let asked = 0;
+  let requested = 0;
   const server = createServer((request, response) => {
-    asked++;
+    requested++;
     answer(options, open, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,7 +41,7 @@ export async function startRunHost(options: RunHostOptions): Promise<RunHost> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     token: TOKEN,
-    asked: () => asked,
+    asked: () => requested,
     streams: () => open.size,
     close: () =>
       new Promise((resolve) => {

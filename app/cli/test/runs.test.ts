@@ -15,10 +15,10 @@ async function ran(
   paths: readonly string[],
   options: CaptureOptions & { json?: boolean; failed?: boolean } = {},
 ) {
-  const kept = captureTerminal(options);
+  const stored = captureTerminal(options);
   const { json = true, failed = false } = options;
-  const status = await runs(paths, { json, failed }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const status = await runs(paths, { json, failed }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 const listed = (out: string): readonly string[] =>
@@ -111,12 +111,12 @@ describe('runs', () => {
 
   test('a stop lists what was read until then and says so', async () => {
     const stop = new AbortController();
-    const kept = captureTerminal({
+    const stored = captureTerminal({
       signal: stop.signal,
       onProgress: () => stop.abort(),
     });
-    await runs([folder()], { json: true, failed: false }, kept.surroundings);
-    expect(kept.err()).toContain('stopped after');
+    await runs([folder()], { json: true, failed: false }, stored.surroundings);
+    expect(stored.err()).toContain('stopped after');
   });
 
   test('secrets in names of runs are masked', async () => {
@@ -127,9 +127,9 @@ describe('runs', () => {
 });
 
 test('inspect of a folder reports each of its logs, and what is no log does not count', async () => {
-  const kept = captureTerminal();
-  const status = await inspect([folder()], { json: true, checks: false }, kept.surroundings);
-  const documents = kept
+  const stored = captureTerminal();
+  const status = await inspect([folder()], { json: true, checks: false }, stored.surroundings);
+  const documents = stored
     .out()
     .trimEnd()
     .split('\n')
@@ -145,16 +145,16 @@ test('inspect of a folder reports each of its logs, and what is no log does not 
 });
 
 test('events of a folder are one list, run by run; a row says which file it is from', async () => {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const options = { filter: 'is:failed', limit: null, offset: 0, checks: false, json: true };
-  const status = await events([folder()], options, kept.surroundings);
-  const { rows, total } = JSON.parse(kept.out());
+  const status = await events([folder()], options, stored.surroundings);
+  const { rows, total } = JSON.parse(stored.out());
   expect([status < 2, total]).toEqual([true, 2]);
-  const told = rows.map(({ runId, file }: { readonly runId: string; readonly file: string }) => [
+  const reported = rows.map(({ runId, file }: { readonly runId: string; readonly file: string }) => [
     runId,
     file.slice(scratch.path.length),
   ]);
-  expect(told.sort()).toEqual([
+  expect(reported.sort()).toEqual([
     ['early', '/logs/below/b.ndjson'],
     ['late', '/logs/a10.ndjson'],
   ]);

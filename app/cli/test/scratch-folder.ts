@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root, with a slash at its end. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
-/** Recordings of real hosts, beside the repository; they are never copied into it. */
+/** Recordings of real hosts, next to the repository; they are never copied into it. */
 export const recordings = join(repository, 'testing', 'recordings');
 
 /** A sample run by its file name. */

@@ -18,9 +18,9 @@ const file = (content: unknown): string => scratch.write(`${++files}.json`, JSON
 type Simulated = typeof dispatch;
 
 async function ran(verb: Simulated, content: unknown, json = true) {
-  const kept = captureTerminal({ columns: '100' });
-  const status = await verb(file(content), { json, unmasked: false }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal({ columns: '100' });
+  const status = await verb(file(content), { json, unmasked: false }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 const good = JSON.stringify(envelope({}));
@@ -164,13 +164,13 @@ describe('what is no such file is refused by name', () => {
 
 describe('discovery', () => {
   const plain: DiscoveryOptions = { tokenEnv: null, ca: null, save: null, force: false, json: true };
-  const asked = async (source: string, options: Partial<DiscoveryOptions> = {}) => {
-    const kept = captureTerminal({ columns: '100' });
+  const requested = async (source: string, options: Partial<DiscoveryOptions> = {}) => {
+    const stored = captureTerminal({ columns: '100' });
     const means = {
       readVariable: (name: string) => (name === 'HOST_KEY' ? 'the-token-of-a-host' : undefined),
     };
-    const status = await discovery(source, { ...plain, ...options }, means, kept.surroundings);
-    return { status, out: kept.out(), err: kept.err() };
+    const status = await discovery(source, { ...plain, ...options }, means, stored.surroundings);
+    return { status, out: stored.out(), err: stored.err() };
   };
   const served = async (answer: (token: string | undefined) => unknown) => {
     const server = createServer((request, response) => {
@@ -185,7 +185,7 @@ describe('discovery', () => {
   };
 
   test.each(['app', 'in-memory'])('the recorded host %s breaks no rule', async (host) => {
-    const { status, out } = await asked(join(recordings, host, 'well-known.openwop.json'));
+    const { status, out } = await requested(join(recordings, host, 'well-known.openwop.json'));
     const document = JSON.parse(out);
     expect(status).toBe(0);
     expect(document.findings.every(({ level }: { level: string }) => level !== 'error')).toBe(true);
@@ -194,7 +194,7 @@ describe('discovery', () => {
 
   test('both lints are in it, each with rule, place and clause', async () => {
     const document = { protocolVersion: '1.0', modelCapabilities: { advertised: ['A', 'A'] } };
-    const { status, out } = await asked(file(document));
+    const { status, out } = await requested(file(document));
     const { findings } = JSON.parse(out);
     const rules = findings.map(({ rule }: { rule: string }) => rule);
     expect(status).toBe(1);
@@ -214,8 +214,8 @@ describe('discovery', () => {
       };
     });
     const save = join(scratch.path, 'saved.json');
-    const { out, err } = await asked(host.url, { save, json: false });
-    await asked(host.url, { tokenEnv: 'HOST_KEY' });
+    const { out, err } = await requested(host.url, { save, json: false });
+    await requested(host.url, { tokenEnv: 'HOST_KEY' });
     host.close();
     expect(out).toMatch(/^Loopback\nProtocol +1\.0\nKinds +vendor\.a\.b\n/);
     expect(err).toContain('saved.json holds the discovery document');
@@ -231,7 +231,7 @@ describe('discovery', () => {
     ['an empty variable', () => 'http://127.0.0.1:9', /the environment variable NONE is empty/, 'NONE'],
   ])('%s is 2, with the reason', async (_what, source, words, tokenEnv) => {
     const save = join(scratch.path, 'never.json');
-    const { status, out, err } = await asked(source(), { tokenEnv, save });
+    const { status, out, err } = await requested(source(), { tokenEnv, save });
     expect([status, out, existsSync(save)]).toEqual([2, '', false]);
     expect(err).toMatch(words);
   });

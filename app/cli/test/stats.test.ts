@@ -7,9 +7,9 @@ import { sample } from './scratch-folder.ts';
 const prd = sample('acme-prd-draft.bundle.json');
 
 async function summed(options: Partial<StatsOptions>) {
-  const kept = captureTerminal({});
-  const status = await stats(prd, { json: false, filter: null, limit: 30, ...options }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal({});
+  const status = await stats(prd, { json: false, filter: null, limit: 30, ...options }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 test('a report has a table of types and one of nodes, and says what it leaves out', async () => {

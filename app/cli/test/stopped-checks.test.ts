@@ -45,7 +45,7 @@ async function accepted(
   options: { json?: boolean; whatIf?: boolean; envelopes?: unknown } = {},
 ) {
   const { json = true, whatIf = false, envelopes = envelope } = options;
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const context = written('context.json', schema === undefined ? {} : { schemas: { [kind]: schema } });
   const plain = {
     profile: null,
@@ -59,9 +59,9 @@ async function accepted(
   const status = await accept(
     written('envelope.json', envelopes),
     { ...plain, json, whatIf, context },
-    kept.surroundings,
+    stored.surroundings,
   );
-  return { status, out: kept.out(), err: kept.err() };
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 describe('accept', () => {
@@ -138,9 +138,9 @@ describe('inspect', () => {
   const event = (sequence: number, type: string, payload: object) => eventLine(sequence, { type, payload });
 
   async function inspected(text: string, options: { json: boolean; checks: boolean }) {
-    const kept = captureTerminal();
-    const status = await inspect([written('log.ndjson', text)], options, kept.surroundings);
-    return { status, out: kept.out() };
+    const stored = captureTerminal();
+    const status = await inspect([written('log.ndjson', text)], options, stored.surroundings);
+    return { status, out: stored.out() };
   }
 
   const small = [event(0, 'run.started', {}), event(1, 'run.completed', {})].join('\n');
@@ -172,10 +172,10 @@ describe('inspect', () => {
 test('events: a filter by problems of what was not checked says that some may be missing', async () => {
   const file = written('few.ndjson', eventLine(0, { type: 'run.started' }));
   for (const checks of [true, false]) {
-    const kept = captureTerminal();
+    const stored = captureTerminal();
     const options = { json: true, filter: 'problem:error', limit: null, offset: 0, checks };
-    await events(file, options, kept.surroundings);
-    expect(kept.err().includes('not everything was checked')).toBe(!checks);
+    await events(file, options, stored.surroundings);
+    expect(stored.err().includes('not everything was checked')).toBe(!checks);
   }
 });
 
@@ -185,10 +185,10 @@ describe('agh', () => {
   async function judged(peers: readonly { channel: string; peer: string }[]) {
     const out: string[] = [];
     for (const json of [true, false]) {
-      const kept = captureTerminal();
+      const stored = captureTerminal();
       const options = { json, now: null, peers, context: null, unmasked: false };
-      await agh(written('messages.ndjson', message), options, kept.surroundings);
-      out.push(kept.out());
+      await agh(written('messages.ndjson', message), options, stored.surroundings);
+      out.push(stored.out());
     }
     return out;
   }
@@ -246,8 +246,8 @@ test('lint-schema: a schema that is too large to be linted is an error in every 
   for (let level = 0; level < 2_000; level += 1) deep = { anyOf: [deep] };
   const file = written('schema.json', deep);
   for (const tier of ['strict', 'warn'] as const) {
-    const kept = captureTerminal();
-    expect(await lintSchema([file], { json: false, tier, specOwned: false }, kept.surroundings)).toBe(1);
-    expect(kept.out()).not.toContain('Fine');
+    const stored = captureTerminal();
+    expect(await lintSchema([file], { json: false, tier, specOwned: false }, stored.surroundings)).toBe(1);
+    expect(stored.out()).not.toContain('Fine');
   }
 });

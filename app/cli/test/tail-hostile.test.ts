@@ -37,8 +37,8 @@ function eventsTo(last: string, count: number): readonly string[] {
 async function tailed(
   host: Partial<RunHostOptions>,
   options: Partial<TailOptions> = {},
-  kept: CapturedOutput = captureTerminal(),
-  surroundings = kept.surroundings,
+  stored: CapturedOutput = captureTerminal(),
+  surroundings = stored.surroundings,
 ) {
   const started = await startRunHost({
     events: eventsTo('run.completed', 4),
@@ -48,7 +48,7 @@ async function tailed(
   hosts.push(started);
   const means = { readVariable: (): string => started.token, startSession: forkSession(sessionProgram) };
   const status = await tail(started.baseUrl, 'r1', { ...defaults, ...options }, means, surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -76,8 +76,8 @@ describe('a host that answers with what nests too deep (security S-12)', () => {
       );
       await log.close();
       for (const line of readFileSync(path, 'utf8').trimEnd().split('\n')) {
-        const told: unknown = JSON.parse(line);
-        expect(JSON.stringify(told).length).toBeGreaterThan(0);
+        const reported: unknown = JSON.parse(line);
+        expect(JSON.stringify(reported).length).toBeGreaterThan(0);
       }
     },
   );
@@ -113,14 +113,14 @@ describe('a host that answers with what nests too deep (security S-12)', () => {
 });
 
 test('a signal ends tail while it prints: what was not printed by then is not printed', async () => {
-  const [kept, stop] = [captureTerminal(), new AbortController()];
-  const { terminal } = kept.surroundings;
+  const [stored, stop] = [captureTerminal(), new AbortController()];
+  const { terminal } = stored.surroundings;
   const print: typeof terminal.print = async (lines) => {
     await terminal.print(lines);
     stop.abort();
   };
   const surroundings = {
-    ...kept.surroundings,
+    ...stored.surroundings,
     signal: stop.signal,
     terminal: Object.create(terminal, { print: { value: print } }),
   };
@@ -128,7 +128,7 @@ test('a signal ends tail while it prints: what was not printed by then is not pr
   const { status, out, err } = await tailed(
     { events: eventsTo('log.appended', count), status: 'running' },
     {},
-    kept,
+    stored,
     surroundings,
   );
   expect(status).toBe(130);

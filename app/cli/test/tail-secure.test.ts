@@ -76,11 +76,11 @@ test.each([
   ['http://127.0.0.1:9', false],
   ['https://host.example', false],
 ])('tail warns of plain http as the window does: %s', async (address, isWarned) => {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const called = new AbortController();
   called.abort();
   const options = { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null, ca: null };
   const means = { readVariable: () => undefined, startSession: forkSession(sessionProgram) };
-  await tail(address, 'r1', options, means, { ...kept.surroundings, signal: called.signal });
-  expect(kept.err().includes(READABLE_ON_THE_WAY)).toBe(isWarned);
+  await tail(address, 'r1', options, means, { ...stored.surroundings, signal: called.signal });
+  expect(stored.err().includes(READABLE_ON_THE_WAY)).toBe(isWarned);
 });

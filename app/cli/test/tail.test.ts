@@ -56,30 +56,30 @@ async function tailed(
     readonly key?: string;
     readonly start?: StartSession;
   } = {},
-  kept: CapturedOutput = captureTerminal(),
-  surroundings: Surroundings = kept.surroundings,
+  stored: CapturedOutput = captureTerminal(),
+  surroundings: Surroundings = stored.surroundings,
 ) {
   const { run = 'r1', key = token, start = startSession, ...given } = options;
   const readVariable = (name: string): string | undefined => (name === 'KEY' ? key : undefined);
   const means = { readVariable, startSession: start };
   const status = await tail(baseUrl, run, { ...defaults, ...given }, means, surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 /** Surroundings whose terminal does something after each batch of rows it has printed. */
 function afterPrint(
-  kept: CapturedOutput,
+  stored: CapturedOutput,
   then: () => void,
   signal: AbortSignal,
   isClosed = () => false,
 ): Surroundings {
-  const { terminal } = kept.surroundings;
+  const { terminal } = stored.surroundings;
   const print = async (lines: Parameters<Terminal['print']>[0]): Promise<void> => {
     await terminal.print(lines);
     then();
   };
   const members = { print: { value: print }, isClosed: { get: isClosed } };
-  return { ...kept.surroundings, signal, terminal: Object.create(terminal, members) };
+  return { ...stored.surroundings, signal, terminal: Object.create(terminal, members) };
 }
 
 describe('the exit status of tail', () => {
@@ -144,12 +144,12 @@ describe('what tail prints', () => {
 
 test('tail --keep copies the capture, which holds every event once and no token', async () => {
   const path = join(scratch.path, 'kept.capture.ndjson');
-  const kept = captureTerminal();
-  const { err } = await tailed(await host(), { keep: path }, kept);
+  const stored = captureTerminal();
+  const { err } = await tailed(await host(), { keep: path }, stored);
   const text = readFileSync(path, 'utf8');
   expect(err).toContain(`the capture is in ${path}`);
   expect(text.match(/"eventId":"e\d"/g)).toEqual(['e0', 'e1', 'e2', 'e3'].map((id) => `"eventId":"${id}"`));
-  expect(text + err + kept.out()).not.toContain('CANARY');
+  expect(text + err + stored.out()).not.toContain('CANARY');
 });
 
 test('tail --keep writes nothing where no session began', async () => {
@@ -173,13 +173,13 @@ test('a place for the capture that goes away in between: exit 2, and the capture
   const folder = join(scratch.path, 'goes-away');
   mkdirSync(folder);
   const path = join(folder, 'kept.ndjson');
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const surroundings = afterPrint(
-    kept,
+    stored,
     () => rmSync(folder, { recursive: true, force: true }),
     new AbortController().signal,
   );
-  const { status, err } = await tailed(await host(), { keep: path }, kept, surroundings);
+  const { status, err } = await tailed(await host(), { keep: path }, stored, surroundings);
   expect(status).toBe(2);
   const [, left = ''] = /the capture is left in (\S+)/.exec(err) ?? [];
   expect(readFileSync(left, 'utf8')).toContain('"eventId":"e3"');
@@ -207,9 +207,9 @@ test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
 
 test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
-  const [kept, stop] = [captureTerminal(), new AbortController()];
-  const surroundings = afterPrint(kept, () => stop.abort(), stop.signal);
-  const { status, out, err } = await tailed(running, {}, kept, surroundings);
+  const [stored, stop] = [captureTerminal(), new AbortController()];
+  const surroundings = afterPrint(stored, () => stop.abort(), stop.signal);
+  const { status, out, err } = await tailed(running, {}, stored, surroundings);
   expect({ status, err }).toEqual({
     status: 130,
     err: expect.stringContaining('stopped, whole so far, 0 to 3'),
@@ -220,13 +220,13 @@ test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async 
 
 test('a reader that leaves ends tail without a word', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   let hasLeft = false;
   const leave = (): void => {
     hasLeft = true;
   };
-  const surroundings = afterPrint(kept, leave, new AbortController().signal, () => hasLeft);
-  const { status, err } = await tailed(running, {}, kept, surroundings);
+  const surroundings = afterPrint(stored, leave, new AbortController().signal, () => hasLeft);
+  const { status, err } = await tailed(running, {}, stored, surroundings);
   expect({ status, err }).toEqual({ status: 0, err: '' });
 });
 
@@ -293,9 +293,9 @@ test('a host that writes the token back with an escape, or in base64, shows it n
     const { out, err } = await tailed(host, { ...options, keep: path });
     const text = readFileSync(path, 'utf8');
     expect(text).toContain('masked:session-token');
-    for (const shown of [out, err, text]) {
-      expect(shown).not.toMatch(/CANARY|host-key|ANARY|host%2Dkey/);
-      for (const one of spelled) expect(shown).not.toContain(one.slice(0, -2));
+    for (const displayed of [out, err, text]) {
+      expect(displayed).not.toMatch(/CANARY|host-key|ANARY|host%2Dkey/);
+      for (const one of spelled) expect(displayed).not.toContain(one.slice(0, -2));
     }
     await host.close();
   }

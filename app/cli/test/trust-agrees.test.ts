@@ -123,12 +123,12 @@ describe('inspect, audit and taint agree about trust', () => {
 });
 
 test('the guide shows what taint prints of an approval that ends by node.resumed', async () => {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   const file = join(repository, 'testing/files/resumed-approvals.bundle.json');
-  const status = await taint(file, null, { limit: 100, json: false }, kept.surroundings);
+  const status = await taint(file, null, { limit: 100, json: false }, stored.surroundings);
   expect(status).toBe(1);
-  expect(kept.out()).toContain('unknown');
-  expect(readFileSync(join(repository, 'docs/guide/taint.md'), 'utf8')).toContain(kept.out().trim());
+  expect(stored.out()).toContain('unknown');
+  expect(readFileSync(join(repository, 'docs/guide/taint.md'), 'utf8')).toContain(stored.out().trim());
 });
 
 function changeEvents(events: Event[], change: string, number: number): void {

@@ -24,33 +24,33 @@ async function inspected(
   files: readonly string[],
   options: CaptureOptions & { json?: boolean; checks?: boolean } = {},
 ) {
-  const kept = captureTerminal(options);
+  const stored = captureTerminal(options);
   const status = await inspect(
     files,
     { json: options.json ?? true, checks: options.checks ?? true },
-    kept.surroundings,
+    stored.surroundings,
   );
-  return { status, out: kept.out(), err: kept.err() };
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 const listAll: EventsOptions = { json: true, filter: null, limit: null, offset: 0, checks: true };
 
 async function listed(file: string, options: Partial<EventsOptions> = {}, terminal: CaptureOptions = {}) {
-  const kept = captureTerminal(terminal);
-  const status = await events(file, { ...listAll, ...options }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal(terminal);
+  const status = await events(file, { ...listAll, ...options }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function oneEvent(file: string, ref: string, options: { json?: boolean; unmasked?: boolean } = {}) {
-  const kept = captureTerminal();
-  const status = await event(file, ref, { json: true, unmasked: false, ...options }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal();
+  const status = await event(file, ref, { json: true, unmasked: false, ...options }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 async function chained(file: string, ref: string, json = true) {
-  const kept = captureTerminal();
-  const status = await chain(file, ref, { json, limit: null }, kept.surroundings);
-  return { status, out: kept.out(), err: kept.err() };
+  const stored = captureTerminal();
+  const status = await chain(file, ref, { json, limit: null }, stored.surroundings);
+  return { status, out: stored.out(), err: stored.err() };
 }
 
 describe('inspect of a file that holds no run', () => {
@@ -87,8 +87,8 @@ describe('inspect of a file that holds no run', () => {
     expect(out).toContain('openwop-inspector agh ');
     const document = JSON.parse((await inspected([path])).out);
     expect(document).toMatchObject({ events: 0, aghMessages: count, runs: [] });
-    const told = { code: 'agh_malformed', step: 'A2a', reason_code: 'malformed', sequence: 1 };
-    expect(document.problems).toContainEqual(expect.objectContaining(told));
+    const reported = { code: 'agh_malformed', step: 'A2a', reason_code: 'malformed', sequence: 1 };
+    expect(document.problems).toContainEqual(expect.objectContaining(reported));
   });
 
   test('messages are listed in words of their protocol (agh 2, 5)', async () => {

@@ -7,29 +7,29 @@ import { captureTerminal } from './capture-terminal.ts';
 /** Who waits for the verdict does not wait for the checks of the payloads. */
 
 test('the verdict, the failure and its cause stand before the checks begin, the problems behind them', async () => {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   let before = '';
   const runChecks = vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
-    before = kept.out();
+    before = stored.out();
     return Promise.resolve(true);
   });
-  await inspect([failedDraft], { json: false, checks: true }, kept.surroundings);
+  await inspect([failedDraft], { json: false, checks: true }, stored.surroundings);
   expect(runChecks).toHaveBeenCalledOnce();
   expect(before).toMatch(/^Failed /);
   expect(before).toContain('Cause');
   expect(before).not.toContain('Problems');
-  expect(kept.out().startsWith(before)).toBe(true);
-  expect(kept.out().slice(before.length)).toContain('Problems');
+  expect(stored.out().startsWith(before)).toBe(true);
+  expect(stored.out().slice(before.length)).toContain('Problems');
 });
 
 test('a document is printed whole, behind the checks', async () => {
-  const kept = captureTerminal();
+  const stored = captureTerminal();
   let before = 'nothing';
   vi.spyOn(RunLog.prototype, 'runChecks').mockImplementation(() => {
-    before = kept.out();
+    before = stored.out();
     return Promise.resolve(true);
   });
-  await inspect([failedDraft], { json: true, checks: true }, kept.surroundings);
+  await inspect([failedDraft], { json: true, checks: true }, stored.surroundings);
   expect(before).toBe('');
-  expect(JSON.parse(kept.out())).toHaveProperty('problems');
+  expect(JSON.parse(stored.out())).toHaveProperty('problems');
 });

@@ -8,8 +8,8 @@ const link = 'openwop-inspector://attach?host=http%3A%2F%2F127.0.0.1%3A8787&run=
 
 test('files and addresses of hosts are told apart', async () => {
   const { surroundings, err } = captureTerminal();
-  const shown = await readWindowArguments([run, 'package.json', link], surroundings.terminal);
-  expect(shown).toEqual({ files: [resolve('package.json')], addresses: [run, link] });
+  const displayed = await readWindowArguments([run, 'package.json', link], surroundings.terminal);
+  expect(displayed).toEqual({ files: [resolve('package.json')], addresses: [run, link] });
   expect(err()).toBe('');
 });
 

@@ -18,7 +18,7 @@ export const schemePrivileges = {
 };
 
 /**
- * Answers the window's requests: `inspector://app/file/<fileId>` from the files a person opened, everything else from
+ * Answers the window's requests: `inspector://app/file/<fileId>` from the files the user opened, everything else from
  * the renderer's folder. Same answers as the browser shell, but for the door: only our window can use the scheme.
  */
 export function createProtocolHandler(
@@ -38,12 +38,12 @@ export function createProtocolHandler(
     const fileId = pathname.slice('/file/'.length);
     const path = openFiles.pathOf(fileId);
     if (path === null) return inText(404, 'This file is not open, or not any more.');
-    const asked: FileRequest = {
+    const requested: FileRequest = {
       method,
       range: request.headers.get('range'),
       ifRange: request.headers.get('if-range'),
     };
-    return asResponse(await serveOpenedFile(path, asked, openFiles.growthOf(fileId)));
+    return asResponse(await serveOpenedFile(path, requested, openFiles.growthOf(fileId)));
   };
 }
 

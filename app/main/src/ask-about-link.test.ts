@@ -2,7 +2,7 @@ import type { MessageBoxOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { createLinkDoor } from './ask-about-link.ts';
 
-/** A person who presses the button of that name, and a system that writes down what it did. */
+/** The user who presses the button of that name, and a system that writes down what it did. */
 function door(button: string, opens = true) {
   const asked: MessageBoxOptions[] = [];
   const done: string[] = [];

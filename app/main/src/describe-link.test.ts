@@ -13,8 +13,8 @@ test.each([
   ['https://docs.example/%2e%2e/x', 'https://docs.example/x', 'Host: docs.example'],
   ['https://docs.example\\@evil.example/', 'https://docs.example/@evil.example/', 'Host: docs.example'],
   ['https://0x7f.1/', 'https://127.0.0.1/', 'Host: 127.0.0.1'],
-])('%s is shown whole and decoded as %s', (address, shown, host) => {
-  expect(linesOf(address)).toEqual([shown, host]);
+])('%s is shown whole and decoded as %s', (address, displayed, host) => {
+  expect(linesOf(address)).toEqual([displayed, host]);
 });
 
 test.each([
@@ -27,16 +27,16 @@ test.each([
     'https://docs.example/%0AHost:%20good.example',
     'https://docs.example/<U+000A>Host:␠good.example',
   ],
-])('%s is shown by its number', (_what, address, shown) => {
-  expect(linesOf(address)[0]).toBe(shown);
+])('%s is shown by its number', (_what, address, displayed) => {
+  expect(linesOf(address)[0]).toBe(displayed);
 });
 
 test.each([
   ['https://docs.example/%2F%40%3F%23', 'https://docs.example/%2F%40%3F%23'],
   ['https://docs.example/%2541', 'https://docs.example/%2541'],
   ['https://docs.example/%FF%E9', 'https://docs.example/%FF%E9'],
-])('what divides an address, or is no text, stays encoded: %s', (address, shown) => {
-  expect(linesOf(address)[0]).toBe(shown);
+])('what divides an address, or is no text, stays encoded: %s', (address, displayed) => {
+  expect(linesOf(address)[0]).toBe(displayed);
 });
 
 test('a name in another alphabet is shown in both forms, and marked', () => {

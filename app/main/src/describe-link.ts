@@ -1,12 +1,12 @@
 import { domainToUnicode } from 'node:url';
 
-/** A link as a person is asked about it. */
+/** A link as the user is asked about it. */
 export interface LinkText {
   /** As it will be opened: in ASCII form. */
   readonly address: string;
   /** Lines for a dialog: the address decoded and whole, and what may mislead in it. */
   readonly lines: readonly string[];
-  /** Too long to be looked at whole; it may be copied only. */
+  /** Too long to be inspected whole; it may be copied only. */
   readonly isTooLong: boolean;
 }
 
@@ -17,9 +17,9 @@ const maxDisplayLength = 2048;
 export function describeLink(text: string): LinkText | null {
   const url = webAddress(text);
   if (url === null) return null;
-  const shown = decoded(url);
-  const isTooLong = shown.length > maxDisplayLength;
-  const whole = isTooLong ? `${shown.slice(0, 500)}…` : shown;
+  const displayed = decoded(url);
+  const isTooLong = displayed.length > maxDisplayLength;
+  const whole = isTooLong ? `${displayed.slice(0, 500)}…` : displayed;
   return { address: url.href, lines: [whole, '', ...hostLines(url), ...notes(url, isTooLong)], isTooLong };
 }
 
@@ -67,7 +67,7 @@ function decoded({ href }: URL): string {
   return visible(readable);
 }
 
-/** What cannot be seen, or turns the direction of writing, is shown by its number. */
+/** What cannot be seen, or turns the direction of writing, is displayed by its number. */
 function visible(text: string): string {
   return text.replaceAll(/[\p{C}\p{DI}\p{Z}]/gu, (character) =>
     character === ' '

@@ -1,4 +1,4 @@
-/** Whether a person has just done something in the window, as this process saw it and not as the page says. */
+/** Whether the user has just done something in the window, as this process saw it and not as the page says. */
 export interface Gestures {
   /** Takes the type of an input event of the window, as Electron names it. */
   noteInput(type: string): void;

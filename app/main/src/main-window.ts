@@ -12,18 +12,18 @@ export interface MainWindowParts {
   /** A hidden window is for checking that the application works; it keeps no state. */
   readonly isHidden: boolean;
   readonly state: JsonStore<WindowState>;
-  /** Called each time the page begins anew, and when the window is closed. */
+  /** Called each time the page begins again, and when the window is closed. */
   readonly onPageGone: () => void;
   readonly log: Log;
 }
 
 /** Opens the window and loads the application in it. Resolves when the page has loaded. */
 export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWindow> {
-  const kept = fitWindow(await parts.state.read(), workAreas());
+  const stored = fitWindow(await parts.state.read(), workAreas());
   const window = new BrowserWindow({
-    width: kept.width,
-    height: kept.height,
-    ...(kept.place ?? {}),
+    width: stored.width,
+    height: stored.height,
+    ...(stored.place ?? {}),
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     show: false,
@@ -53,7 +53,7 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
   window.webContents.on('did-navigate', () => parts.onPageGone());
   window.once('closed', () => parts.onPageGone());
   if (!parts.isHidden) {
-    if (kept.isMaximized) window.maximize();
+    if (stored.isMaximized) window.maximize();
     window.once('ready-to-show', () => window.show());
     keepState(window, parts.state);
     recoverFromCrashes(window, parts.log);

@@ -317,9 +317,9 @@ function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
   };
   return {
     async read() {
-      const kept = await settings.read();
-      apply(kept);
-      return kept;
+      const stored = await settings.read();
+      apply(stored);
+      return stored;
     },
     async update(change) {
       await settings.update(change);

@@ -1,6 +1,6 @@
 /**
  * Switches that an installed application starts with. Chromium has some thousand, and many take away what keeps content
- * confined: a port for a debugger, a proxy, extensions, the sandbox. So the few that a person may need are named, and
+ * confined: a port for a debugger, a proxy, extensions, the sandbox. So the few that the user may need are named, and
  * every other one is refused.
  */
 const allowed: ReadonlySet<string> = new Set([

@@ -3,52 +3,52 @@ import { fitWindow, type WindowState, windowStateFrom } from './window-state.ts'
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const beside = { x: 1440, y: 0, width: 2560, height: 1440 };
-const kept: WindowState = { width: 1200, height: 800, place: { x: 1500, y: 100 }, isMaximized: false };
+const stored: WindowState = { width: 1200, height: 800, place: { x: 1500, y: 100 }, isMaximized: false };
 
 test.each([
-  ['its display is there', kept, [laptop, beside], kept],
-  ['its display is gone', kept, [laptop], { ...kept, place: null }],
+  ['its display is there', stored, [laptop, beside], stored],
+  ['its display is gone', stored, [laptop], { ...stored, place: null }],
   [
     'it is larger than its display',
-    { ...kept, width: 9000, height: 9000 },
+    { ...stored, width: 9000, height: 9000 },
     [laptop, beside],
-    { ...kept, width: 2560, height: 1440 },
+    { ...stored, width: 2560, height: 1440 },
   ],
   [
     'it is too small to use',
-    { ...kept, width: 10, height: 10, place: null },
+    { ...stored, width: 10, height: 10, place: null },
     [laptop],
-    { ...kept, width: 720, height: 480, place: null },
+    { ...stored, width: 720, height: 480, place: null },
   ],
   [
     'its top is above the display',
-    { ...kept, place: { x: 1500, y: -10 } },
+    { ...stored, place: { x: 1500, y: -10 } },
     [laptop, beside],
-    { ...kept, place: null },
+    { ...stored, place: null },
   ],
   [
     'only an edge would show',
-    { ...kept, place: { x: 3990, y: 100 } },
+    { ...stored, place: { x: 3990, y: 100 } },
     [laptop, beside],
-    { ...kept, place: null },
+    { ...stored, place: null },
   ],
-  ['there is no display', kept, [], { ...kept, place: null }],
-  ['it was maximized', { ...kept, isMaximized: true }, [laptop, beside], { ...kept, isMaximized: true }],
+  ['there is no display', stored, [], { ...stored, place: null }],
+  ['it was maximized', { ...stored, isMaximized: true }, [laptop, beside], { ...stored, isMaximized: true }],
 ])('a window when %s', (_when, state, displays, expected) => {
   expect(fitWindow(state, displays)).toEqual(expected);
 });
 
 test.each([
-  ['a kept state', { ...kept }, kept],
+  ['a kept state', { ...stored }, stored],
   [
     'a state without a place',
     { width: 900, height: 600 },
     { width: 900, height: 600, place: null, isMaximized: false },
   ],
-  ['half a place', { ...kept, place: { x: 1 } }, { ...kept, place: null }],
+  ['half a place', { ...stored, place: { x: 1 } }, { ...stored, place: null }],
   [
     'numbers of nowhere',
-    { ...kept, width: 1e9 },
+    { ...stored, width: 1e9 },
     { width: 1440, height: 900, place: null, isMaximized: false },
   ],
   ['nothing', undefined, { width: 1440, height: 900, place: null, isMaximized: false }],

@@ -21,7 +21,7 @@ export const smallestWindow = { width: 720, height: 480 };
 
 const firstWindow: WindowState = { width: 1440, height: 900, place: null, isMaximized: false };
 
-/** Part of the window's top that must lie on a display, so that a person can take hold of it. */
+/** Part of the window's top that must lie on a display, so that the user can take hold of it. */
 const gripPixels = 80;
 
 /** Reads a kept state; whatever is not one gives the size of a first start. */

@@ -85,7 +85,7 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'captures/delete-all',
 ]);
 
-/** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */
+/** Calls that a page may make only while the user's click or key is fresh; each shell looks in its own way. */
 export function needsGesture(name: CallName): boolean {
   return callsOfAPerson.has(name);
 }

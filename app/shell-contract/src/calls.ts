@@ -92,7 +92,7 @@ export interface ShellCalls {
   'links/open': { request: { readonly address: string }; reply: OpenLinkReply };
   'hosts/list': { request: null; reply: readonly SavedHost[] };
   /**
-   * Reads whatever a person pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is kept
+   * Reads whatever the user pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is kept
    * for `hosts/save` of the same base URL within five minutes and is never told.
    */
   'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
@@ -156,7 +156,7 @@ export interface ShellCalls {
   'live/find': { request: { readonly liveId: string }; reply: LiveSession | null };
   /** Fetches what the ledger misses, and the rest of the JSON log. */
   'live/fetch-missing': { request: { readonly liveId: string }; reply: null };
-  /** Tries again now instead of at `nextTryAtMs`; after an end, attaches anew to the same capture. */
+  /** Tries again now instead of at `nextTryAtMs`; after an end, attaches again to the same capture. */
   'live/reconnect': { request: { readonly liveId: string }; reply: null };
   /** Ends the connection. The capture stays open as a file. */
   'live/detach': { request: { readonly liveId: string }; reply: null };
@@ -199,7 +199,7 @@ export interface ShellCalls {
   'notes/read': { request: { readonly key: string }; reply: string | null };
   /** Keeps a document of notes of at most 200 KiB, or forgets it for a null text; false when it could not. */
   'notes/write': { request: { readonly key: string; readonly text: string | null }; reply: boolean };
-  /** What a person keeps for all logs: filters, colouring rules, rules of a comparison, declarations of hosts. */
+  /** What the user keeps for all logs: filters, colouring rules, rules of a comparison, declarations of hosts. */
   'kept/read': { request: { readonly name: StoredName }; reply: StoredText };
   /** Keeps a text of at most 2 MiB, or forgets it for a null one; false when it could not. The last one counts. */
   'kept/write': { request: { readonly name: StoredName; readonly text: string | null }; reply: boolean };

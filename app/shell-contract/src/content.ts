@@ -1,4 +1,4 @@
-/** What a person loads from an address, and links that leave the window. */
+/** What the user loads from an address, and links that leave the window. */
 
 /**
  * What came from an address. The bytes cross as they are: over IPC as a copy, over HTTP after a first line with the

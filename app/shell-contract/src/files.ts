@@ -24,7 +24,7 @@ export interface OpenFilesReply {
   readonly failed: readonly FileProblem[];
 }
 
-/** An entry of the recent list. `recentId` stands for the path, which stays in the shell. */
+/** An entry of the recent list. `recentId` represents the path, which stays in the shell. */
 export interface RecentFile {
   readonly recentId: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Hosts a person has saved. Tokens never cross to the window. */
+/** Hosts the user has saved. Tokens never cross to the window. */
 import type { HostAddress } from '@openwop-inspector/host-client';
 
 /**

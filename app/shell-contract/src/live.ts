@@ -11,7 +11,7 @@ export interface LiveSession {
   readonly runId: string;
   /** Id and same-origin URL of the capture (`OpenedFile`); its ETag stays the same while it grows. */
   readonly file: OpenedFile;
-  /** Path of the capture, to be shown to the person; the window reads it by `file.url` alone. */
+  /** Path of the capture, to be displayed to the person; the window reads it by `file.url` alone. */
   readonly keptAt: string;
   readonly status: LiveStatus;
   /** `limits` and name of the discovery document; null when there was none. */

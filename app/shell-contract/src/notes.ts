@@ -1,4 +1,4 @@
-/** Notes that a person writes on a log: how much of them a shell keeps. */
+/** Notes that the user writes on a log: how much of them a shell keeps. */
 
 /** Longest key of a log, in UTF-16 units. */
 export const MAX_NOTES_KEY = 1000;

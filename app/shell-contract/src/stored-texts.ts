@@ -1,4 +1,4 @@
-/** What a person keeps for all logs: the texts that the shell holds, and what both sides say of their size. */
+/** What the user keeps for all logs: the texts that the shell holds, and what both sides say of their size. */
 
 /** The texts there are. */
 export const KEPT_NAMES = ['filters', 'colours', 'compare-rules', 'hosts'] as const;

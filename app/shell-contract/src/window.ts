@@ -6,7 +6,7 @@
  */
 export const windowSecretHeader = 'inspector-window';
 
-/** Header of a call that a person caused by a click or a key, as the page says; see `needsGesture`. */
+/** Header of a call that the user caused by a click or a key, as the page says; see `needsGesture`. */
 export const gestureHeader = 'inspector-gesture';
 
 /** Answer of `POST /window` with `{key}`: the key is used up. Refusals are 410 (used before) and 401 (none of ours). */

@@ -51,9 +51,9 @@ const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const chunkBytes = 1 << 20;
 
 /**
- * Answers a request for a file that a person opened. The ETag is made of the modification time and the size, so a
+ * Answers a request for a file that the user opened. The ETag is made of the modification time and the size, so a
  * reader that sees it change knows that the file changed under it. The bytes are always `application/octet-stream`:
- * what people open is never shown or run as a document. The status and the bytes come from one open file, so a file
+ * what people open is never displayed or run as a document. The status and the bytes come from one open file, so a file
  * replaced meanwhile is not mixed up. A file that is gone answers 404 in words.
  *
  * @param growth of a file of ours that is being written: it ends where this says, and its ETag stays
@@ -201,7 +201,7 @@ function severalParts(
   };
 }
 
-/** Readers go by the lengths of the parts: what stands in a file does not matter. */
+/** Readers go by the lengths of the parts: what is in a file does not matter. */
 const BOUNDARY = 'part-of-an-opened-file';
 
 async function wholePart(handle: FileHandle, start: number, end: number): Promise<Buffer> {
@@ -262,13 +262,13 @@ export function readByteRange(header: string | null, sizeBytes: number): ByteRan
 
 function severalRanges(header: string, sizeBytes: number): ByteRange {
   const [, list] = /^\s*bytes\s*=(.*)$/i.exec(header) ?? [];
-  const asked = list?.split(',', MAX_PARTS + 1) ?? [];
-  if (asked.length > MAX_PARTS) return { kind: 'whole' };
-  const parts = asked
+  const requested = list?.split(',', MAX_PARTS + 1) ?? [];
+  if (requested.length > MAX_PARTS) return { kind: 'whole' };
+  const parts = requested
     .map((range) => oneRange(`bytes=${range}`, sizeBytes))
     .filter((one) => one.kind === 'part');
   const bytes = parts.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  if (parts.length < Math.max(1, asked.length) || bytes > MAX_PART_BYTES) return { kind: 'whole' };
+  if (parts.length < Math.max(1, requested.length) || bytes > MAX_PART_BYTES) return { kind: 'whole' };
   return { kind: 'parts', parts: parts.map(({ start, end }) => ({ start, end })) };
 }
 

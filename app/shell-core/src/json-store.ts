@@ -1,7 +1,7 @@
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 import type { Log } from './log.ts';
 
-/** One value kept in one JSON file. Two shells may share the file: it is read anew each time, and never held open. */
+/** One value kept in one JSON file. Two shells may share the file: it is read again each time, and never held open. */
 export interface JsonStore<T> {
   read(): Promise<T>;
   /** Reads, changes and writes as one step with respect to other updates of this store. */
@@ -11,7 +11,7 @@ export interface JsonStore<T> {
 export interface JsonStoreOptions<T> {
   readonly file: string;
   readonly maxBytes: number;
-  /** Makes the best of whatever the file holds; `undefined` stands for no file. Must not throw. */
+  /** Makes the best of whatever the file holds; `undefined` represents no file. Must not throw. */
   readonly accept: (value: unknown) => T;
   readonly log: Log;
 }

@@ -11,12 +11,12 @@ const tellEveryMs = 10_000;
  * stop doing so.
  */
 export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']) => void): () => void {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let reportedAtMs = Number.NEGATIVE_INFINITY;
   return goOnAfterErrors((error) => {
     log({ event: 'unexpected-error', code: error.name });
     const nowMs = performance.now();
-    if (nowMs - toldAtMs < tellEveryMs) return;
-    toldAtMs = nowMs;
+    if (nowMs - reportedAtMs < tellEveryMs) return;
+    reportedAtMs = nowMs;
     const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
     tell({
       message: words`${what}. The inspector goes on; what was just asked for may not have been done.`,

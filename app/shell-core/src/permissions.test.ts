@@ -3,7 +3,7 @@ import { createPermissions, type RequestQuestion } from './permissions.ts';
 
 const baseUrl = 'https://host.example/openwop';
 
-/** A person who gives these answers, one after the other, and the questions they were asked. */
+/** The user who gives these answers, one after the other, and the questions they were asked. */
 function person(...answers: readonly boolean[]) {
   const asked: RequestQuestion[] = [];
   const ask = async (question: RequestQuestion) => answers[asked.push(question) - 1] ?? false;

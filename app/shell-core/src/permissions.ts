@@ -1,4 +1,4 @@
-/** What a person is asked before something leaves this machine for the first time. */
+/** What the user is asked before something leaves this machine for the first time. */
 export interface RequestQuestion {
   /** Scheme, name and port that would be asked. */
   readonly origin: string;

@@ -10,7 +10,7 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Closes a folder to everybody but its owner; one that is not there is fine. Windows keeps the folders of a person to
+ * Closes a folder to everybody but its owner; one that is not there is fine. Windows keeps the folders of the user to
  * that person by itself. Throws the system's error.
  */
 export function closeFolderToOthers(folder: string): void {

@@ -120,7 +120,7 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'files/reopen': (value): value is Request<'files/reopen'> => hasExactly(value, { recentId: isId }),
   'files/open-sample': (value): value is Request<'files/open-sample'> =>
     hasExactly(value, { sampleId: isId }),
-  // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
+  // How long the text may be is answered in words (save-text.ts): the user may come to it without a fault of the window.
   'files/save-text': (value): value is Request<'files/save-text'> =>
     hasExactly(value, { suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
   'files/save-bytes': (value): value is Request<'files/save-bytes'> =>

@@ -6,7 +6,7 @@ import type { RecentFile } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 
-/** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
+/** Files opened recently, newest first. Paths stay in here; the window gets ids and base names. */
 export interface RecentFiles {
   list(): Promise<readonly RecentFile[]>;
   /** Puts a path at the top, keeping what was noted about it. Resolves to its entry's id; null for a path too long. */
@@ -34,7 +34,7 @@ export function createRecentFiles(file: string, log: Log, now: () => number = Da
   return {
     async list() {
       const entries = await store.read();
-      return entries.map(({ path, ...shown }) => ({ ...shown, name: plainLine(basename(path)) }));
+      return entries.map(({ path, ...displayed }) => ({ ...displayed, name: plainLine(basename(path)) }));
     },
     async opened(path) {
       await store.update((entries) => withOpened(entries, path, now()));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A person who gives this answer to each dialog. */
+/** The user who gives this answer to each dialog. */
 function saver(answer: string | null, platform = 'linux') {
   const asked: SaveProposal[] = [];
   const logged: LogEntry[] = [];

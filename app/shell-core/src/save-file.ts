@@ -17,7 +17,7 @@ const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹
 const longestBytes = 200;
 
 /** Endings under which no usual program runs what is inside, nor shows it as a page that could. */
-const kept = new Set(
+const stored = new Set(
   (
     'avif bmp gif ico jpeg jpg png tif tiff webp aac flac m4a mid mp3 mp4 mpeg mpg oga ogg ogv opus wav weba webm ' +
     'csv json jsonl log md ndjson owopsession toml tsv txt yaml yml 7z bz2 gz tar xz zip zst bin docx epub odp ods odt pdf pptx ' +
@@ -180,19 +180,19 @@ function trimmed(name: string): string {
 }
 
 function shortened(name: string, bytes: number): string {
-  let kept = '';
+  let stored = '';
   let size = 0;
   for (const character of name) {
     size += Buffer.byteLength(character);
     if (size > bytes) break;
-    kept += character;
+    stored += character;
   }
-  return kept;
+  return stored;
 }
 
 /** The ending a name may keep, in lower case with its dot, or the one to put after it (security.md S-09). */
 function safeEnding(name: string): string {
   const ending = /[^.\s]\s*\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (kept.has(ending)) return `.${ending}`;
+  if (stored.has(ending)) return `.${ending}`;
   return texts.has(ending) ? '.txt' : '.bin';
 }

@@ -28,7 +28,7 @@ export const contentSecurityPolicy = Object.entries(policy)
 
 /**
  * The acceptor's worker compiles schemas of users and hosts to code, which the policy of the window forbids. It has one
- * of its own: it may do that, and load the files beside it, and nothing else. It reaches no address and no page.
+ * of its own: it may do that, and load the files next to it, and nothing else. It reaches no address and no page.
  */
 const acceptorWorkerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 

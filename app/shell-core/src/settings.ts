@@ -26,7 +26,7 @@ export function isSettings(value: unknown): value is Settings {
   );
 }
 
-/** Settings from a file that an older version or a person may have written: what is right is kept field by field. */
+/** Settings from a file that an older version or the user may have written: what is right is kept field by field. */
 export function settingsFrom(value: unknown): Settings {
   const given = isRecord(value) ? value : {};
   return {

@@ -173,9 +173,9 @@ describe('links and content from elsewhere', () => {
   });
 
   test('a shell that asks says what became of the link', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const askAboutLink = async (address: string) => {
-      asked.push(address);
+      requested.push(address);
       return { opened: true, copied: false };
     };
     const { ask } = service([], [], { askAboutLink });
@@ -184,7 +184,7 @@ describe('links and content from elsewhere', () => {
       opened: true,
       copied: false,
     });
-    expect(asked).toEqual(['https://a.example/']);
+    expect(requested).toEqual(['https://a.example/']);
   });
 
   test('content of this machine is not loaded', async () => {

@@ -100,7 +100,7 @@ export interface ShellCallService {
   /** Takes the address of a host or a run from a deep link or a second start; it waits as files do. */
   openAddress(text: string): Promise<void>;
   /**
-   * Says that the window begins anew or is gone: what comes from outside waits for it again, its loads end. Live
+   * Says that the window begins again or is gone: what comes from outside waits for it again, its loads end. Live
    * sessions go on.
    */
   windowStartsAnew(): void;
@@ -246,8 +246,8 @@ async function openPaths(parts: ShellParts, paths: readonly string[]): Promise<O
       continue;
     }
     const path = parts.openFiles.pathOf(opening.file.fileId);
-    const isKept = path !== null && !isInside(parts.samplesFolder, path);
-    opened.push({ ...opening.file, recentId: isKept ? await parts.recentFiles.opened(path) : null });
+    const isStored = path !== null && !isInside(parts.samplesFolder, path);
+    opened.push({ ...opening.file, recentId: isStored ? await parts.recentFiles.opened(path) : null });
   }
   return { opened, failed };
 }

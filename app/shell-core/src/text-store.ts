@@ -16,7 +16,7 @@ export interface TextStore {
 
 /**
  * Keeps texts of at most `maxBytes` in a folder that is made with the first of them. Names of files tell nothing of the
- * key. Two shells may share the folder: a file is read anew each time, and written in one step.
+ * key. Two shells may share the folder: a file is read again each time, and written in one step.
  */
 export function createTextStore(folder: string, maxBytes: number, log: Log): TextStore {
   const pathOf = (key: string): string =>
@@ -67,6 +67,6 @@ export function createTextStore(folder: string, maxBytes: number, log: Log): Tex
 export const createNotesStore = (folder: string, log: Log): TextStore =>
   createTextStore(join(folder, 'notes'), MAX_NOTES_BYTES, log);
 
-/** What a person keeps for all logs, under the folder of the settings. */
+/** What the user keeps for all logs, under the folder of the settings. */
 export const createSharedStore = (folder: string, log: Log): TextStore =>
   createTextStore(join(folder, 'kept'), MAX_KEPT_BYTES, log);

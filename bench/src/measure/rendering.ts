@@ -1,4 +1,4 @@
-/** How soon events are shown in the window: from the key to the rendering of the event it leads to. */
+/** How soon events are displayed in the window: from the key to the rendering of the event it leads to. */
 import { formatCount } from '@openwop-inspector/base';
 import type { Page } from '@playwright/test';
 import { storedLog } from '../generator/write-log.ts';
@@ -6,9 +6,9 @@ import { eventList, inWindow, tasksWhile, untilLoaded, type WindowTask } from '.
 import { type Measure, machineNow, type Target, target } from './report.ts';
 import { greatest, median, percentile } from './rounds.ts';
 
-/** One event that was shown. Times in ms. */
+/** One event that was displayed. Times in ms. */
 export interface Showing {
-  /** What was shown: `row 17, agent.decided`. */
+  /** What was displayed: `row 17, agent.decided`. */
   readonly name: string;
   /** From the key to the frame after the one it is complete in. */
   readonly ms: number;
@@ -20,7 +20,7 @@ export interface Showing {
   readonly isDrawn: boolean;
 }
 
-/** What the page reports of one press, on its own clock: the row it led to, and what was shown of it. */
+/** What the page reports of one press, on its own clock: the row it led to, and what was displayed of it. */
 interface Press {
   readonly startMs: number;
   readonly drawnMs: number;

@@ -115,12 +115,12 @@ async function follow(
   const startedMs = performance.now();
   let isMinimised = false;
   let caughtUpMs: number | undefined;
-  const behindHost = async (shown: number) => Math.max(0, (await host.lastSequence()) + 1 - shown);
+  const behindHost = async (displayed: number) => Math.max(0, (await host.lastSequence()) + 1 - displayed);
   const catchUp = async (): Promise<number | undefined> => {
-    const shownAtMs = performance.now();
-    while (performance.now() - shownAtMs < MAX_CATCHING_UP_MS) {
+    const displayedAtMs = performance.now();
+    while (performance.now() - displayedAtMs < MAX_CATCHING_UP_MS) {
       const { shown } = await readStatusTexts(window.page);
-      if ((await behindHost(shown)) <= rate * CAUGHT_UP_S) return performance.now() - shownAtMs;
+      if ((await behindHost(shown)) <= rate * CAUGHT_UP_S) return performance.now() - displayedAtMs;
       await passing(100);
     }
     return undefined;
@@ -134,12 +134,12 @@ async function follow(
       await window.setMinimised(isWanted);
       if (!isWanted) caughtUpMs = await catchUp();
     }
-    const shown = await readStatusTexts(window.page);
+    const displayed = await readStatusTexts(window.page);
     onSample({
       seconds: Math.round((performance.now() - startedMs) / 1000),
       isMinimised,
-      ...shown,
-      behind: await behindHost(shown.shown),
+      ...displayed,
+      behind: await behindHost(displayed.shown),
       shellBytes: await processMemory(shellPid, 'VmRSS'),
       windowBytes: await windowMemory(window.browser, 'VmRSS'),
     });
@@ -188,7 +188,7 @@ interface DemoHost {
   lastSequence(): Promise<number>;
 }
 
-/** The run that goes on until the host is stopped. */
+/** The run that continues until the host is stopped. */
 const RUN_ID = 'stream';
 /** Larger than any sequence, so that a poll answers with no event and with where the log ends. */
 const BEYOND = '1000000000';

@@ -28,8 +28,9 @@ export function sampleIndex(): string {
 export function writeSamples(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
   const stale = staleSamples(folder);
-  for (const told of tellAll()) {
-    if (stale.includes(told.story.file)) writeFileSync(path.join(folder, told.story.file), sampleBytes(told));
+  for (const reported of tellAll()) {
+    if (stale.includes(reported.story.file))
+      writeFileSync(path.join(folder, reported.story.file), sampleBytes(reported));
   }
   if (stale.includes(INDEX_FILE)) writeFileSync(path.join(folder, INDEX_FILE), sampleIndex());
   for (const one of CONVERSATIONS)
@@ -39,10 +40,10 @@ export function writeSamples(folder: string): readonly string[] {
 
 /** Names of the files that are missing or not what the stories tell. Packed files are compared by what is in them. */
 export function staleSamples(folder: string): readonly string[] {
-  const files = tellAll().map((told) => ({
-    file: told.story.file,
-    text: sampleText(told),
-    packed: isPacked(told.story.shape),
+  const files = tellAll().map((reported) => ({
+    file: reported.story.file,
+    text: sampleText(reported),
+    packed: isPacked(reported.story.shape),
   }));
   const spoken = CONVERSATIONS.map((one) => ({ file: one.file, text: conversationText(one), packed: false }));
   const expected = [...files, ...spoken, { file: INDEX_FILE, text: sampleIndex(), packed: false }];
@@ -64,21 +65,21 @@ function readText(file: string, packed: boolean): string | undefined {
 }
 
 /** Text of a sample file before it is packed. One event a line in every shape, so that a change shows as a line. */
-export function sampleText(told: RecordedStory): string {
-  return WRAPPED[told.story.shape](told);
+export function sampleText(reported: RecordedStory): string {
+  return WRAPPED[reported.story.shape](reported);
 }
 
 /** Bytes of a sample file. Packed bytes may differ between versions of Node; compare `sampleText`. */
-export function sampleBytes(told: RecordedStory): Uint8Array {
-  const text = sampleText(told);
-  return isPacked(told.story.shape) ? gzipSync(text, { level: 9 }) : new TextEncoder().encode(text);
+export function sampleBytes(reported: RecordedStory): Uint8Array {
+  const text = sampleText(reported);
+  return isPacked(reported.story.shape) ? gzipSync(text, { level: 9 }) : new TextEncoder().encode(text);
 }
 
 function isPacked(shape: SampleShape): boolean {
   return shape === 'ndjson.gz';
 }
 
-const WRAPPED: Readonly<Record<SampleShape, (told: RecordedStory) => string>> = {
+const WRAPPED: Readonly<Record<SampleShape, (reported: RecordedStory) => string>> = {
   bundle: debugBundle,
   'app-bundle': appBundle,
   ndjson: ({ events }) => events.map(ndjsonFormat.event).join(''),
@@ -88,8 +89,8 @@ const WRAPPED: Readonly<Record<SampleShape, (told: RecordedStory) => string>> = 
   'event-log': ({ events }) => `[\n${lines(events)}\n]\n`,
 };
 
-function debugBundle(told: RecordedStory): string {
-  const { run, events, startedAt, endedAt } = told;
+function debugBundle(reported: RecordedStory): string {
+  const { run, events, startedAt, endedAt } = reported;
   const head = {
     bundleVersion: '1',
     generatedAt: new Date(Date.parse(endedAt) + 4_000).toISOString(),
@@ -113,7 +114,7 @@ function debugBundle(told: RecordedStory): string {
     truncated: false,
   };
   const listed = lines(events.map(asBundleEvent));
-  return `${inner(head)},\n"events":[\n${listed}\n],\n"spans":[\n${lines(spansOf(told))}\n],\n${rest(tail)}\n`;
+  return `${inner(head)},\n"events":[\n${listed}\n],\n"spans":[\n${lines(spansOf(reported))}\n],\n${rest(tail)}\n`;
 }
 
 function appBundle({ run, events }: RecordedStory): string {
@@ -166,8 +167,8 @@ interface Span {
 }
 
 /** One span for the run and one for every node that was started and ended. */
-function spansOf(told: RecordedStory): readonly Span[] {
-  const { run, startedAt, endedAt } = told;
+function spansOf(reported: RecordedStory): readonly Span[] {
+  const { run, startedAt, endedAt } = reported;
   const traceId = digest(run.runId, 32);
   const root = digest(`${run.runId}/run`, 16);
   const failed = run.status === 'failed';
@@ -182,7 +183,7 @@ function spansOf(told: RecordedStory): readonly Span[] {
     status: failed ? { code: 'error', message: run.error?.code ?? 'failed' } : { code: 'ok' },
     attributes: { 'openwop.run_id': run.runId, 'openwop.workflow_id': run.workflowId },
   };
-  return [runSpan, ...nodeSpans(told.events, traceId, root)];
+  return [runSpan, ...nodeSpans(reported.events, traceId, root)];
 }
 
 function nodeSpans(events: readonly EventDoc[], traceId: string, parentSpanId: string): readonly Span[] {

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleBytes, sampleIndex, sampleText, staleSamples } from './sample-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../samples', import.meta.url));
-const all = tellAll().map((told) => ({ ...told, sampleId: told.story.sampleId }));
+const all = tellAll().map((reported) => ({ ...reported, sampleId: reported.story.sampleId }));
 
 describe('samples', () => {
   test('the files are what the stories tell (else: npm run samples)', () => {
@@ -56,9 +56,9 @@ describe('samples', () => {
     expect(misfits).toEqual([]);
   });
 
-  test.each(all)('$sampleId tells one time what it tells the other', (told) => {
-    const again = tellAll().find(({ story }) => story === told.story);
-    expect(again === undefined ? '' : sampleText(again)).toBe(sampleText(told));
+  test.each(all)('$sampleId tells one time what it tells the other', (reported) => {
+    const again = tellAll().find(({ story }) => story === reported.story);
+    expect(again === undefined ? '' : sampleText(again)).toBe(sampleText(reported));
   });
 
   test.each(all)('the head of $sampleId agrees with its terminal event', ({ run, events }) => {
@@ -73,8 +73,8 @@ describe('samples', () => {
   });
 
   test('what is packed can be unpacked', () => {
-    for (const told of all.filter(({ story }) => story.shape === 'ndjson.gz')) {
-      expect(gunzipSync(sampleBytes(told)).toString('utf8')).toBe(sampleText(told));
+    for (const reported of all.filter(({ story }) => story.shape === 'ndjson.gz')) {
+      expect(gunzipSync(sampleBytes(reported)).toString('utf8')).toBe(sampleText(reported));
     }
   });
 });

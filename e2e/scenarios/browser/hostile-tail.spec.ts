@@ -85,7 +85,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
   for (const secret of [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])]) {
     if (said.text.includes(secret)) faults.push(about(`showed the secret ${secret}`));
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that none reaches the terminal is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that none reaches the terminal is what is searched for
   if (/[\u0000-\u0008\u001b\u009b\u202a-\u202e\u2066-\u2069]/.test(said.text)) {
     faults.push(about('wrote a control character to the terminal'));
   }
@@ -100,7 +100,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
 async function endOf(
   child: ChildProcess,
   patienceMs: number,
-  isAsked: Promise<unknown>,
+  isRequested: Promise<unknown>,
 ): Promise<number | 'stopped' | 'deaf' | 'killed'> {
   let isStopped = false;
   let isDeaf = false;
@@ -110,7 +110,7 @@ async function endOf(
     child.kill('SIGKILL');
   };
   timers.push(setTimeout(kill, END_MS + STOP_MS));
-  void isAsked.then(() => {
+  void isRequested.then(() => {
     const stop = () => {
       isStopped = true;
       child.kill('SIGINT');

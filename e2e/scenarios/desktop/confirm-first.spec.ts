@@ -1,4 +1,4 @@
-/** What the desktop asks by the system's own dialog, and what it answers only to what a person did in its window. */
+/** What the desktop asks by the system's own dialog, and what it answers only to what the user did in its window. */
 
 import { type LiveHost, startLiveHost, startOneAnswer } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
@@ -9,9 +9,9 @@ import { expect, test } from '../../shells.ts';
 /** Makes a call as a script of the page does that acts by itself: what it is answered, or why it is not. */
 const callAlone = (page: Page, name: string, request: unknown): Promise<unknown> =>
   page.evaluate(
-    ([asked, given]) =>
+    ([requested, given]) =>
       Reflect.get(globalThis, 'inspector')
-        .call(asked, given)
+        .call(requested, given)
         .catch((reason: Error) => reason.message),
     [name, request] as const,
   );
@@ -100,7 +100,7 @@ test('a link from outside asks nobody anything (S-19)', async ({ inspector }) =>
   await withHost(async (host) => {
     const window = await inspector.start({ files: [`${host.origin}/v1/runs/prd-5f2c`] });
     const { application } = inspector.desktop;
-    const asked = await answerQuestions(application, 'Allow');
+    const requested = await answerQuestions(application, 'Allow');
     await expect(window.connect.region).toBeVisible();
     await application.evaluate(
       ({ app }, address) => {
@@ -109,6 +109,6 @@ test('a link from outside asks nobody anything (S-19)', async ({ inspector }) =>
       `openwop-inspector://attach?host=${encodeURIComponent(host.origin)}&run=prd-5f2c`,
     );
     await expect(window.connect.region.getByText('prd-5f2c').first()).toBeVisible();
-    expect([await asked(), host.requests]).toEqual([[], []]);
+    expect([await requested(), host.requests]).toEqual([[], []]);
   });
 });

@@ -1,4 +1,4 @@
-/** What leaves the machine, or comes from elsewhere, does so through the shell and on a person's word. */
+/** What leaves the machine, or comes from elsewhere, does so through the shell and on the user's word. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOneAnswer } from '@openwop-inspector/testing/host';
@@ -15,8 +15,8 @@ const bytes = [0x89, 0x50, 0x4e, 0x47, 10, 0, 0xff];
 async function call(page: Page, name: string, request: unknown): Promise<unknown> {
   await page.keyboard.press('Shift');
   return page.evaluate(
-    async ([asked, given]) => {
-      const reply = await Reflect.get(globalThis, 'inspector').call(asked, given);
+    async ([requested, given]) => {
+      const reply = await Reflect.get(globalThis, 'inspector').call(requested, given);
       return reply.bytes instanceof Uint8Array ? { ...reply, bytes: [...reply.bytes] } : reply;
     },
     [name, request] as const,

@@ -21,7 +21,7 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
 
   await test.step('a script of the page brings up no dialog without a click or a key', async () => {
     const { application } = inspector.desktop;
-    const asked = await answerSaveDialogs(application, { folder: testInfo.outputDir });
+    const requested = await answerSaveDialogs(application, { folder: testInfo.outputDir });
     await expect.poll(() => runWithoutGesture(application, 'navigator.userActivation.isActive')).toBe(false);
     const call = `inspector.call('files/save-text', { suggestedName: 'a', text: 'b', kind: 'json' })
       .then(() => 'answered', ({ message }) => message)`;
@@ -29,14 +29,14 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
     // The page's own view of the person's doing decides nothing.
     const bent = `Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } }); ${call}`;
     expect.soft(await runWithoutGesture(application, bent)).toContain('only after a click or a key');
-    expect.soft(await asked()).toEqual([]);
+    expect.soft(await requested()).toEqual([]);
   });
 
   await test.step('whatever name a page proposes, a plain one reaches the dialog, and no path comes from the page (S-09)', async () => {
     const folder = testInfo.outputPath('chosen');
     mkdirSync(folder);
     const { application, page } = inspector.desktop;
-    const asked = await answerSaveDialogs(application, { folder });
+    const requested = await answerSaveDialogs(application, { folder });
     // Playwright's own scripts count as a gesture for the page alone; the shell looks at what its window hears.
     await page.keyboard.press('Shift');
     const reply = await page.evaluate(() =>
@@ -47,7 +47,7 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
       }),
     );
     expect.soft(reply).toEqual({ saved: true, name: 'bashrc.json' });
-    expect.soft(await asked()).toEqual(['bashrc.json']);
+    expect.soft(await requested()).toEqual(['bashrc.json']);
     expect.soft(readdirSync(folder)).toEqual(['bashrc.json']);
     expect.soft(readFileSync(join(folder, 'bashrc.json'), 'utf8')).toBe('{}');
   });
@@ -70,7 +70,7 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
   });
 });
 
-/** Runs a script in the page as if the page had begun it by itself; what the driver runs counts as a person's doing. */
+/** Runs a script in the page as if the page had begun it by itself; what the driver runs counts as the user's doing. */
 function runWithoutGesture(application: ElectronApplication, script: string): Promise<unknown> {
   return application.evaluate(
     ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code, false),

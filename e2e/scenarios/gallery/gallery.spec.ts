@@ -5,7 +5,7 @@ import { expect, test } from '../../gallery.ts';
 const PARTS = 2;
 /**
  * States at which axe looks. They differ in what is in them; what they are made of is in the first of these. The rest has
- * the same parts in other numbers and directions, and is looked at in `npm run test:all`.
+ * the same parts in other numbers and directions, and is inspected in `npm run test:all`.
  */
 const isAll = process.env.INSPECTOR_TEST_ALL === 'true';
 const LIGHT = isAll ? /\/(normal|empty|untrusted|hostile|huge|rtl)$/ : /\/(normal|empty|untrusted|hostile)$/;

@@ -28,7 +28,7 @@ interface PassParts {
 /** How many envelopes had which answer. */
 export type AnswerCounts = Readonly<Record<HostAnswer['kind'], number>>;
 
-/** What was found out about one log, beside the findings in the groups. */
+/** What was found out about one log, next to the findings in the groups. */
 export interface LogAudit {
   readonly file: string;
   readonly hostName: string | null;

@@ -18,7 +18,7 @@ export interface FindingPlace {
   readonly compared?: readonly ComparedValue[];
 }
 
-/** One point of a verdict: the host's value beside that of the pipeline. */
+/** One point of a verdict: the host's value next to that of the pipeline. */
 export interface ComparedValue {
   readonly what: string;
   readonly host: string;

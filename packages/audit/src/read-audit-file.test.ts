@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { againstBaseline, baselineText, FindingGroups, readAuditFile, takeDiscovery } from './index.ts';
 
-/** Files beside the logs of an audit: what each is, what is wrong with it, what a baseline hides. */
+/** Files next to the logs of an audit: what each is, what is wrong with it, what a baseline hides. */
 
 const DISCOVERY = {
   protocolVersion: '1.1',

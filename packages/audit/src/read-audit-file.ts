@@ -1,4 +1,4 @@
-/** A file that goes beside the logs of an audit, told apart by what is in it. */
+/** A file that goes next to the logs of an audit, distinguished by what is in it. */
 
 import {
   type HostDeclaration,

@@ -24,7 +24,7 @@ const SHAPE_NUMBERS: Readonly<Record<ValueShape, number>> = {
   'run-id': 4,
 };
 const NO_SHAPES: ReadonlySet<ValueShape> = new Set();
-/** What stands for itself behind a backslash is left out. */
+/** What represents itself behind a backslash is left out. */
 const SIMPLE_ESCAPES: Readonly<Record<number, number>> = {
   98: 8,
   102: 12,
@@ -34,7 +34,7 @@ const SIMPLE_ESCAPES: Readonly<Record<number, number>> = {
 };
 const decoder = new TextDecoder();
 
-/** Hashes strings by what they stand for, escapes undone. */
+/** Hashes strings by what they represent, escapes undone. */
 export class StringHash implements ByteHash {
   a = 0;
   b = 0;
@@ -147,7 +147,7 @@ export class StringHash implements ByteHash {
     if (this.shapes.size === 0 || length < MIN_SHAPED || length > MAX_SHAPED) return 0;
     if (length === 36 && bytes[from + 8] === DASH && this.shapes.has('uuid') && isUuid(bytes, from))
       return SHAPE_NUMBERS.uuid;
-    // Anything else is looked at as text, when its first bytes may be those of a time or of digits.
+    // Anything else is inspected as text, when its first bytes may be those of a time or of digits.
     const mayBe = bytes[from + 10] === 0x54 || (this.shapes.has('hex-id') && (length & 15) === 0);
     if (!mayBe) return 0;
     let text = '';

@@ -2,7 +2,7 @@
 import type { Alignment } from './align/align-runs.ts';
 import { CAUSE, type RunSide } from './run-side.ts';
 
-/** What is different about a pair. `cause`: the two follow from events that do not stand for each other. */
+/** What is different about a pair. `cause`: the two follow from events that do not represent each other. */
 export type ChangedPart = 'content' | 'node' | 'cause' | 'order';
 
 /**
@@ -97,7 +97,7 @@ export class Differences {
 
   /** Differences in order, `limit` at most. */
   list(limit: number): readonly Difference[] {
-    return this.found.slice(0, limit).map((one) => this.told(one));
+    return this.found.slice(0, limit).map((one) => this.reported(one));
   }
 
   /** Where the two runs part; null when nothing differs. */
@@ -109,7 +109,7 @@ export class Differences {
     const difference: Difference =
       one.a < 0 && other >= 0
         ? { kind: 'replaced', parts: [], a: this.a.rows[a] ?? null, b: this.b.rows[b] ?? null }
-        : this.told(one);
+        : this.reported(one);
     return {
       difference,
       // Of A all that stands in front of it.
@@ -132,7 +132,7 @@ export class Differences {
       if (one === first || followsA[one.a] === 1 || followsB[one.b] === 1) continue;
       if (first !== undefined && first.a < 0 && one.a >= 0 && one.a === this.replacedBy(first)) continue;
       total++;
-      if (list.length < limit) list.push(this.told(one));
+      if (list.length < limit) list.push(this.reported(one));
     }
     return { total, list };
   }
@@ -153,7 +153,7 @@ export class Differences {
     return mate === causeB ? place : -1;
   }
 
-  private told({ a, b, parts }: Found): Difference {
+  private reported({ a, b, parts }: Found): Difference {
     const kind = a < 0 ? 'onlyB' : b < 0 ? 'onlyA' : parts === PART.order ? 'moved' : 'changed';
     return {
       kind,

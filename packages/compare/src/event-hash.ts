@@ -62,7 +62,7 @@ export class EventHasher {
     this.text = new StringHash(rules.shapes, rules.runIds);
   }
 
-  /** Hashes the event that stands in the bytes. */
+  /** Hashes the event that is in the bytes. */
   take(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.at = 0;

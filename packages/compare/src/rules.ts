@@ -19,9 +19,9 @@ export type ValueShape = (typeof VALUE_SHAPES)[number];
 
 /** Rules that a comparison goes by. */
 export interface MaskRules {
-  /** Members of any object, at any depth of the payload or beside it, whose values do not count. */
+  /** Members of any object, at any depth of the payload or next to it, whose values do not count. */
   readonly names: readonly string[];
-  /** Pointers from the event (`/payload/meta/at`) whose values do not count; a token `*` stands for any one key or index. */
+  /** Pointers from the event (`/payload/meta/at`) whose values do not count; a token `*` represents any one key or index. */
   readonly pointers: readonly string[];
   /**
    * Texts of these forms count as equal to each other: `uuid`; `iso-time` (RFC 3339); `hex-id` (16 or 32 hexadecimal
@@ -147,7 +147,7 @@ const RULES_SHAPE = objectOf({
 });
 
 /**
- * Rules out of a document that a person wrote: `names`, `pointers`, `shapes` come on top of the default ones, unless
+ * Rules out of a document that the user wrote: `names`, `pointers`, `shapes` come on top of the default ones, unless
  * `defaults` is false; `keep` names what is compared all the same. Every field may be left out; others are refused.
  */
 export function readMaskRules(value: unknown): RulesReading {
@@ -215,7 +215,7 @@ export function compileRules({ names, pointers, shapes }: MaskRules, runIds: rea
     names: new Set(names),
     places,
     shapes: new Set(shapes),
-    /** Ids that stand for each other wherever they are in a text, the longest first. */
+    /** Ids that represent each other wherever they are in a text, the longest first. */
     runIds: [...new Set(hidden)].sort((a, b) => b.length - a.length),
   };
 }
@@ -254,7 +254,7 @@ export function isMaskedAt(places: Places): boolean {
   return places.some(({ isMasked }) => isMasked);
 }
 
-/** Shortest run id that is looked for inside of texts: a shorter one stands in words by chance. */
+/** Shortest run id that is searched for inside of texts: a shorter one stands in words by chance. */
 const MIN_RUN_ID = 4;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -9,7 +9,7 @@ export interface ComparedRun {
   readonly run: number;
 }
 
-/** Numbers that stand for the same text, or the same hash, on both sides; from 1. */
+/** Numbers that represent the same text, or the same hash, on both sides; from 1. */
 export class SharedNumbers<Key> {
   private readonly held = new Map<Key, number>();
 

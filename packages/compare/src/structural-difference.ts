@@ -76,7 +76,7 @@ async function documentOf({ log, ordinal }: EventPlace): Promise<EventDocument |
 const runIdOf = ({ log, ordinal }: EventPlace): string =>
   log.index.runs.textOf(log.index.columns.run[ordinal] as number);
 
-/** Two values that stand in the same place, as recorded and as they may be shown. */
+/** Two values that stand in the same place, as recorded and as they may be displayed. */
 interface Both {
   readonly a: unknown;
   readonly b: unknown;
@@ -185,15 +185,15 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Names of a masked copy may be masked themselves; what stands under one is not looked up by the name it hides. */
-function displayAt(shown: MaskedValue, key: string): MaskedValue {
-  const found = childOfMasked(shown, key);
+/** Names of a masked copy may be masked themselves; what is under one is not looked up by the name it hides. */
+function displayAt(displayed: MaskedValue, key: string): MaskedValue {
+  const found = childOfMasked(displayed, key);
   return found === undefined ? literal('…[masked]') : found;
 }
 
-function textOf(shown: MaskedValue): MaskedText {
+function textOf(displayed: MaskedValue): MaskedText {
   try {
-    return cutMasked(writtenJsonOf(shown), VALUE_LENGTH);
+    return cutMasked(writtenJsonOf(displayed), VALUE_LENGTH);
   } catch {
     return literal('(nests too deeply to be shown)');
   }

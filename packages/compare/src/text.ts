@@ -4,7 +4,7 @@ import type { CompareProgress } from './compare-runs.ts';
 import type { Difference } from './differences.ts';
 import type { NodeDifference, NodeFigures } from './node-differences.ts';
 
-/** What differs, as pieces of one sentence; `a` and `b` stand for the types of the two events. */
+/** What differs, as pieces of one sentence; `a` and `b` represent the types of the two events. */
 export function differencePieces<T>(
   { kind, parts }: Pick<Difference, 'kind' | 'parts'>,
   a: T,
@@ -26,7 +26,7 @@ export function differencePieces<T>(
 
 const CHANGES = { onlyA: 'only in A', onlyB: 'only in B', moved: 'another order', replaced: 'another event' };
 
-/** What differs, where the type stands beside it. */
+/** What differs, where the type is next to it. */
 export function changeText({ kind, parts }: Pick<Difference, 'kind' | 'parts'>): string {
   return kind === 'changed' ? parts.join(', ') : CHANGES[kind];
 }
@@ -76,7 +76,7 @@ export function differingNodes(nodes: readonly NodeDifference[]): readonly NodeD
   );
 }
 
-/** A figure of both sides: one text where they agree, "3 → 5" where not; a dash stands for nothing. */
+/** A figure of both sides: one text where they agree, "3 → 5" where not; a dash represents nothing. */
 export function figureCell(
   node: NodeDifference,
   { figure, format }: ComparedFigure,

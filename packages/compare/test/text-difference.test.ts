@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textDifference } from '../src/structural-difference.ts';
 
-const told = (before: string, after: string): string =>
+const reported = (before: string, after: string): string =>
   textDifference(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `[+${text}]` : `[-${text}]`))
     .join('');
@@ -16,7 +16,7 @@ test.each([
   ['all of it', 'x', 'y', '[-x][+y]'],
   ['an empty text', '', 'y', '[+y]'],
 ])('%s', (_, before, after, difference) => {
-  expect(told(before, after)).toBe(difference);
+  expect(reported(before, after)).toBe(difference);
 });
 
 test('of any two short texts both can be read back', () => {

@@ -120,7 +120,7 @@ export interface EnvelopeTie {
   readonly part?: EmissionPart;
 }
 
-/** What is said in a line: what is not empty is joined by commas. Nothing at all: the first fields are shown. */
+/** What is said in a line: what is not empty is joined by commas. Nothing at all: the first fields are displayed. */
 export type Summary = (payload: Fields) => string | false | readonly (string | false)[];
 
 /** One event type. Defaults are those of an unknown type. */

@@ -16,7 +16,7 @@ const MAX_SCANNED = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
 
-/** Signs of a number that are shown; it may be written with any number of them. */
+/** Signs of a number that are displayed; it may be written with any number of them. */
 const WRITTEN_LENGTH = 40;
 
 /** Formats a text of the log for a summary: masked, on one line, cut to `length`. */

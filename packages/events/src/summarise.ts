@@ -11,7 +11,7 @@ const MAX_LENGTH = 160;
 /**
  * Summarises an event in one line of at most 160 characters: plain words made from its payload, masked, with hidden and
  * direction characters replaced. Any payload of any type is taken; a type without a summary of its own shows its first
- * fields. Long texts are cut first. Numbers that `parseAsWritten` read are shown raw. Never throws.
+ * fields. Long texts are cut first. Numbers that `parseAsWritten` read are displayed raw. Never throws.
  */
 export function summarise(
   type: string,
@@ -58,7 +58,7 @@ const NODE: ReadonlySet<string> = new Set(['nodeId']);
 
 /** "name value, name value" of the first members. */
 function firstFields(fields: Fields, leftOut: ReadonlySet<string>): string {
-  const shown = fields
+  const displayed = fields
     .keys()
     .filter((key) => !leftOut.has(key))
     .slice(0, 4)
@@ -66,5 +66,5 @@ function firstFields(fields: Fields, leftOut: ReadonlySet<string>): string {
       const text = fields.brief(key, 60);
       return text === '' ? key : `${key} ${text}`;
     });
-  return joined(...shown);
+  return joined(...displayed);
 }

@@ -13,17 +13,17 @@ const repository = join(import.meta.dirname, '../../..');
 async function exported(logs: readonly RunLog[], options: NdjsonOptions = {}) {
   const parts: string[] = [];
   const made = new NdjsonExport(async (text) => void parts.push(text), options);
-  const asked = (log: RunLog) => ({
+  const requested = (log: RunLog) => ({
     file: log.name,
     ordinals: ordinalsOf(log),
     onProgress: () => false,
   });
   for (const log of logs) {
     await log.loaded;
-    await made.gather(log, asked(log));
+    await made.gather(log, requested(log));
   }
   const ends = [];
-  for (const log of logs) ends.push(await made.add(log, asked(log), true));
+  for (const log of logs) ends.push(await made.add(log, requested(log), true));
   return { text: parts.join(''), ends };
 }
 

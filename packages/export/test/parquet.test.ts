@@ -85,7 +85,7 @@ describe('a Parquet file', () => {
       causation_id: event.causationId ?? null,
       payload: event.payload ?? event.data,
     }));
-    const told = rows.map(({ run_id, sequence, event_id, type, node_id, causation_id, payload }) => ({
+    const reported = rows.map(({ run_id, sequence, event_id, type, node_id, causation_id, payload }) => ({
       run_id,
       sequence,
       event_id,
@@ -95,7 +95,7 @@ describe('a Parquet file', () => {
       payload: JSON.parse(String(payload)),
     }));
     // The sample holds addresses of interrupts, which are masked.
-    const withoutMasks = told.filter(({ payload }) => !JSON.stringify(payload).includes('[masked:'));
+    const withoutMasks = reported.filter(({ payload }) => !JSON.stringify(payload).includes('[masked:'));
     expect(withoutMasks.length).toBeGreaterThan(200);
     const byId = new Map(plain.map((event: { event_id: string }) => [event.event_id, event]));
     for (const one of withoutMasks) expect(one).toEqual(byId.get(one.event_id as string));

@@ -32,7 +32,7 @@ const files = ['samples', 'testing/recordings'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** What a person sees of a log as a whole. Marks are longer or shorter than secrets. */
+/** What the user sees of a log as a whole. Marks are longer or shorter than secrets. */
 async function seen(log: RunLog) {
   const {
     name: _,
@@ -52,12 +52,12 @@ test('there is something to go round', () => expect(files.length).toBeGreaterTha
 test.each(files)('%s opens as it was', async (file) => {
   const log = await loaded(openRunLog(await openFile(join(repository, file))));
   const made = await sessionText(log, HEAD, on);
-  const kept = await again(made);
-  expect(kept.format).toBe(log.format);
-  expect(await seen(kept)).toBe(await seen(log));
-  expect(kept.sessionHead?.value).toEqual(JSON.parse(HEAD));
+  const stored = await again(made);
+  expect(stored.format).toBe(log.format);
+  expect(await seen(stored)).toBe(await seen(log));
+  expect(stored.sessionHead?.value).toEqual(JSON.parse(HEAD));
   await log.close();
-  await kept.close();
+  await stored.close();
 });
 
 test.each(files.filter((file) => file.startsWith('samples')))(
@@ -65,10 +65,10 @@ test.each(files.filter((file) => file.startsWith('samples')))(
   async (file) => {
     const log = await loaded(openRunLog(await openFile(join(repository, file))));
     const made = await sessionText(log, HEAD, on);
-    const kept = await again(made);
-    expect(textOf(await sessionText(kept, HEAD, on))).toBe(textOf(made));
+    const stored = await again(made);
+    expect(textOf(await sessionText(stored, HEAD, on))).toBe(textOf(made));
     await log.close();
-    await kept.close();
+    await stored.close();
   },
 );
 
@@ -95,9 +95,9 @@ test('whatever the secrets are, no session file and no export has one of a docum
       const lines: string[] = [];
       const events = new NdjsonExport(async (part) => void lines.push(part));
       const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-      const asked = { file: 'planted', ordinals, onProgress: () => false };
-      await events.gather(log, asked);
-      await events.add(log, asked, true);
+      const requested = { file: 'planted', ordinals, onProgress: () => false };
+      await events.gather(log, requested);
+      await events.add(log, requested, true);
       count.look('export', lines.join(''));
       expect(count.known).toEqual([]);
       expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
@@ -136,8 +136,8 @@ describe('what is left out', () => {
     const large = Object.create(log, { logBytes: { value: { from: 7, to: 8 + MAX_HELD_LOG } } });
     expect(await sessionText(large, HEAD, on)).toEqual({ kind: 'too-large' });
     for (const stopsAt of [1, 2, 3]) {
-      let told = 0;
-      const made = await sessionText(log, HEAD, { ...on, onProgress: () => ++told >= stopsAt });
+      let reported = 0;
+      const made = await sessionText(log, HEAD, { ...on, onProgress: () => ++reported >= stopsAt });
       expect(made).toEqual({ kind: 'stopped' });
     }
   });

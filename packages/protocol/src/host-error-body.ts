@@ -37,9 +37,9 @@ function ofObject(json: JsonObject): ErrorBody {
   const inner = isRecord(nested) ? nested : json;
   const word = typeof nested === 'string' ? nested : (textAt(inner, 'code') ?? textAt(inner, 'error'));
   const code = word !== null && CODE.test(word) ? word : null;
-  const told = textAt(inner, 'message') ?? textAt(json, 'message') ?? textAt(json, 'error_description');
+  const reported = textAt(inner, 'message') ?? textAt(json, 'message') ?? textAt(json, 'error_description');
   const details = { ...objectAt(json, 'details'), ...objectAt(inner, 'details') };
-  const message = told ?? problemText(json) ?? (code === null ? word : null);
+  const message = reported ?? problemText(json) ?? (code === null ? word : null);
   return { code, message, details, scope: scopeOf(json, details), isWebPage: false };
 }
 

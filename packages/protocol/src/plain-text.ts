@@ -1,4 +1,4 @@
-/** Values and lines of content as text that can be shown. */
+/** Values and lines of content as text that can be displayed. */
 
 /**
  * Returns a value of content as text: strings unchanged, numbers, booleans, null and undefined as written, "a list" and

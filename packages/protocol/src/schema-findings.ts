@@ -39,17 +39,17 @@ function depthOf(finding: SchemaFinding): number {
  */
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
-  let kept = errors;
+  let stored = errors;
   for (const [place, failed] of errors.entries()) {
     if (failed.keyword !== 'anyOf') continue;
     const tried = new Set(errors.filter((error, at) => isTried(error, failed, at < place)));
     const meant = meantVariant(failed, [...tried]);
-    kept = kept.filter((error) => {
+    stored = stored.filter((error) => {
       if (error === failed) return meant === null;
       return !tried.has(error) || variantOf(error, failed) === meant;
     });
   }
-  return kept;
+  return stored;
 }
 
 /** A variant from elsewhere is reported with the path of that place, and always before the failed `anyOf`. */

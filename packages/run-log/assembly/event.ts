@@ -78,7 +78,7 @@ export const CLOSELY: u32 = 3;
 
 /**
  * An event of the type with a number is a plain one, one that an envelope produces when it has a cause, or one whose
- * payload has to be looked at more closely, which is not done here.
+ * payload has to be inspected more closely, which is not done here.
  */
 export function setLook(type: u32, look: u32): void {
   store<u8>(LOOKS + type, <u8>look);
@@ -91,7 +91,7 @@ export function forgetLooks(): void {
 /** True when the last event was not read because its type is new: `setLook` is wanted. */
 export let isTypeNew: bool = false;
 
-/** The event that was left because it has to be looked at more closely: its place, and the number of its shape. */
+/** The event that was left because it has to be inspected more closely: its place, and the number of its shape. */
 export let leftPlace: usize = 0;
 export let leftShape: u32 = 0;
 

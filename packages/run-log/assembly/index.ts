@@ -37,7 +37,7 @@ export function whichIsFull(): u32 {
   return fullKind - 1;
 }
 
-/** Place of the event that was left to be looked at more closely, 0 for none, and the number of its shape. */
+/** Place of the event that was left to be inspected more closely, 0 for none, and the number of its shape. */
 export function placeLeft(): usize {
   return leftPlace;
 }

@@ -1,4 +1,4 @@
-/** Strings, numbers and words of JSON in bytes: where each ends. 0 stands for "not sound, or not understood here". */
+/** Strings, numbers and words of JSON in bytes: where each ends. 0 represents "not sound, or not understood here". */
 
 /** Deepest nesting that is stepped over here. */
 export const MAX_DEPTH: u32 = 60;
@@ -48,7 +48,7 @@ function skipBlanks(from: usize): usize {
   }
 }
 
-/** One bit for each of sixteen bytes that ends a string or has to be looked at: quote, backslash, control, beyond ASCII. */
+/** One bit for each of sixteen bytes that ends a string or has to be inspected: quote, backslash, control, beyond ASCII. */
 @inline
 function alarmsIn(text: v128): u32 {
   // Signed: bytes above 0x7f are below the space as well.
@@ -68,7 +68,7 @@ export function skipString(i: usize): usize {
   return at(end) == 0x22 && end < limit ? end + 1 : skipLong(end);
 }
 
-/** The same from a character on that has to be looked at, or behind which the string goes on: sixteen bytes at a time. */
+/** The same from a character on that has to be inspected, or behind which the string goes on: sixteen bytes at a time. */
 function skipLong(from: usize): usize {
   let i = from;
   // The bytes before, as far as characters beyond ASCII are concerned, and whether there were any.
@@ -157,7 +157,7 @@ function isHex(c: u32): bool {
 }
 
 /**
- * Bits where sixteen bytes, behind the sixteen `before`, are no UTF-8. Each byte is looked at with the one before it: three
+ * Bits where sixteen bytes, behind the sixteen `before`, are no UTF-8. Each byte is inspected with the one before it: three
  * tables say by both halves of the first and the upper half of the second what may be wrong with the two, and something is
  * when all three agree (Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte").
  */

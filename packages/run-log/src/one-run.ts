@@ -25,7 +25,7 @@ interface Held {
 
 /**
  * One run of a log, which answers as a log does: `order`, problems, causes and envelopes are those of the run, whatever
- * is asked by ordinal is answered by the whole. Of a log that grows it grows too; it is made anew then, O(events of the
+ * is asked by ordinal is answered by the whole. Of a log that grows it grows too; it is made again then, O(events of the
  * run).
  */
 export class OneRun {
@@ -34,7 +34,7 @@ export class OneRun {
   private readonly inferredTrees = new InferredTrees();
   private held: Held | null = null;
 
-  /** `runId` as recorded or as shown. */
+  /** `runId` as recorded or as displayed. */
   constructor(whole: RunLog, runId: string) {
     this.whole = whole;
     this.runId = runId;
@@ -139,12 +139,12 @@ const ABOUT_ITS_RUN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The log with the rows, problems and documents of one run alone, by its id as recorded or as shown. Null for a run
+ * The log with the rows, problems and documents of one run alone, by its id as recorded or as displayed. Null for a run
  * without events, and as long as the causal graph does not stand: rows that arrive are not grouped by run yet. O(runs +
  * listed problems).
  */
-function ofOneRun(log: LoadedLog, asked: string): LoadedLog | null {
-  const state = log.graph === null ? undefined : runStates(log).find(isRun(log, asked));
+function ofOneRun(log: LoadedLog, requested: string): LoadedLog | null {
+  const state = log.graph === null ? undefined : runStates(log).find(isRun(log, requested));
   if (state === undefined) return null;
   const { runId, firstOrdinal } = state;
   const order = orderOfRun(log, firstOrdinal);
@@ -162,8 +162,8 @@ function ofOneRun(log: LoadedLog, asked: string): LoadedLog | null {
   };
 }
 
-function isRun({ index: { runs } }: LoadedLog, asked: string): (state: RunState) => boolean {
-  const number = runs.find(asked);
+function isRun({ index: { runs } }: LoadedLog, requested: string): (state: RunState) => boolean {
+  const number = runs.find(requested);
   return ({ run }) => run === number;
 }
 

@@ -222,7 +222,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.envelopeCount.of(this.standing(), this.isGrowing);
   }
 
-  /** True when the last summary was older in places than what is shown. */
+  /** True when the last summary was older in places than what is displayed. */
   get hasOldCounts(): boolean {
     return this.envelopeCount.isOld;
   }

@@ -130,9 +130,9 @@ describe('an event that is told again', () => {
       event(5, { causationId: 'e4', nodeId: 'n', payload: { message: 'hello' } }),
       event(4),
     );
-    const [cause, told] = await rows(log);
-    expect(told).toMatchObject({ ordinal: 0, eventId: 'e5', causationId: 'e4', nodeId: 'n' });
-    expect(told?.summary).toContain('hello');
+    const [cause, reported] = await rows(log);
+    expect(reported).toMatchObject({ ordinal: 0, eventId: 'e5', causationId: 'e4', nodeId: 'n' });
+    expect(reported?.summary).toContain('hello');
     expect((await log.chain({ ordinal: 0 }, { descendantLimit: 9, links: false }))?.chainStart).toMatchObject(
       {
         row: { ordinal: cause?.ordinal },
@@ -213,8 +213,8 @@ describe('how complete a capture is, when it is opened again', () => {
     }
     expect(sentence).toContain(` The capture is not known to be complete: ${words}.`);
     expect(verdict.tone).toBe('warning');
-    const told = (await log.allProblems()).find(({ code }) => code === 'capture_incomplete');
-    expect(told?.message).toBe(`The capture is not known to hold the whole run: ${words}`);
+    const reported = (await log.allProblems()).find(({ code }) => code === 'capture_incomplete');
+    expect(reported?.message).toBe(`The capture is not known to hold the whole run: ${words}`);
   });
 
   test.each([

@@ -11,7 +11,7 @@ import {
 import type { GivenEvent } from './given-log.ts';
 import { closedAfterwards, givenLog, openPath, openString } from './opened-logs.ts';
 
-/** The envelopes that an event holds or stands for (envelope 1 and 7.5). */
+/** The envelopes that an event holds or represents (envelope 1 and 7.5). */
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
@@ -90,13 +90,13 @@ describe('what an event holds', () => {
 
   test('questions', async () => {
     const questions = [{ id: 'a', question: 'A?' }];
-    const asked = {
+    const requested = {
       type: 'clarification.requested',
       node: 'n',
       cause: 'c1',
       payload: { nodeId: 'n', questions },
     };
-    const [found] = await inGiven([asked], 0);
+    const [found] = await inGiven([requested], 0);
     expect(plain(found?.value)).toMatchObject({ type: 'clarification.request', payload: { questions } });
   });
 

@@ -10,7 +10,7 @@ import type { GivenEvent } from './given-log.ts';
 export const all = (log: RunLog, text?: string): Promise<LogicalEnvelopePage> =>
   logicalEnvelopes(log, { offset: 0, limit: 200, ...(text === undefined ? {} : { text }) });
 
-/** "kind node state: attempt, attempt", each attempt as its state and the event that stands for it. */
+/** "kind node state: attempt, attempt", each attempt as its state and the event that represents it. */
 export function line(row: LogicalEnvelope): string {
   const attempts = row.attempts.map((one) => `${one.state} #${one.sequence}`).join(', ');
   return `${row.envelopeType} ${row.nodeId} ${row.state}: ${attempts}`;

@@ -38,12 +38,12 @@ interface Naive {
 }
 
 function naive(docs: readonly Doc[]): Naive {
-  const kept = new Map<string, Doc>();
-  for (const one of docs) if (!kept.has(one.eventId)) kept.set(one.eventId, one);
-  const rows = [...kept.values()];
+  const stored = new Map<string, Doc>();
+  for (const one of docs) if (!stored.has(one.eventId)) stored.set(one.eventId, one);
+  const rows = [...stored.values()];
   const shared = new Map<string, number>();
   for (const row of rows) {
-    if (row.causationId !== undefined && !kept.has(row.causationId)) {
+    if (row.causationId !== undefined && !stored.has(row.causationId)) {
       shared.set(row.causationId, (shared.get(row.causationId) ?? 0) + 1);
     }
   }
@@ -59,11 +59,11 @@ function naive(docs: readonly Doc[]): Naive {
     if (cause === undefined) {
       result.rule.set(row.eventId, RULE.none);
       result.parent.set(row.eventId, null);
-    } else if (kept.has(cause)) {
+    } else if (stored.has(cause)) {
       result.rule.set(row.eventId, RULE.eventId);
       result.parent.set(row.eventId, cause);
       if (cause === row.eventId) result.self.add(row.eventId);
-      else if ((kept.get(cause)?.sequence ?? 0) >= row.sequence) result.forward.add(row.eventId);
+      else if ((stored.get(cause)?.sequence ?? 0) >= row.sequence) result.forward.add(row.eventId);
     } else if ((shared.get(cause) ?? 0) >= 2 || row.type === 'clarification.requested') {
       result.rule.set(row.eventId, RULE.correlationId);
       result.parent.set(

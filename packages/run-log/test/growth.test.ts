@@ -88,14 +88,14 @@ describe('a log that grows', () => {
   });
 
   test('an event that says more the second time has its payload checked again', async () => {
-    const told = {
+    const reported = {
       eventId: 'e0',
       runId: 'r',
       sequence: 0,
       type: 'run.started',
       timestamp: '2026-05-18T10:00:00Z',
     };
-    const lines = [HEAD, told, { ...told, payload: { workflowId: '' } }].map(
+    const lines = [HEAD, reported, { ...reported, payload: { workflowId: '' } }].map(
       (line) => `${JSON.stringify(line)}\n`,
     );
     const bytes = new TextEncoder().encode(lines.join(''));
@@ -212,7 +212,7 @@ describe('a log that grows', () => {
   });
 });
 
-/** Events shown for each number of bytes at line ends, from logs opened whole. */
+/** Events displayed for each number of bytes at line ends, from logs opened whole. */
 async function eventsByBytes(): Promise<Record<number, number>> {
   const out: Record<number, number> = {};
   let size = 0;

@@ -18,14 +18,14 @@ export function hostText(text: string): Text {
   const events = documents.flatMap(eventsOf).sort((a, b) => numberOf(a) - numberOf(b));
   const ended =
     errorOf(run.error) ?? errorOf(payloadOf(events.findLast(({ type }) => type === 'run.failed')));
-  const told = [
+  const reported = [
     typeof run.status === 'string' ? `status ${run.status}` : null,
     events.findLast(({ type }) => /^run\.(completed|failed|cancelled)$/.test(String(type)))?.type ?? null,
     ...events.filter(({ type }) => type === 'node.failed').map((event) => nodeText(event)),
     ended === null ? null : `${ended.code}: ${ended.message ?? ''}`.slice(0, 120),
   ];
   return {
-    text: told.filter((one) => one !== null).join(' | '),
+    text: reported.filter((one) => one !== null).join(' | '),
     endedWith: ended === null ? [] : [ended.code],
   };
 }

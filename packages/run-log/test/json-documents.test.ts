@@ -3,7 +3,7 @@ import { bytesSource, openRunLog, type RunLog } from '../src/index.ts';
 import { BROKEN, EITHER, rowsOf, WHOLE } from './json-documents.ts';
 
 /**
- * Whatever stands in a file: everything readable is shown, what is wrong is told with its code, byte and line, and a
+ * Whatever is in a file: everything readable is displayed, what is wrong is told with its code, byte and line, and a
  * well-formed file has no problem of its text (bundles section 1).
  */
 

@@ -11,7 +11,7 @@ const node = (type: string, at = 'plan', more: Partial<GivenEvent> = {}): GivenE
   node: at,
   ...more,
 });
-const asked = (kind: string, more: Readonly<Record<string, unknown>> = {}): GivenEvent =>
+const requested = (kind: string, more: Readonly<Record<string, unknown>> = {}): GivenEvent =>
   node('interrupt.requested', 'plan', {
     payload: { kind, key: 'k', interruptId: 'i', data: { questions: [] }, ...more },
   });
@@ -46,7 +46,7 @@ describe('open interrupts', () => {
     const log = await givenLog([
       STARTED,
       node('node.started'),
-      asked('clarification', { resumeSchema, timeoutMs: 5000 }),
+      requested('clarification', { resumeSchema, timeoutMs: 5000 }),
     ]);
     const { interrupts, runs } = await liveFacts(log);
     expect(interrupts).toEqual([
@@ -83,7 +83,7 @@ describe('open interrupts', () => {
 
   test('are masked, and their long strings are cut', async () => {
     const data = { apiKey: 'sk-live-abcdefghijklmnop', text: 'x'.repeat(30_000) };
-    const [only] = (await liveFacts(await givenLog([STARTED, asked('custom', { data })]))).interrupts;
+    const [only] = (await liveFacts(await givenLog([STARTED, requested('custom', { data })]))).interrupts;
     expect(JSON.stringify(only?.data)).not.toContain('abcdefghijklmnop');
     expect(JSON.stringify(only?.data).length).toBeLessThan(21_000);
   });
@@ -93,7 +93,7 @@ describe('open interrupts', () => {
       STARTED,
       node('node.started'),
       node('agent.toolReturned', 'plan', { payload: { toolName: 'web', contentTrust: 'untrusted' } }),
-      { ...asked('approval'), cause: 'e2' },
+      { ...requested('approval'), cause: 'e2' },
     ]);
     expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
   });
@@ -101,7 +101,7 @@ describe('open interrupts', () => {
   test('are gone once they are answered, and the event that says so is told', async () => {
     const log = await givenLog([
       STARTED,
-      asked('approval'),
+      requested('approval'),
       node('interrupt.resolved'),
       node('node.resumed'),
     ]);
@@ -113,14 +113,19 @@ describe('open interrupts', () => {
   });
 
   test('that are asked again at the same node are open, whatever was resolved there before', async () => {
-    const log = await givenLog([STARTED, asked('approval'), node('interrupt.resolved'), asked('approval')]);
+    const log = await givenLog([
+      STARTED,
+      requested('approval'),
+      node('interrupt.resolved'),
+      requested('approval'),
+    ]);
     const { interrupts, resolved } = await liveFacts(log);
     expect(interrupts.map(({ ordinal }) => ordinal)).toEqual([3]);
     expect(resolved).toEqual([]);
   });
 
   test('that a run left behind at its end are neither open nor resolved', async () => {
-    const log = await givenLog([STARTED, asked('approval'), { type: 'run.cancelled' }]);
+    const log = await givenLog([STARTED, requested('approval'), { type: 'run.cancelled' }]);
     expect(await liveFacts(log)).toMatchObject({ interrupts: [], resolved: [] });
   });
 });
@@ -132,11 +137,13 @@ describe('limits', () => {
   }
 
   test('clarifications count by node; one that two events tell of counts once', async () => {
-    const round = [node('clarification.requested', 'a', { cause: 'x' }), asked('clarification')];
+    const round = [node('clarification.requested', 'a', { cause: 'x' }), requested('clarification')];
     expect(await spent(...round, ...round, node('clarification.requested', 'b'))).toMatchObject({
       clarificationRounds: [2, 'a'],
     });
-    expect(await spent(asked('approval'), asked('clarification'), node('node.suspended'))).toMatchObject({
+    expect(
+      await spent(requested('approval'), requested('clarification'), node('node.suspended')),
+    ).toMatchObject({
       clarificationRounds: [1, 'plan'],
     });
   });
@@ -174,10 +181,10 @@ describe('what a fork would do again', () => {
     node('provider.usage', 'plan', {
       payload: { provider: 'p', model: 'm', inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 },
     }),
-    asked('approval'),
+    requested('approval'),
     node('node.suspended', 'plan', { payload: { kind: 'approval' } }),
     node('interrupt.resolved'),
-    asked('clarification'),
+    requested('clarification'),
     node('node.dispatched', 'plan', { payload: { childRunId: 'c', childWorkflowId: 'w' } }),
     node('artifact.created', 'plan', { payload: { artifactId: 'a', artifactType: 'report' } }),
     node('artifact.created', 'plan', { payload: { artifactId: 'b', artifactType: 'media.image' } }),

@@ -5,7 +5,7 @@ import { all, failed, line, started, surface, taken } from './given-envelopes.ts
 import type { GivenEvent } from './given-log.ts';
 import { closedAfterwards, givenLog, openPath, openString } from './opened-logs.ts';
 
-/** Logical envelopes beside the events, in texts and snapshots; search and places (envelope 1, 7.5 and 10). */
+/** Logical envelopes next to the events, in texts and snapshots; search and places (envelope 1, 7.5 and 10). */
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../testing/recordings');

@@ -211,9 +211,9 @@ test('a summary that is asked for while a source is read agrees with itself', as
     }),
   );
   await log.loaded;
-  const told = await Promise.all(early);
-  expect(told.length).toBeGreaterThan(1);
-  for (const { events, runs, verdict, complete } of told) {
+  const reported = await Promise.all(early);
+  expect(reported.length).toBeGreaterThan(1);
+  for (const { events, runs, verdict, complete } of reported) {
     expect(runs.reduce((sum, run) => sum + run.events, 0)).toBe(events);
     expect(verdict.title).toBe(complete ? 'Failed' : 'Reading');
   }

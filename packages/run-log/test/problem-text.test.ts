@@ -33,8 +33,8 @@ test('problems hold codes, ids and counts, and no free text of the content (secu
   const all = await log.allProblems();
   expect(groups.length).toBeGreaterThan(5);
   for (const { code } of groups) {
-    const told = JSON.stringify(all.filter((problem) => problem.code === code));
-    expect(told, code).not.toContain('nobody may repeat');
-    expect(told, code).not.toContain('0123456789');
+    const reported = JSON.stringify(all.filter((problem) => problem.code === code));
+    expect(reported, code).not.toContain('nobody may repeat');
+    expect(reported, code).not.toContain('0123456789');
   }
 });

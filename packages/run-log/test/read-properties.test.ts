@@ -83,8 +83,8 @@ describe.each(FORMS)('$name', ({ bytes }) => {
       const log = await open(bytes.subarray(0, at));
       const rows = (await contents(log)) as unknown[];
       expect(whole.slice(0, rows.length), `cut at ${at}`).toEqual(rows);
-      const told = log.endsEarly || log.results[0]?.explanation !== null || log.format === 'unknown';
-      expect(told || isWholePrefix(bytes, at, rows.length), `cut at ${at} is told`).toBe(true);
+      const reported = log.endsEarly || log.results[0]?.explanation !== null || log.format === 'unknown';
+      expect(reported || isWholePrefix(bytes, at, rows.length), `cut at ${at} is told`).toBe(true);
     }
   });
 });

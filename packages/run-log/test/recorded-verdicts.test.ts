@@ -5,7 +5,7 @@ import { bytesSource, openRunLog, sessionSummary } from '../src/index.ts';
 import { hostText } from './host-text.ts';
 
 /**
- * What is said of every recording, beside the words of its host. The table is a file for people: each line of it was
+ * What is said of every recording, next to the words of its host. The table is a file for people: each line of it was
  * read and is right by its recording. Files of one folder of which the same is said, and said by the host, share a line.
  */
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
@@ -22,7 +22,7 @@ interface Told {
   readonly codes: readonly string[];
 }
 
-async function toldOf(name: string): Promise<Told | null> {
+async function reportedOf(name: string): Promise<Told | null> {
   const bytes = readFileSync(join(recordings, name));
   const log = openRunLog(bytesSource(name, bytes));
   await log.loaded;
@@ -42,15 +42,15 @@ async function toldOf(name: string): Promise<Told | null> {
 }
 
 test('the verdict of every recording stands in the table', async () => {
-  const told = (await Promise.all(files.map(toldOf))).filter((one) => one !== null);
-  for (const { name, verdict, codes } of told)
+  const reported = (await Promise.all(files.map(reportedOf))).filter((one) => one !== null);
+  for (const { name, verdict, codes } of reported)
     for (const code of codes) expect(verdict, name).toContain(code);
-  await expect(tableOf(told)).toMatchFileSnapshot('./recorded-verdicts.txt');
+  await expect(tableOf(reported)).toMatchFileSnapshot('./recorded-verdicts.txt');
 });
 
-function tableOf(told: readonly Told[]): string {
+function tableOf(reported: readonly Told[]): string {
   const lines = new Map<string, string[]>();
-  for (const { name, verdict, host } of told) {
+  for (const { name, verdict, host } of reported) {
     const key = `${dirname(name)}\n  said: ${verdict}\n  host: ${host}`;
     lines.set(key, [...(lines.get(key) ?? []), name.slice(dirname(name).length + 1)]);
   }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openRunLog, type RunLog } from '../src/index.ts';
 import { openFile } from '../src/node/index.ts';
 
-/** Every file that real hosts gave: logs against an independent plain reading, all others told apart with a reason. */
+/** Every file that real hosts gave: logs against an independent plain reading, all others distinguished with a reason. */
 const root = join(import.meta.dirname, '../../../testing/recordings');
 
 function filesBelow(folder: string): string[] {

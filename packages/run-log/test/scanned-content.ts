@@ -4,7 +4,7 @@ import { openRunLog, type RunLog } from '../src/index.ts';
 import type { ScannerChoice } from '../src/read/read-source.ts';
 import { type ByteSource, bytesSource } from '../src/source/byte-source.ts';
 
-/** A source that gives at most so many bytes at a read from front to back. */
+/** A source that gives at most this many bytes at a read from front to back. */
 export function inPieces(bytes: Uint8Array, most: number): ByteSource {
   const source = bytesSource('log', bytes);
   return {

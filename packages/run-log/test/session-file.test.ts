@@ -1,4 +1,4 @@
-/** A session file: its first line is what a person kept, and the log behind it is read as if it stood alone. */
+/** A session file: its first line is what the user kept, and the log behind it is read as if it stood alone. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, openRunLog, type RunLog, sessionSummary } from '../src/index.ts';
@@ -21,7 +21,7 @@ async function open(bytes: Uint8Array): Promise<RunLog> {
   return log;
 }
 
-/** All that a person sees of a log, with places counted from where the log begins. */
+/** All that the user sees of a log, with places counted from where the log begins. */
 async function seen(log: RunLog) {
   const from = log.logBytes?.from ?? 0;
   const rows = await log.rows(Array.from({ length: log.order.length }, (_, at) => log.order.ordinalAt(at)));
@@ -52,11 +52,11 @@ describe.each([...FORMS, { name: 'capture', bytes: encoder.encode(CAPTURE_TEXT) 
   '$name',
   ({ name, bytes }) => {
     test.each(HEADS.slice(0, 3))('behind a head %s it is what it is alone', async (_, head) => {
-      const [alone, kept] = [await open(bytes), await open(joined(head, '\n', bytes))];
+      const [alone, stored] = [await open(bytes), await open(joined(head, '\n', bytes))];
       // A packed log cannot stand behind a line of text.
-      if (name.includes('gzip')) return expect(kept.sessionHead).not.toBeNull();
-      expect(await seen(kept)).toEqual(await seen(alone));
-      expect((await sessionSummary(kept)).sessionFile).toEqual({ logName: 'run.ndjson', holdsLog: true });
+      if (name.includes('gzip')) return expect(stored.sessionHead).not.toBeNull();
+      expect(await seen(stored)).toEqual(await seen(alone));
+      expect((await sessionSummary(stored)).sessionFile).toEqual({ logName: 'run.ndjson', holdsLog: true });
     });
   },
 );

@@ -28,15 +28,15 @@ const lineOf = ({ chunk, sequence, nodeId = 'n', runId = 'r', channel, type }: C
   });
 };
 
-/** Each event of a log, as it is shown. */
+/** Each event of a log, as it is displayed. */
 async function viewOf(lines: readonly string[]): Promise<readonly string[]> {
   const log = openRunLog(textSource('x.ndjson', lines.join('\n')));
   await log.loaded;
-  const shown: string[] = [];
+  const displayed: string[] = [];
   for (let row = 0; row < log.index.columns.length; row++)
-    shown.push(maskText(new TextDecoder().decode(await log.read(row))).text);
+    displayed.push(maskText(new TextDecoder().decode(await log.read(row))).text);
   await log.close();
-  return shown;
+  return displayed;
 }
 
 const [head, rest] = [(text: string) => text.slice(0, 18), (text: string) => text.slice(18)];
@@ -68,8 +68,8 @@ test.each<readonly [what: string, make: (token: string) => readonly Chunk[]]>([
   ],
 ])('%s: every piece is masked', async (what, make) => {
   const token = tokenOf(what.length);
-  const shown = (await viewOf(make(token).map(lineOf))).join('\n');
-  for (let at = 4; at + 12 <= token.length; at++) expect(shown).not.toContain(token.slice(at, at + 12));
+  const displayed = (await viewOf(make(token).map(lineOf))).join('\n');
+  for (let at = 4; at + 12 <= token.length; at++) expect(displayed).not.toContain(token.slice(at, at + 12));
 });
 
 test.each([
@@ -77,8 +77,8 @@ test.each([
   ['a value behind its name', (rest: string) => ['DB_PASSWORD=Zq7Rw4Kx8Lm', `${rest} end`]],
 ])('%s: the rest of it is masked too', async (what, make) => {
   const rest = tokenOf(200 + what.length).slice(4, 28);
-  const shown = (await viewOf(make(rest).map((chunk, at) => lineOf({ chunk }, at)))).join('\n');
-  for (let at = 0; at + 12 <= rest.length; at++) expect(shown).not.toContain(rest.slice(at, at + 12));
+  const displayed = (await viewOf(make(rest).map((chunk, at) => lineOf({ chunk }, at)))).join('\n');
+  for (let at = 0; at + 12 <= rest.length; at++) expect(displayed).not.toContain(rest.slice(at, at + 12));
 });
 
 test('a piece that is written in escapes is masked', async () => {
@@ -90,9 +90,9 @@ test('a piece that is written in escapes is masked', async () => {
     lines[0]?.replace(head(token), escaped(head(token))),
     lines[1]?.replace(rest(token), escaped(rest(token))),
   ];
-  const shown = (await viewOf(written.map(String))).join('\n');
-  expect(shown).not.toContain(head(token).slice(4, 14));
-  expect(shown).not.toContain(rest(token).slice(0, 12));
+  const displayed = (await viewOf(written.map(String))).join('\n');
+  expect(displayed).not.toContain(head(token).slice(4, 14));
+  expect(displayed).not.toContain(rest(token).slice(0, 12));
 });
 
 test.each([
@@ -108,9 +108,9 @@ test.each([' and words', 'holder', '-name', ', 12345678'])(
   'a whole key, then %s: the key alone is masked',
   async (next) => {
     const lines = [{ chunk: `key ${tokenOf(103)}` }, { chunk: next }].map(lineOf);
-    const shown = await viewOf(lines);
-    expect(shown[0]).toContain('…[masked:github]');
-    expect(shown[1]).toBe(lines[1]);
+    const displayed = await viewOf(lines);
+    expect(displayed[0]).toContain('…[masked:github]');
+    expect(displayed[1]).toBe(lines[1]);
   },
 );
 

@@ -51,7 +51,7 @@ export function walkRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep
     if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, act);
     pass.take(row, act, i < place.position);
   }
-  return { ...told(pass.sweep), openUnplaced: waits.unplaced(place.node) };
+  return { ...reported(pass.sweep), openUnplaced: waits.unplaced(place.node) };
 }
 
 type Walked = {
@@ -59,7 +59,7 @@ type Walked = {
 };
 
 /** The lists as plain data. */
-function told({
+function reported({
   retries,
   acceptedHere,
   acceptedElsewhere,

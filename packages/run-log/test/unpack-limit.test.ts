@@ -36,14 +36,14 @@ test('without an answer it is unpacked to 64 MiB, what was read is shown, and a 
 });
 
 test('who is asked is told both sizes, and an answer that allows no more stops it there', async () => {
-  const asked: UnpackFacts[] = [];
+  const requested: UnpackFacts[] = [];
   const { codes, size } = await opened(async (facts) => {
-    asked.push(facts);
+    requested.push(facts);
     return 0;
   });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.unpackedBytes).toBeGreaterThan(64 * MIB);
-  expect(asked[0]?.packedBytes).toBeLessThanOrEqual(bomb.length);
+  expect(requested).toHaveLength(1);
+  expect(requested[0]?.unpackedBytes).toBeGreaterThan(64 * MIB);
+  expect(requested[0]?.packedBytes).toBeLessThanOrEqual(bomb.length);
   expect(codes).toContain('unpack_stopped');
   expect(size).toBeLessThanOrEqual(64 * MIB);
 });
@@ -53,12 +53,12 @@ test('a limit is kept, and who allows enough is asked once and gets all of it', 
   expect(some.codes).toContain('unpack_stopped');
   expect(some.size).toBeGreaterThan(64 * MIB);
   expect(some.size).toBeLessThanOrEqual(80 * MIB);
-  let asked = 0;
+  let requested = 0;
   const all = await opened(async () => {
-    asked++;
+    requested++;
     return 1024 * MIB;
   });
-  expect([asked, all.events, all.endsEarly]).toEqual([1, 1100, false]);
+  expect([requested, all.events, all.endsEarly]).toEqual([1, 1100, false]);
   expect(all.codes).not.toContain('unpack_stopped');
 });
 

@@ -10,7 +10,7 @@ export interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress: () => void;
   readonly icon?: IconName;
-  /** Key caps after the words; the key has to work where the button is shown. */
+  /** Key caps after the words; the key has to work where the button is displayed. */
   readonly keys?: readonly string[];
   readonly look?: 'plain' | 'primary' | 'quiet' | 'link';
   readonly small?: boolean;

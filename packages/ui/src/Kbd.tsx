@@ -10,7 +10,7 @@ export interface KbdProps {
   readonly isHint?: boolean;
 }
 
-/** Keys that work where they are shown. */
+/** Keys that work where they are displayed. */
 export function Kbd({ keys, isHint = false }: KbdProps) {
   return (
     <span className={styles.keys} aria-hidden={isHint ? true : undefined}>

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { pngFile } from '../../media.ts';
 
-/** One thing that means harm, as an event of a log, and what a person must still be able to read. */
+/** One thing that means harm, as an event of a log, and what the user must still be able to read. */
 export interface HostileItem {
   /** Unique. Family, then what it tries. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface HostileItem {
   readonly shows: RegExp;
 }
 
-/** What an envelope item may say beside its payload. */
+/** What an envelope item may say next to its payload. */
 interface EnvelopeParts {
   readonly kind?: string;
   readonly rendering?: unknown;

@@ -21,7 +21,7 @@ function surfaceText(name: string, payload: string, shows: RegExp, partial?: unk
   return envelopeItem(`surface: ${name}`, payload, shows, { kind: 'ui.a2ui-surface', partial });
 }
 
-/** Markup in every text that a surface has. It is shown as it was written, so the frame's texts are looked for. */
+/** Markup in every text that a surface has. It is displayed as it was written, so the frame's texts are searched for. */
 const inTexts: readonly HostileItem[] = [
   surface('markup in a heading', [{ component: 'heading', text: MARKUP }], /<script>/),
   surface('markup in a text', [{ component: 'text', text: MARKUP }], /<script>/),

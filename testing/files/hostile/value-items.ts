@@ -1,37 +1,39 @@
 import { envelopeItem, eventItem, type HostileItem, MARKUP, nested, SCRIPT } from './hostile-item.ts';
 
-const shown = (name: string, display: string, payload: unknown, shows: RegExp, more: object = {}) =>
+const displayed = (name: string, display: string, payload: unknown, shows: RegExp, more: object = {}) =>
   envelopeItem(`${display}: ${name}`, JSON.stringify(payload), shows, { rendering: { display, ...more } });
 
 const code: readonly HostileItem[] = [
-  shown('markup', 'code', { code: MARKUP }, /<script>/, { lang: 'html' }),
-  shown('a language of the prototype', 'code', { code: 'let a = 1' }, /let a/, { lang: '__proto__' }),
-  shown('a language that is a path', 'code', { code: 'let a = 1' }, /let a/, { lang: '../../x' }),
-  shown('a language that is markup', 'code', { code: 'let a = 1' }, /let a/, { lang: MARKUP }),
-  shown('a pattern that takes for ever', 'code', { code: `/${'(a+)+'.repeat(200)}$/` }, /\(a\+\)/, {
+  displayed('markup', 'code', { code: MARKUP }, /<script>/, { lang: 'html' }),
+  displayed('a language of the prototype', 'code', { code: 'let a = 1' }, /let a/, { lang: '__proto__' }),
+  displayed('a language that is a path', 'code', { code: 'let a = 1' }, /let a/, { lang: '../../x' }),
+  displayed('a language that is markup', 'code', { code: 'let a = 1' }, /let a/, { lang: MARKUP }),
+  displayed('a pattern that takes for ever', 'code', { code: `/${'(a+)+'.repeat(200)}$/` }, /\(a\+\)/, {
     lang: 'js',
   }),
-  shown('text that turns direction', 'code', { code: 'if (\u202eadmin\u2066) {}' }, /202E/i, { lang: 'js' }),
-  shown('100,000 lines', 'code', { code: 'x = 1\n'.repeat(100_000) }, /x = 1/, { lang: 'python' }),
-  shown('a line of 500,000 letters', 'code', { code: 'y'.repeat(500_000) }, /yyy/, { lang: 'json' }),
-  shown('two megabytes', 'code', { code: 'z = 2\n'.repeat(350_000) }, /z = 2|large/, { lang: 'python' }),
+  displayed('text that turns direction', 'code', { code: 'if (\u202eadmin\u2066) {}' }, /202E/i, {
+    lang: 'js',
+  }),
+  displayed('100,000 lines', 'code', { code: 'x = 1\n'.repeat(100_000) }, /x = 1/, { lang: 'python' }),
+  displayed('a line of 500,000 letters', 'code', { code: 'y'.repeat(500_000) }, /yyy/, { lang: 'json' }),
+  displayed('two megabytes', 'code', { code: 'z = 2\n'.repeat(350_000) }, /z = 2|large/, { lang: 'python' }),
 ];
 
 const card: readonly HostileItem[] = [
-  shown('markup in keys and values', 'card', { [MARKUP]: MARKUP, title: MARKUP }, /<script>/),
+  displayed('markup in keys and values', 'card', { [MARKUP]: MARKUP, title: MARKUP }, /<script>/),
   envelopeItem('card: a prototype', '{"__proto__":{"polluted":true},"a":1}', /__proto__/, {
     rendering: { display: 'card' },
   }),
   envelopeItem('card: 300 objects in each other', `${'{"a":'.repeat(180)}1${'}'.repeat(180)}`, /a/, {
     rendering: { display: 'card' },
   }),
-  shown(
+  displayed(
     '5,000 fields',
     'card',
     Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, i])),
     /f0/,
   ),
-  shown('a table of 20,000 rows', 'card', { rows: Array(20_000).fill({ a: 1, b: 'x' }) }, /rows/),
+  displayed('a table of 20,000 rows', 'card', { rows: Array(20_000).fill({ a: 1, b: 'x' }) }, /rows/),
   envelopeItem(
     'card: a table of a million rows',
     `{"rows":[${'{"a":1},'.repeat(999_999)}{"a":1}]}`,
@@ -40,9 +42,14 @@ const card: readonly HostileItem[] = [
       rendering: { display: 'card' },
     },
   ),
-  shown('names of the language', 'card', { toString: 1, hasOwnProperty: 2, length: -1 }, /hasOwnProperty/),
-  shown('a date that is none', 'card', { at: '2026-99-99T99:99:99Z', durationMs: 1e308 }, /99-99/),
-  shown(
+  displayed(
+    'names of the language',
+    'card',
+    { toString: 1, hasOwnProperty: 2, length: -1 },
+    /hasOwnProperty/,
+  ),
+  displayed('a date that is none', 'card', { at: '2026-99-99T99:99:99Z', durationMs: 1e308 }, /99-99/),
+  displayed(
     'React’s mark of an element',
     'card',
     { $$typeof: 'Symbol(react.element)', type: 'img', props: {} },
@@ -51,7 +58,7 @@ const card: readonly HostileItem[] = [
 ];
 
 const hints: readonly HostileItem[] = [
-  shown('an unknown display', 'hologram', { text: 'still read' }, /still read/),
+  displayed('an unknown display', 'hologram', { text: 'still read' }, /still read/),
   envelopeItem('hint: a display of the prototype', '{"text":"still read"}', /still read/, {
     rendering: { display: '__proto__' },
   }),

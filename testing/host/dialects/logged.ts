@@ -1,13 +1,13 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { LoggedMove, OpenInterrupt, Resolution } from '../runs/script.ts';
 
-/** What the spec logs when a person is asked: the older event, `interrupt.requested`, `node.suspended`. */
+/** What the spec logs when the user is asked: the older event, `interrupt.requested`, `node.suspended`. */
 export function suspendedBySpec(interrupt: OpenInterrupt, runId: string): readonly LoggedMove[] {
   const { kind, nodeId, key, data, resumeSchema, interruptId, createdAt, cause, trust } = interrupt;
-  const asked = { kind, key, data, resumeSchema, runId, nodeId, interruptId, requestedAt: createdAt };
+  const requested = { kind, key, data, resumeSchema, runId, nodeId, interruptId, requestedAt: createdAt };
   return [
     ...olderRequest(interrupt),
-    { type: 'interrupt.requested', nodeId, payload: asked, cause, trust, as: interruptId },
+    { type: 'interrupt.requested', nodeId, payload: requested, cause, trust, as: interruptId },
     { type: 'node.suspended', nodeId, payload: { nodeId, interruptId, kind, key }, cause: interruptId },
   ];
 }

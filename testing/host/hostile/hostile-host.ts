@@ -46,8 +46,8 @@ export async function startHostileHost(): Promise<HostileHost> {
     const runId = decodeURIComponent(/^\/v1\/runs\/([^/]+)/.exec(pathname)?.[1] ?? '');
     const question = questionOf(pathname);
     const key = `${runId} ${question}`;
-    const asked = times.get(key) ?? 0;
-    times.set(key, asked + 1);
+    const requested = times.get(key) ?? 0;
+    times.set(key, requested + 1);
     const own = runId === healthy.runId ? healthy.answers[question] : playing?.answers[question];
     const isKnown = question === 'discovery' || request.headers.authorization === `Bearer ${HOST_TOKEN}`;
     if (!isKnown) {
@@ -55,7 +55,15 @@ export async function startHostileHost(): Promise<HostileHost> {
       return;
     }
     const isStreamed = streamed.has(runId);
-    const exchange = { request, response, runId, times: asked, isStreamed, origin: origin(), otherOrigin };
+    const exchange = {
+      request,
+      response,
+      runId,
+      times: requested,
+      isStreamed,
+      origin: origin(),
+      otherOrigin,
+    };
     (own ?? SOUND[question])(exchange);
     if (question !== 'stream') return;
     const ofRow = streamed;

@@ -39,7 +39,7 @@ export interface HostileRow {
   readonly ends: readonly End[];
   /** Words that must be told at the end, in the window and by `tail`. */
   readonly says?: RegExp;
-  /** A secret of this row that must be shown nowhere, besides the host's token. */
+  /** A secret of this row that must be displayed nowhere, besides the host's token. */
   readonly hides?: string;
   /** Stands behind TLS with a certificate that nobody vouches for. */
   readonly isSelfSigned?: boolean;

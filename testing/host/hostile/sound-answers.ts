@@ -37,8 +37,8 @@ export function frame(data: string, id: number | null = null): string {
   return `${id === null ? '' : `id: ${id}\n`}data: ${data}\n\n`;
 }
 
-export function frames(told: readonly object[]): string {
-  return told.map((each) => frame(JSON.stringify(each))).join('');
+export function frames(reported: readonly object[]): string {
+  return reported.map((each) => frame(JSON.stringify(each))).join('');
 }
 
 /** So many levels of objects in each other, and no `type`. */

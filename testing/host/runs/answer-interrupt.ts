@@ -4,7 +4,7 @@ import { type Answer, answered, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './script.ts';
 
-/** What a person answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
+/** What the user answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
 export function answerInterrupt(
   dialect: Dialect,
   run: HostedRun,
@@ -64,7 +64,9 @@ function refusalOfAnswers(
 ): Answer | null {
   if (wanted === 'anything') return null;
   const invalid = (message: string) => refused(400, 'validation_error', message);
-  const ids = Array.isArray(data.questions) ? data.questions.map((asked) => ownString(asked, 'id')) : [];
+  const ids = Array.isArray(data.questions)
+    ? data.questions.map((requested) => ownString(requested, 'id'))
+    : [];
   if (wanted === 'object') {
     // A list is read as an object too, and has no member of that name.
     const without = ids.find((id) => ownString(answers, id ?? '') === null);
@@ -105,14 +107,14 @@ function converse(dialect: Dialect, run: HostedRun, interrupt: OpenInterrupt, va
   if (operation === 'close') {
     const statusBefore = run.status;
     run.resolve(interrupt, { nodeId, kind: interrupt.kind, resumeValue: value, outcome: 'accepted' });
-    const told = dialect.interrupts.answered(run, interrupt, null, statusBefore);
-    return answered({ ...told, conversation: { operation, turns: interrupt.turns } });
+    const reported = dialect.interrupts.answered(run, interrupt, null, statusBefore);
+    return answered({ ...reported, conversation: { operation, turns: interrupt.turns } });
   }
   const content = member(member(value, 'turn'), 'content');
   if (operation !== 'exchange' || content === undefined || content === null || content === '')
     return refused(422, 'validation_error', 'Conversation exchange requires a non-empty turn.content.');
   interrupt.turns += 1;
   run.append(interrupt.onExchange?.(content, interrupt.turns) ?? []);
-  const told = dialect.interrupts.answered(run, interrupt, null, run.status);
-  return answered({ ...told, conversation: { operation, turns: interrupt.turns * 2 } });
+  const reported = dialect.interrupts.answered(run, interrupt, null, run.status);
+  return answered({ ...reported, conversation: { operation, turns: interrupt.turns * 2 } });
 }

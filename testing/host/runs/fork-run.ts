@@ -40,11 +40,11 @@ export function readFork(
     return refused(422, 'fork_invalid_seq', 'fromSeq is past the end of the log');
   const copied = run.events.filter(({ sequence }) => sequence < fromSeq);
   const rest = run.events.filter(({ sequence }) => sequence >= fromSeq);
-  return { mode, fromSeq, copied, script: mode === 'replay' ? told(dialect, rest) : anew(run, fromSeq) };
+  return { mode, fromSeq, copied, script: mode === 'replay' ? reported(dialect, rest) : anew(run, fromSeq) };
 }
 
 /** What was recorded, told again: nothing outside happens. */
-function told(dialect: Dialect, events: readonly StoredEvent[]): Script {
+function reported(dialect: Dialect, events: readonly StoredEvent[]): Script {
   return () => events.map((event): Move => copyOf(dialect, event)).values();
 }
 

@@ -31,7 +31,7 @@ export interface RunHome {
   readonly dialect: LogDialect;
   /** Host's clock in ms, skew included. */
   now(): number;
-  /** A run beside this one, made when it is not there: child runs. */
+  /** A run next to this one, made when it is not there: child runs. */
   neighbour(runId: string, workflowId: string): HostedRun;
 }
 
@@ -44,11 +44,11 @@ export interface RunParts {
 
 type Listener = (events: readonly StoredEvent[]) => void;
 
-/** Where a run is after a move. `waits`: for a person; `rests`: paused or ended, nothing happens by itself. */
+/** Where a run is after a move. `waits`: for the user; `rests`: paused or ended, nothing happens by itself. */
 export type Stand = 'moves' | 'waits' | 'rests';
 
 /**
- * A run on the test host: a log that only grows, its interrupts, and the script that goes on with it. Time does not move
+ * A run on the test host: a log that only grows, its interrupts, and the script that continues with it. Time does not move
  * it: a test does (`emit`, `finish`), or a pace does.
  */
 export class HostedRun {
@@ -107,7 +107,7 @@ export class HostedRun {
     });
   }
 
-  /** Plays until the run waits for a person or has ended. */
+  /** Plays until the run waits for the user or has ended. */
   finish(): Stand {
     return this.emit(Number.POSITIVE_INFINITY);
   }
@@ -174,7 +174,7 @@ export class HostedRun {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins anew: what was logged is forgotten, as by a host that kept it in memory alone. */
+  /** Begins again: what was logged is forgotten, as by a host that kept it in memory alone. */
   forget(script: Script): void {
     this.events.length = 0;
     this.interrupts.length = 0;
@@ -217,16 +217,16 @@ export class HostedRun {
     if (stored !== undefined && move.as !== undefined) this.#names.set(move.as, stored.eventId);
   }
 
-  #open(asked: ScriptedInterrupt): void {
+  #open(requested: ScriptedInterrupt): void {
     const interrupt = openInterrupt(
-      { ...asked, cause: this.#named(asked.cause) },
+      { ...requested, cause: this.#named(requested.cause) },
       this.runId,
       this.#home.now(),
     );
     this.interrupts.push(interrupt);
     this.append(this.#home.dialect.suspendedMoves(interrupt, this.runId));
-    this.#nameNewest(asked.as);
-    this.status = waitingStatus(asked.kind);
+    this.#nameNewest(requested.as);
+    this.status = waitingStatus(requested.kind);
   }
 
   #store(move: LoggedMove): StoredEvent {

@@ -29,7 +29,7 @@ export interface EventMove {
 /** An event that is about to be logged. */
 export type LoggedMove = Omit<EventMove, 'kind'>;
 
-/** Something a person is asked. */
+/** Something the user is asked. */
 export interface ScriptedInterrupt {
   readonly kind: string;
   readonly nodeId: string;
@@ -43,7 +43,7 @@ export interface ScriptedInterrupt {
   readonly trust?: 'trusted' | 'untrusted' | undefined;
   /** Votes needed, 1 unless given. */
   readonly requiredApprovals?: number;
-  /** A conversation: what happens when a person has said something; `turn` counts from 1. */
+  /** A conversation: what happens when the user has said something; `turn` counts from 1. */
   readonly onExchange?: (content: unknown, turn: number) => readonly LoggedMove[];
 }
 
@@ -116,11 +116,11 @@ export interface OpenInterrupt extends ScriptedInterrupt {
 }
 
 /** Opens what a script asks; `nowMs` by the host's clock. */
-export function openInterrupt(asked: ScriptedInterrupt, runId: string, nowMs: number): OpenInterrupt {
+export function openInterrupt(requested: ScriptedInterrupt, runId: string, nowMs: number): OpenInterrupt {
   return {
-    ...asked,
-    interruptId: asked.interruptId ?? randomBytes(16).toString('hex'),
-    key: `${runId}:${asked.nodeId}:1`,
+    ...requested,
+    interruptId: requested.interruptId ?? randomBytes(16).toString('hex'),
+    key: `${runId}:${requested.nodeId}:1`,
     token: randomBytes(32).toString('base64url'),
     createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + HALF_AN_HOUR_MS).toISOString(),

@@ -11,7 +11,7 @@ interface Workflow {
   readonly script: Script;
 }
 
-/** What follows when a person pays the invoice that the story has held. */
+/** What follows when the user pays the invoice that the story has held. */
 const PAID: readonly Move[] = [
   happens('node.completed', { nodeId: 'approve', outputs: { action: 'accept' } }, { nodeId: 'approve' }),
   happens('node.started', { nodeId: 'pay', typeId: 'core.route', attempt: 1 }, { nodeId: 'pay', as: 'pay' }),
@@ -29,7 +29,7 @@ const LONG_EVENTS = 20_000;
 
 const made = (runId: string, workflowId: string, script: Script): Workflow => ({ runId, workflowId, script });
 
-/** How each workflow is made; the name of the host stands in the addresses of media. */
+/** How each workflow is made; the name of the host is in the addresses of media. */
 const WORKFLOWS = {
   'failing-draft': () => storyWorkflow('acme-prd-draft', { answersItself: true }),
   clarification: () => storyWorkflow('clarification', { answersItself: false }),

@@ -94,8 +94,8 @@ export class EventStream {
     const { closesWithoutTerminal } = this.#faults;
     if (closesWithoutTerminal && statusAfter(event.type) !== null) return [];
     const delta = this.#deltas?.frameFor(event) ?? null;
-    const told = () => JSON.stringify(this.#parts.dialect.events.stream(event));
-    return [delta ?? { id: event.sequence, event: event.type, data: told() }];
+    const reported = () => JSON.stringify(this.#parts.dialect.events.stream(event));
+    return [delta ?? { id: event.sequence, event: event.type, data: reported() }];
   }
 
   /** Sends frames one after another, as the faults have it. */

@@ -20,7 +20,7 @@ interface Replacement {
 export class SurfaceDeltas {
   readonly #bases = new Map<string, Base>();
 
-  /** The delta frame that stands for this event on this connection; null when the event itself is to be sent. */
+  /** The delta frame that represents this event on this connection; null when the event itself is to be sent. */
   frameFor(event: StoredEvent): Frame | null {
     if (event.type !== 'ui.a2ui-surface') return null;
     const surface = member(event.payload, 'surface');

@@ -57,7 +57,7 @@ export class Clock {
   }
 }
 
-/** What an event says beside its type. */
+/** What an event says next to its type. */
 export interface EventParts {
   readonly nodeId?: string | undefined;
   readonly payload: unknown;

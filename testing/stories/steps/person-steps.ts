@@ -7,7 +7,7 @@ export interface Question {
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
-/** What a person is asked to decide on. */
+/** What the user is asked to decide on. */
 export interface ApprovalRequest {
   readonly artifactId: string;
   readonly artifactType: string;
@@ -85,7 +85,7 @@ export function requestApproval(
   return suspend(scope, 'approval', interruptId, requested);
 }
 
-/** A person decides. `decidedBy` is set by the host, never taken from model output. Returns the id of `node.resumed`. */
+/** The user decides. `decidedBy` is set by the host, never taken from model output. Returns the id of `node.resumed`. */
 export function decideApproval(
   scope: NodeScope,
   parts: StepParts & {

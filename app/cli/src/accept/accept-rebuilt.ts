@@ -17,7 +17,7 @@ import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base
 import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
-/** What a report tells beside a result. Plain data, secrets of the context masked. */
+/** What a report tells next to a result. Plain data, secrets of the context masked. */
 export type ReportedByLog = ReturnType<typeof reportedFor>;
 
 /** A result with what the log told for it. */
@@ -40,8 +40,8 @@ export function acceptRebuilt(
   return results.map((result) => {
     const compared =
       result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
-    const told = reportedFor(rebuilt, given, { result, missing, compared });
-    return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
+    const reported = reportedFor(rebuilt, given, { result, missing, compared });
+    return { result, told: redactor.isActive ? withTexts(reported, redactor.text) : reported };
   });
 }
 

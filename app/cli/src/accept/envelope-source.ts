@@ -41,7 +41,7 @@ type EnvelopeSource =
   | {
       readonly kind: 'read';
       readonly emissions: readonly SourceEmission[];
-      /** What could not be read beside them, each a sentence that names the file. */
+      /** What could not be read next to them, each a sentence that names the file. */
       readonly faults: readonly string[];
     }
   | { readonly kind: 'refused'; readonly message: string };
@@ -56,7 +56,7 @@ interface Taken {
 
 /**
  * Opens a file. Of a log the payloads that are envelopes are taken; of one without any, the envelopes that its failed
- * events stand for.
+ * events represent.
  */
 export async function openEnvelopes(
   file: string,
@@ -188,9 +188,9 @@ export interface SourceEmission {
   readonly emission: Emission;
   /** What the log tells of run and node; null for a file. */
   readonly override: Partial<AcceptContext> | null;
-  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
+  /** An envelope of a log, with its own context; null for one that is in a file or a payload. */
   readonly rebuilt: RebuiltEnvelope | null;
-  /** Where it stands, as a person looks for it: `line 3`, `#12`. */
+  /** Where it stands, as the user looks for it: `line 3`, `#12`. */
   readonly place: string;
   /** Where its text begins in a file; null for one of a log. */
   readonly start: TextPlace | null;
@@ -258,10 +258,10 @@ async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   return { kind: 'found', emissions, refusals, leftOut };
 }
 
-/** Bytes of an envelope beside the events that are read. */
+/** Bytes of an envelope next to the events that are read. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
+/** Envelopes that stand in the source next to its events, such as lines of their own (envelope 1). */
 async function envelopesOutsideEvents(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
   const found: SourceEmission[] = [];
   for (const { length, offset, source } of log.index.envelopes.slice(0, MAX_ENVELOPES)) {
@@ -298,9 +298,9 @@ function partOf(row: EventRow, envelope: unknown): SourceEmission {
 
 /** One envelope put together from a log. */
 export interface RebuiltEnvelope {
-  /** How to name it: `#216`, or the correlationId of an envelope beside the events. */
+  /** How to name it: `#216`, or the correlationId of an envelope next to the events. */
   readonly place: string;
-  /** The event it was looked up by; null for an envelope beside the events. */
+  /** The event it was looked up by; null for an envelope next to the events. */
   readonly event: Pick<EventRow, 'sequence' | 'eventId' | 'type'> | null;
   readonly envelope: EnvelopeFromLog;
   readonly log: ContextFromLog;
@@ -311,7 +311,7 @@ type EnvelopeAtEvent =
   | { readonly kind: 'found'; readonly rebuilt: RebuiltEnvelope; readonly remark: string | null }
   | { readonly kind: 'none'; readonly message: string };
 
-/** The envelope that stands at an event, named as everywhere, or one named by its correlationId. */
+/** The envelope that is at an event, named as everywhere, or one named by its correlationId. */
 async function envelopeAtEvent(log: RunLog, reference: string): Promise<EnvelopeAtEvent> {
   const found = await findEvent(log, reference);
   if (found.kind === 'event') {
@@ -322,9 +322,9 @@ async function envelopeAtEvent(log: RunLog, reference: string): Promise<Envelope
     const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
     return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
   }
-  const shown = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
-  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
-  const evidence = await envelopeEvidence(log, { correlationId: shown?.correlationId ?? reference });
+  const displayed = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
+  if (displayed?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
+  const evidence = await envelopeEvidence(log, { correlationId: displayed?.correlationId ?? reference });
   const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
   return rebuilt === null
     ? { kind: 'none', message: found.message }
@@ -367,7 +367,7 @@ function mayRefuse(row: EventRow): boolean {
 }
 
 /**
- * The envelopes that failed events stand for, each emission once, in order. Failures of nodes name their emission
+ * The envelopes that failed events represent, each emission once, in order. Failures of nodes name their emission
  * first; envelopes of which the payload is not held are left out. Reads at most 1,000 events' evidence.
  */
 async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], signal: AbortSignal) {

@@ -40,10 +40,11 @@ describe('withMembers', () => {
 });
 
 describe('jsonLines', () => {
-  const shown = (text: string): string => [...jsonLines(text)].map((row) => paintLine(row, false)).join('');
+  const displayed = (text: string): string =>
+    [...jsonLines(text)].map((row) => paintLine(row, false)).join('');
 
   test('lays a document out with every digit as recorded', () => {
-    expect(shown('{"a":1.50,"b":[],"c":[1,{"d":null}],"e":{}}')).toBe(
+    expect(displayed('{"a":1.50,"b":[],"c":[1,{"d":null}],"e":{}}')).toBe(
       '{\n  "a": 1.50,\n  "b": [],\n  "c": [\n    1,\n    {\n      "d": null\n    }\n  ],\n  "e": {}\n}\n',
     );
   });
@@ -69,8 +70,8 @@ describe('jsonLines', () => {
   test('takes text that is no JSON', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const told = [...jsonTokens(text)].map((token) => token.text).join('');
-        expect(told.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        const reported = [...jsonTokens(text)].map((token) => token.text).join('');
+        expect(reported.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       }),
       { seed: 1, numRuns: 300 },
     );

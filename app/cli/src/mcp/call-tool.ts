@@ -72,9 +72,9 @@ export async function callTool(
   const { status, out, err } = run;
   const head = words`"contentTrust":"untrusted","status":${status ?? EXIT.failed},"messages":[${messagesOf(err)}]`;
   if (out.trim() === '' || status === null) return { text: words`{${head}}`, isError: true };
-  const asked = { rows: tool.paging === null ? null : rows, textOffset: number('textOffset', 0) };
+  const requested = { rows: tool.paging === null ? null : rows, textOffset: number('textOffset', 0) };
   const printed = { json: out, ...(tool.paging ?? { isCut: false, totalOf: null }) };
-  return { text: words`{${head},${pagedMembers(printed, asked)}}`, isError: false };
+  return { text: words`{${head},${pagedMembers(printed, requested)}}`, isError: false };
 }
 
 /** An answer that says why there is none. */
@@ -112,14 +112,14 @@ async function withPaths(tool: Tool, given: GivenArguments, roots: readonly Root
 /** What a verb said on standard error, as the items of a JSON array. */
 function messagesOf(err: string): MaskedText {
   const lines = err.split('\n').filter((line) => line.trim() !== '');
-  const shown = lines.slice(0, MAX_MESSAGES).map((line) => {
+  const displayed = lines.slice(0, MAX_MESSAGES).map((line) => {
     const said = line.startsWith(`${COMMAND}: `) ? line.slice(COMMAND.length + 2) : line;
     return masker.text(said.length > MAX_MESSAGE ? `${said.slice(0, MAX_MESSAGE)}…` : said);
   });
-  const more = lines.length - shown.length;
+  const more = lines.length - displayed.length;
   const rest = more > 0 ? [masker.text(`and ${countOf(more, 'more line')}`)] : [];
   return joinMasked(
-    [...shown, ...rest].map((text) => jsonOf(text)),
+    [...displayed, ...rest].map((text) => jsonOf(text)),
     ',',
   );
 }
@@ -173,7 +173,7 @@ function ending(child: ChildProcess): () => void {
   };
 }
 
-/** The start of a stream, of at most so many bytes; the rest is read and dropped. `onOver` is called once. */
+/** The start of a stream, of at most this many bytes; the rest is read and dropped. `onOver` is called once. */
 function gathered(stream: Readable, most: number, onOver: () => void = () => undefined) {
   const chunks: Buffer[] = [];
   let bytes = 0;

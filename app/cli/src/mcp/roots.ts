@@ -11,7 +11,7 @@ export interface Root {
   readonly isFolder: boolean;
 }
 
-/** The root of a path, or null when it is no file and no folder, or cannot be looked at. */
+/** The root of a path, or null when it is no file and no folder, or cannot be inspected. */
 export async function readRoot(path: string): Promise<Root | null> {
   const named = resolve(path);
   const found = await lookAt(named);
@@ -23,7 +23,7 @@ export type FoundPath =
   | { readonly ok: true; readonly path: string; readonly isFolder: boolean }
   | { readonly ok: false; readonly message: string };
 
-/** Longest path that is looked at. */
+/** Longest path that is inspected. */
 const MAX_PATH = 4096;
 
 /**
@@ -67,8 +67,8 @@ function whyRefused(given: string): string | null {
 }
 
 function refused(roots: readonly Root[], given: string, why: string): FoundPath {
-  const shown = given.length > 200 ? `${given.slice(0, 200)}…` : given;
-  return { ok: false, message: `${JSON.stringify(shown)}: ${why}. What may be read: ${rootText(roots)}` };
+  const displayed = given.length > 200 ? `${given.slice(0, 200)}…` : given;
+  return { ok: false, message: `${JSON.stringify(displayed)}: ${why}. What may be read: ${rootText(roots)}` };
 }
 
 function absoluteIn(roots: readonly Root[], path: string): readonly string[] {

@@ -7,7 +7,7 @@ import { STANDARD_INPUT } from './open-log.ts';
 /** A file to open. */
 export interface FoundFile {
   readonly path: string;
-  /** It was found in a folder, where other things may be beside the logs. */
+  /** It was found in a folder, where other things may be next to the logs. */
   readonly isFromFolder: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FoundFiles {
   readonly remarks: readonly string[];
 }
 
-/** Folders within folders, and files of one argument, that are looked at. */
+/** Folders within folders, and files of one argument, that are inspected. */
 const MAX_DEPTH = 16;
 const MAX_FILES = 100_000;
 

@@ -1,4 +1,4 @@
-/** A host that a person named: its address, the token out of a variable, the authority out of a file. */
+/** A host that the user named: its address, the token out of a variable, the authority out of a file. */
 import {
   createHostConnection,
   type HostAddress,
@@ -22,7 +22,7 @@ export interface HostOptions {
   readonly authorities: readonly string[];
 }
 
-/** The host as a person gave it. */
+/** The host as the user gave it. */
 export interface NamedHost {
   readonly host: string;
   /** Name of the environment variable that holds the token; null for none. */

@@ -18,13 +18,13 @@ import { progressLine, type Terminal } from '../terminal/terminal.ts';
 export interface Surroundings {
   readonly terminal: Terminal;
   readonly stdin: Readable;
-  /** Aborted by Ctrl-C: a load stops, and what was read until then is shown. */
+  /** Aborted by Ctrl-C: a load stops, and what was read until then is displayed. */
   readonly signal: AbortSignal;
   /** Bytes that a packed file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
   readonly unpackLimit?: number | null;
   /** Bytes of memory that a log may take, by `--memory`; null for a quarter of the machine's. */
   readonly memory?: number | null;
-  /** Built program of the thread that looks for secrets beside the reading; without it, that is done behind it. */
+  /** Built program of the thread that looks for secrets next to the reading; without it, that is done behind it. */
   readonly lookProgram?: string;
 }
 
@@ -126,7 +126,7 @@ export function whyNoLog(log: RunLog): string | null {
   );
 }
 
-/** The name that stands for standard input. */
+/** The name that represents standard input. */
 export const STANDARD_INPUT = '-';
 
 /** A source that can be read at any place, or why there is none, in words that name the file as it was given. */
@@ -145,7 +145,7 @@ const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 export async function openSource(file: string, stdin: Readable, signal: AbortSignal): Promise<OpenedSource> {
   try {
     if (file === STANDARD_INPUT) return opened(await spooled('standard input', stdin, signal));
-    // A path that cannot be looked at is refused by the engine's own words.
+    // A path that cannot be inspected is refused by the engine's own words.
     const facts = await stat(file).catch(() => null);
     if (facts?.isFIFO() === true && !DESCRIPTOR.test(file))
       return {
@@ -167,7 +167,7 @@ function opened(source: ByteSource): OpenedSource {
   return { kind: 'opened', source };
 }
 
-/** Messages of the engine name a file without its folder; here a person may have given several of one name. */
+/** Messages of the engine name a file without its folder; here the user may have given several of one name. */
 function withGivenName(message: string, file: string): string {
   const short = basename(file);
   return message.startsWith(short) ? file + message.slice(short.length) : message;

@@ -16,7 +16,7 @@ export type FoundEvent =
 const NAMED_RUNS = 3;
 
 /**
- * Finds the event a reference names: an eventId first, as recorded or as shown, then `runId:sequence`, then a sequence. A sequence that several
+ * Finds the event a reference names: an eventId first, as recorded or as displayed, then `runId:sequence`, then a sequence. A sequence that several
  * runs hold means the first run's event, and the remark names the others. O(events).
  */
 export async function findEvent(log: RunLog, reference: string): Promise<FoundEvent> {
@@ -102,7 +102,7 @@ export function referenceForms(reference: string) {
 
 /** What a log shows under a masked id: events of that eventId, and envelopes of that correlationId. */
 interface IdMatches {
-  /** Two at most: a masked id that several events are shown under names none of them. */
+  /** Two at most: a masked id that several events are displayed under names none of them. */
   readonly events: readonly EventRow[];
   /** Nodes of the causal graph, one for each run that uses the id. */
   readonly envelopes: readonly number[];
@@ -119,21 +119,22 @@ const BATCH = 500;
  * Looks up an id as it was printed: with the tag of its mark as in lists, or without as in documents. Tags have 16 bits,
  * so two ids may be printed alike: every event is compared. Reads the whole log.
  */
-export async function findDisplayedId(log: RunLog, shown: string): Promise<IdMatches> {
-  const isShown = (id: string | null): boolean => id !== null && (id === shown || withoutTags(id) === shown);
+export async function findDisplayedId(log: RunLog, displayed: string): Promise<IdMatches> {
+  const isDisplayed = (id: string | null): boolean =>
+    id !== null && (id === displayed || withoutTags(id) === displayed);
   const events: EventRow[] = [];
   const envelopes = new Map<number, string>();
   const { graph, order } = log;
   for (let at = 0; at < order.length; at += BATCH) {
     const size = Math.min(BATCH, order.length - at);
     for (const row of await log.rows(Array.from({ length: size }, (_, i) => order.ordinalAt(at + i)))) {
-      if (isShown(row.eventId) && events.length < 2) events.push(row);
+      if (isDisplayed(row.eventId) && events.length < 2) events.push(row);
       const parent = graph?.parent[row.ordinal] ?? -1;
-      if (isShown(row.causationId) && graph !== null && parent >= graph.base)
+      if (isDisplayed(row.causationId) && graph !== null && parent >= graph.base)
         envelopes.set(parent, row.causationId ?? '');
     }
   }
-  for (const [node, id] of await withoutEvents(log, isShown)) envelopes.set(node, id);
+  for (const [node, id] of await withoutEvents(log, isDisplayed)) envelopes.set(node, id);
   const nodes = [...envelopes.keys()].sort((one, other) => one - other);
   const hashes = nodes.map((node) => graph?.envelopes[node - graph.base]);
   const isAmbiguous = new Set(hashes.map((envelope) => `${envelope?.a} ${envelope?.b}`)).size > 1;
@@ -143,7 +144,7 @@ export async function findDisplayedId(log: RunLog, shown: string): Promise<IdMat
 /** Envelopes recorded outside of events that no event names as its cause. */
 async function withoutEvents(
   log: RunLog,
-  isShown: (id: string) => boolean,
+  isDisplayed: (id: string) => boolean,
 ): Promise<readonly (readonly [node: number, id: string])[]> {
   const found: [number, string][] = [];
   const { graph } = log;
@@ -151,7 +152,7 @@ async function withoutEvents(
     if (record < 0 || events > 0) continue;
     const node = (graph?.base ?? 0) + number;
     const chain = await log.chain({ ordinal: node }, { descendantLimit: 0, links: false });
-    if (chain?.target.kind === 'envelope' && isShown(chain.target.correlationId))
+    if (chain?.target.kind === 'envelope' && isDisplayed(chain.target.correlationId))
       found.push([node, chain.target.correlationId]);
   }
   return found;
@@ -162,6 +163,6 @@ function withoutTags(id: string): string {
 }
 
 /** Why a masked id names nothing. */
-export function ambiguousText(shown: string): string {
-  return `several ids are shown as ${shown}. Name the event by its sequence`;
+export function ambiguousText(displayed: string): string {
+  return `several ids are shown as ${displayed}. Name the event by its sequence`;
 }

@@ -5,12 +5,12 @@ import { StatusReporter } from './follow.ts';
 
 type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
 
-function said(...told: readonly Told[]): readonly string[] {
-  const kept = captureTerminal();
-  const reporter = new StatusReporter(kept.surroundings.terminal);
-  for (const [state, words, missing = 0] of told)
+function said(...reported: readonly Told[]): readonly string[] {
+  const stored = captureTerminal();
+  const reporter = new StatusReporter(stored.surroundings.terminal);
+  for (const [state, words, missing = 0] of reported)
     reporter.report({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
-  return kept
+  return stored
     .err()
     .split('\n')
     .filter((line) => line !== '')
@@ -57,6 +57,6 @@ test.each<readonly [string, readonly Told[], readonly string[]]>([
     ],
     ['fetching 3', 'connected again, whole so far, 0 to 9'],
   ],
-])('%s', (_, told, expected) => {
-  expect(said(...told)).toEqual(expected);
+])('%s', (_, reported, expected) => {
+  expect(said(...reported)).toEqual(expected);
 });

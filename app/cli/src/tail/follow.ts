@@ -82,7 +82,7 @@ class Printer {
     await terminal.print(this.table.lines(rows));
   }
 
-  /** Times count from the first event, whether it is shown or not. */
+  /** Times count from the first event, whether it is displayed or not. */
   private async newTable(): Promise<EventTable> {
     const { log, terminal } = this.parts;
     const [first] = await log.rows([log.order.ordinalAt(0)]);
@@ -105,9 +105,9 @@ export interface Followed {
 
 const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
 
-/** Follows a run until it ends, nobody reads, or a person stops it; prints each event once. */
+/** Follows a run until it ends, nobody reads, or the user stops it; prints each event once. */
 export async function follow(
-  asked: TailRequest,
+  requested: TailRequest,
   { json, filter }: { readonly json: boolean; readonly filter: string | null },
   capture: CaptureFile,
   startSession: StartSession,
@@ -117,15 +117,15 @@ export async function follow(
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
   const first = readFilter(filter ?? '', log, terminal);
   if (first === null) return notFollowed;
-  const greeting = await greet(asked.host, surroundings);
+  const greeting = await greet(requested.host, surroundings);
   if (greeting === null) return notFollowed;
   const reporter = new StatusReporter(terminal);
   const changes = new Changes();
   const run = superviseRun({
-    host: asked.host,
-    token: async () => asked.token,
-    authorities: async () => asked.authorities,
-    runId: asked.runId,
+    host: requested.host,
+    token: async () => requested.token,
+    authorities: async () => requested.authorities,
+    runId: requested.runId,
     discovery: greeting.discovery,
     a2uiDelta: false,
     startSession,
@@ -144,7 +144,7 @@ export async function follow(
   const printer = new Printer({
     log,
     takeNew: followRows(log, filter ?? '', first),
-    until: asked.until,
+    until: requested.until,
     json,
     terminal,
   });
@@ -158,7 +158,7 @@ export async function follow(
   await log.close();
   const status = run.status();
   const wasStopped = status.end === 'stopped';
-  return { status: statusOf(end, printer, asked, status, surroundings), wasStopped };
+  return { status: statusOf(end, printer, requested, status, surroundings), wasStopped };
 }
 
 /** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
@@ -253,7 +253,7 @@ export interface ReportedStatus extends Pick<LiveStatus, 'state' | 'words'> {
   readonly ledger: Pick<Ledger, 'missing' | 'words'>;
 }
 
-/** Says on standard error what became of the connection, each thing once; what is usual is shown as progress alone. */
+/** Says on standard error what became of the connection, each thing once; what is usual is displayed as progress alone. */
 export class StatusReporter {
   private readonly terminal: Terminal;
   /** What is wrong and has been said; empty while all is well. */

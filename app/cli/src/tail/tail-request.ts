@@ -33,7 +33,7 @@ function readUntil(text: string): Until {
   return { kind: 'type', pattern: text, matches: wildcard(text) };
 }
 
-/** Where the run is, as a person gave it. */
+/** Where the run is, as the user gave it. */
 export interface Named extends NamedHost {
   readonly runId: string | null;
   readonly until: string;
@@ -45,11 +45,11 @@ export async function readTailRequest(
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
 ): Promise<TailRequest | null> {
-  const asked = await readHostOptions(named, readVariable, terminal);
-  if (asked === null) return null;
-  const runId = named.runId ?? asked.address.runId;
-  if (runId !== null) return { ...asked, runId, until: readUntil(named.until) };
-  return nothing(terminal, `no run is named. Give it behind the host: tail ${asked.address.baseUrl} RUN`);
+  const requested = await readHostOptions(named, readVariable, terminal);
+  if (requested === null) return null;
+  const runId = named.runId ?? requested.address.runId;
+  if (runId !== null) return { ...requested, runId, until: readUntil(named.until) };
+  return nothing(terminal, `no run is named. Give it behind the host: tail ${requested.address.baseUrl} RUN`);
 }
 
 /** Errors of a first request that no later one would mend. */

@@ -37,7 +37,7 @@ interface CutLine {
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly Line[];
-  /** What stands below each row. */
+  /** What is below each row. */
   readonly below?: readonly (readonly Block[])[];
   /** Nothing is cut; where a row is too wide, the last column is left out of all. */
   readonly isWhole?: boolean;

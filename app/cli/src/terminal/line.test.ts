@@ -3,7 +3,7 @@ import { cutLine, dim, line, lineWidth, name, wrapLine } from './line.ts';
 import { cutToWidth, padToWidth, textWidth } from './safe-text.ts';
 import { paintLine } from './terminal.ts';
 
-const shown = (spans: Parameters<typeof paintLine>[0]): string => paintLine(spans, false).trimEnd();
+const displayed = (spans: Parameters<typeof paintLine>[0]): string => paintLine(spans, false).trimEnd();
 
 describe('textWidth', () => {
   test.each([
@@ -50,7 +50,7 @@ describe('a line', () => {
     [7, 'one tw…'],
     [4, 'one…'],
   ])('cut to %s columns is "%s"', (width, text) => {
-    expect(shown(cutLine(long, width))).toBe(text);
+    expect(displayed(cutLine(long, width))).toBe(text);
   });
 
   test.each([3, 5, 9, 13, 17])(
@@ -58,8 +58,8 @@ describe('a line', () => {
     (width) => {
       const lines = wrapLine(long, width, 2);
       for (const one of lines) expect(lineWidth(one.slice(0, -1))).toBeLessThanOrEqual(width);
-      for (const one of lines) expect(shown(one).length).toBeLessThanOrEqual(width);
-      if (width > 7) expect(lines.map(shown).join(' ').replace(/\s+/g, ' ')).toBe('one two three four');
+      for (const one of lines) expect(displayed(one).length).toBeLessThanOrEqual(width);
+      if (width > 7) expect(lines.map(displayed).join(' ').replace(/\s+/g, ' ')).toBe('one two three four');
     },
   );
 

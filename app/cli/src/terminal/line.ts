@@ -1,12 +1,12 @@
 /**
- * Lines of human output as data. A verb says what a piece of text is; what may be shown and in which colour is decided
+ * Lines of human output as data. A verb says what a piece of text is; what may be displayed and in which colour is decided
  * in one place, `paint.ts`, so that content cannot reach the terminal unchecked.
  */
 
 import { clausePlace, splitClause } from '@openwop-inspector/protocol';
 import { cutToWidth, safeText, textWidth } from './safe-text.ts';
 
-/** What a piece of text is. `error`, `warning` and `ok` always stand beside a word: colour is never the only signal. */
+/** What a piece of text is. `error`, `warning` and `ok` always are next to a word: colour is never the only signal. */
 export type Style = 'plain' | 'strong' | 'dim' | 'name' | 'error' | 'warning' | 'ok' | 'untrusted';
 
 /** A stretch of text in one style. */
@@ -98,9 +98,9 @@ export function wrapLine(spans: Line, width: number | null, indent = 0): readonl
         lines.push(indent > 0 ? [plain(' '.repeat(indent))] : []);
         used = indent;
       }
-      const shown = columns > width - used ? cutToWidth(word.trimEnd(), width - used) : word;
-      lines.at(-1)?.push({ ...span, text: shown });
-      used += textWidth(shown);
+      const displayed = columns > width - used ? cutToWidth(word.trimEnd(), width - used) : word;
+      lines.at(-1)?.push({ ...span, text: displayed });
+      used += textWidth(displayed);
     }
   }
   return lines;

@@ -18,8 +18,8 @@ const hostile = [
 ] as const;
 
 describe('safeText', () => {
-  test.each(hostile)('spells out %s', (_what, text, shown) => {
-    expect(safeText(text)).toBe(shown);
+  test.each(hostile)('spells out %s', (_what, text, displayed) => {
+    expect(safeText(text)).toBe(displayed);
   });
 
   test.each(['plain', 'naïve', '日本語', '👍', 'e\u0301', '“quoted” … – ✓'])('leaves %s alone', (text) => {

@@ -21,13 +21,13 @@ export function safeText(text: string): string {
     .replace(HIDDEN_CHARACTERS, (character) => `[${codeOf(character)}]`);
 }
 
-/** As `safeText`, but line ends stay: for texts of several lines that hold names a person typed. */
+/** As `safeText`, but line ends stay: for texts of several lines that hold names the user typed. */
 export function safeLines(text: string): string {
   return text.split('\n').map(safeText).join('\n');
 }
 
 /**
- * JSON text with every hidden character written as an escape. It stands for the same value, since outside of strings
+ * JSON text with every hidden character written as an escape. It represents the same value, since outside of strings
  * such characters are no JSON; line ends and tabs between values stay.
  */
 export function safeJson(json: string): string {
@@ -45,7 +45,7 @@ function escapesOf(character: string): string {
 }
 
 /**
- * A text as one word of a POSIX shell, to be shown in a command that a person may copy. Null for text with characters
+ * A text as one word of a POSIX shell, to be displayed in a command that the user may copy. Null for text with characters
  * that are not shown as they are: a copied command would name something else.
  */
 export function shellWord(text: string): string | null {
@@ -96,16 +96,16 @@ export function textWidth(text: string): number {
 export function cutToWidth(text: string, width: number): string {
   if (width <= 0) return '';
   let used = 0;
-  let kept = '';
+  let stored = '';
   let atEllipsis = '';
   for (const character of text) {
     const columns = columnsOf(character);
     if (used + columns > width) return `${atEllipsis}…`;
     used += columns;
-    kept += character;
-    if (used <= width - 1) atEllipsis = kept;
+    stored += character;
+    if (used <= width - 1) atEllipsis = stored;
   }
-  return kept;
+  return stored;
 }
 
 /** The text filled with spaces to a width. */

@@ -13,12 +13,12 @@ const rows = [
   ['#1282', 'a-node-with-a-long-name', 'a much longer text about what happened'],
 ].map((cells) => cells.map(plain));
 
-const shown = (lines: ReturnType<typeof table>): string[] =>
+const displayed = (lines: ReturnType<typeof table>): string[] =>
   lines.map((row) => paintLine(row, false).trimEnd());
 
 describe('a table', () => {
   test('aligns its columns and cuts nothing when nobody says how wide it may be', () => {
-    expect(shown(table(columns, rows, null))).toEqual([
+    expect(displayed(table(columns, rows, null))).toEqual([
       '  SEQ  NODE                     SUMMARY',
       '   #7  draft                    a short text',
       '#1282  a-node-with-a-long-name  a much longer text about what happened',
@@ -26,12 +26,12 @@ describe('a table', () => {
   });
 
   test('gives way from the last column on', () => {
-    expect(shown(table(columns, rows, 50))).toEqual([
+    expect(displayed(table(columns, rows, 50))).toEqual([
       '  SEQ  NODE                     SUMMARY',
       '   #7  draft                    a short text',
       '#1282  a-node-with-a-long-name  a much longer tex…',
     ]);
-    for (const row of shown(table(columns, rows, 30))) expect(row.length).toBeLessThanOrEqual(30);
+    for (const row of displayed(table(columns, rows, 30))) expect(row.length).toBeLessThanOrEqual(30);
   });
 
   test('keeps whole what may not shrink, in later rows too', () => {
@@ -41,7 +41,7 @@ describe('a table', () => {
   });
 
   test('keeps hostile cells on their line', () => {
-    const [heading, row] = shown(table([{ title: 'A' }], [[plain('x\n\u001b[2Jy')]], null));
+    const [heading, row] = displayed(table([{ title: 'A' }], [[plain('x\n\u001b[2Jy')]], null));
     expect([heading, row]).toEqual(['A', 'x↵[U+001B][2Jy']);
   });
 });

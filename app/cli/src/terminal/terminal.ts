@@ -47,15 +47,15 @@ export interface Terminal {
   printJson(json: MaskedText): Promise<void>;
   /** A value on standard output as one line of JSON, its texts masked. */
   printDocument(value: unknown): Promise<void>;
-  /** The same terminal without masks, for `--unmasked` alone: a person has asked to see what is recorded. */
+  /** The same terminal without masks, for `--unmasked` alone: the user has asked to see what is recorded. */
   unmasked(): UnmaskedOutput;
   /** A message on standard error. */
   tell(lines: readonly Line[]): void;
-  /** Shows a line of progress in place of the last one; null takes it away. Nothing unless a person watches. */
+  /** Shows a line of progress in place of the last one; null takes it away. Nothing unless the user watches. */
   progress(text: string | null): void;
 }
 
-/** Standard output that shows secrets, since a person asked for them by name of the option. */
+/** Standard output that shows secrets, since the user asked for them by name of the option. */
 export interface UnmaskedOutput {
   print(report: readonly Block[]): Promise<void>;
   printJson(json: string): Promise<void>;
@@ -93,8 +93,8 @@ export function outputWidth(
   stream: Pick<OutputStream, 'isTTY' | 'columns'>,
   env: Environment,
 ): number | null {
-  const asked = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
-  const width = asked > 0 ? asked : stream.isTTY === true ? columnsOf(stream) : null;
+  const requested = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
+  const width = requested > 0 ? requested : stream.isTTY === true ? columnsOf(stream) : null;
   return width === null ? null : Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width));
 }
 
@@ -103,7 +103,7 @@ function columnsOf(stream: Pick<OutputStream, 'columns'>): number {
   return stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns;
 }
 
-/** Whether a stream gets links: a terminal that a person watches, and not one of those that print what they do not know. */
+/** Whether a stream gets links: a terminal that the user watches, and not one of those that print what they do not know. */
 export function hasLinks(stream: Pick<OutputStream, 'isTTY'>, env: Environment): boolean {
   return stream.isTTY === true && env.TERM !== 'dumb' && env.TERM !== 'linux' && (env.NO_COLOR ?? '') === '';
 }
@@ -116,12 +116,12 @@ export function createTerminal(
   linkBase: string | null = null,
 ): Terminal {
   const sink = createSink(out);
-  let shown = '';
+  let displayed = '';
   // Messages that nobody takes are no reason to stop.
   err.on('error', () => undefined);
   const clear = (): void => {
-    if (shown !== '') err.write('\r\u001b[K');
-    shown = '';
+    if (displayed !== '') err.write('\r\u001b[K');
+    displayed = '';
   };
   const write = (text: string): Promise<void> => {
     clear();
@@ -130,10 +130,10 @@ export function createTerminal(
   const width = outputWidth(out, env);
   const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
-  const print = (report: readonly Block[], shown: (line: Line) => Line): Promise<void> =>
+  const print = (report: readonly Block[], displayed: (line: Line) => Line): Promise<void> =>
     write(
       fitted(report, width)
-        .map((line) => paintLine(shown(line), colours.out, links))
+        .map((line) => paintLine(displayed(line), colours.out, links))
         .join(''),
     );
   return {
@@ -159,10 +159,10 @@ export function createTerminal(
     progress(text) {
       if (err.isTTY !== true) return;
       const fitting = cutToWidth(safeText(masker.text(text ?? '')), columnsOf(err) - 1);
-      if (fitting === shown) return;
+      if (fitting === displayed) return;
       clear();
-      shown = fitting;
-      if (shown !== '') err.write(shown);
+      displayed = fitting;
+      if (displayed !== '') err.write(displayed);
     },
   };
 }
@@ -209,13 +209,13 @@ function createSink(out: OutputStream): Sink {
  * that links begin with; null where the terminal takes none.
  */
 export function paintLine(spans: Line, hasColour: boolean, linkBase: string | null = null): string {
-  const shown = spans.map(({ text, style, link }) => {
+  const displayed = spans.map(({ text, style, link }) => {
     const safe = safeText(text);
     const code = CODES[style];
     const painted = hasColour && code !== null && safe !== '' ? `\u001b[${code}m${safe}\u001b[0m` : safe;
     return link === undefined || linkBase === null ? painted : hyperlink(`${linkBase}${link}`, painted);
   });
-  return `${shown.join('').trimEnd()}\n`;
+  return `${displayed.join('').trimEnd()}\n`;
 }
 
 /** Operating system command 8, which terminals that know it show as a link and the others leave out. */

@@ -112,7 +112,7 @@ async function readingOf(log: RunLog, rows: readonly EventRow[]): Promise<object
   };
 }
 
-/** The payload as screens get it: `absent` looks at what would be shown. */
+/** The payload as screens get it: `absent` looks at what would be displayed. */
 async function maskedPayload(log: RunLog, row: EventRow): Promise<unknown> {
   const text = new TextDecoder().decode(await log.read(row.ordinal));
   return readEventDocument(new TextEncoder().encode(maskText(text).text))?.payload;
@@ -200,8 +200,8 @@ function runVerdict({ input, expect }: Vector): Promise<VectorAnswer> {
 /** What is said, under the keys of the vectors; events by their eventId. */
 async function saidOf(log: RunLog, summary: SessionSummary): Promise<object> {
   const { verdict, runs } = summary;
-  const told = runs.find(({ firstFailure }) => firstFailure?.ordinal === verdict.landOn);
-  const run = told ?? runs.find(({ prevented }) => prevented !== undefined) ?? runs[0];
+  const reported = runs.find(({ firstFailure }) => firstFailure?.ordinal === verdict.landOn);
+  const run = reported ?? runs.find(({ prevented }) => prevented !== undefined) ?? runs[0];
   const failure = run?.firstFailure ?? null;
   return {
     title: verdict.title,
@@ -262,7 +262,7 @@ async function idOf(log: RunLog, ordinal: number | null): Promise<string | null>
   return (await rowOf(log, ordinal))?.eventId ?? null;
 }
 
-/** The texts to open as one log: the events, bare or in their document, and a snapshot beside them. */
+/** The texts to open as one log: the events, bare or in their document, and a snapshot next to them. */
 function verdictDocuments(input: unknown): readonly string[] {
   const { events, document, snapshot, repeat } = recordOr(input);
   const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));

@@ -133,14 +133,14 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
   };
 }
 
-/** What a person would read of an answer that says no. */
+/** What the user would read of an answer that says no. */
 function answered(status: number, headers: JsonObject, body: unknown, key: unknown) {
   const secret = typeof key === 'string' ? key : '';
-  const told = new Headers(
+  const reported = new Headers(
     Object.entries(headers).map(([name, value]): [string, string] => [name, scalarText(value)]),
   );
   return statusError(
-    { status, headers: told, body: typeof body === 'string' ? body : '' },
+    { status, headers: reported, body: typeof body === 'string' ? body : '' },
     {
       host: 'host.example',
       sentToken: true,

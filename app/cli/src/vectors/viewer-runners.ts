@@ -29,7 +29,7 @@ function runRender(vector: Vector): VectorAnswer {
   const { envelope, supported } = recordOr(vector.input);
   const rendering = chooseRendering(envelope, Array.isArray(supported) ? { supported } : {});
   const { renderer, text, title, lang, alt, media, warnings } = rendering;
-  const shown = { renderer, text, title, lang, alt, warnings: warnings.map(({ code }) => code) };
+  const displayed = { renderer, text, title, lang, alt, warnings: warnings.map(({ code }) => code) };
   const content = {
     source: media?.source,
     inline: media?.inline,
@@ -37,7 +37,10 @@ function runRender(vector: Vector): VectorAnswer {
     saveName: media?.saveName,
   };
   // Choosing is a function of the envelope: it keeps it, and has neither a run to fail nor a way to ask for anything.
-  return compareKeys({ ...shown, ...content, stored: true, runFailed: false, requests: 0 }, vector.expect);
+  return compareKeys(
+    { ...displayed, ...content, stored: true, runFailed: false, requests: 0 },
+    vector.expect,
+  );
 }
 
 function runSurface(vector: Vector): VectorAnswer {

@@ -83,7 +83,7 @@ function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
   return { ...outcome, status, ...(code === null ? {} : { code }) };
 }
 
-/** What stands for an envelope that was not judged. */
+/** What represents an envelope that was not judged. */
 const UNJUDGED = {
   envelopeId: null,
   correlationId: null,
@@ -97,8 +97,8 @@ const UNJUDGED = {
   redactionCount: 0,
 } as const;
 
-function missingOf(told: ReportedByLog | null): object {
-  const { note = '', missing = [] } = told?.missing ?? {};
+function missingOf(reported: ReportedByLog | null): object {
+  const { note = '', missing = [] } = reported?.missing ?? {};
   return { status: 'not-reconstructable', reason: note, missing };
 }
 

@@ -1,4 +1,4 @@
-/** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
+/** What the user reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
 
 import {
   type AcceptResult,
@@ -97,11 +97,11 @@ function envelopeSection({
   ];
 }
 
-function unjudged(place: string, told: ReportedByLog | null): readonly Block[] {
+function unjudged(place: string, reported: ReportedByLog | null): readonly Block[] {
   const head = line(warning('Not reconstructable'), dim(place === '' ? '' : `  ${place}`));
-  if (told === null) return [head];
-  const missing = fact('Missing', told.missing?.note ?? '');
-  return [head, missing, sourceLine(told), ...hostLines(told), blank, ...contextLines(told)];
+  if (reported === null) return [head];
+  const missing = fact('Missing', reported.missing?.note ?? '');
+  return [head, missing, sourceLine(reported), ...hostLines(reported), blank, ...contextLines(reported)];
 }
 
 function headline(result: AcceptResult): readonly Text[] {
@@ -179,13 +179,13 @@ function steps(trace: readonly StepTrace[], violations: readonly PlacedViolation
 
 /** As a compiler names a fault: its place, what is wrong, the text with a mark under it. */
 function violationLines(violations: readonly PlacedViolation[]): readonly Block[] {
-  const shown = violations.slice(0, SHOWN_DETAILS);
+  const displayed = violations.slice(0, SHOWN_DETAILS);
   const placeOf = ({ line: row, column }: PlacedViolation): string => `${row}:${column}`;
-  const widest = Math.max(...shown.map((one) => placeOf(one).length));
+  const widest = Math.max(...displayed.map((one) => placeOf(one).length));
   const margin = ' '.repeat(5 + widest);
   const left = violations.length - SHOWN_DETAILS;
   return [
-    ...shown.flatMap((one) => {
+    ...displayed.flatMap((one) => {
       const place = dim(`     ${placeOf(one).padEnd(widest)}  `);
       return [
         paragraph(margin.length + 2, place, name(displayPointer(one.pointer)), `  ${one.message}`),
@@ -205,13 +205,13 @@ function knownText({ known }: PlacedViolation): string {
 }
 
 function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): readonly Block[] {
-  const asked = meant.length === 0 ? '' : `did you mean ${meant.join(' or ')}?`;
-  if (excerpt === null) return asked === '' ? [] : [line(`${margin}  `, asked)];
+  const requested = meant.length === 0 ? '' : `did you mean ${meant.join(' or ')}?`;
+  if (excerpt === null) return requested === '' ? [] : [line(`${margin}  `, requested)];
   const { text, from, to } = excerpt;
   const before = textWidth(safeText(text.slice(0, from)));
   const under = '^'.repeat(Math.max(1, textWidth(safeText(text.slice(from, to)))));
   const bar = dim(`${margin}│ `);
-  return [cut(bar, text), line(bar, ' '.repeat(before), error(under), ` ${asked}`)];
+  return [cut(bar, text), line(bar, ' '.repeat(before), error(under), ` ${requested}`)];
 }
 
 function displayPointer(pointer: string): string {
@@ -267,7 +267,7 @@ function sourceLine({ envelope: { from, isSkeleton, note } }: ReportedByLog): Bl
   return fact('From log', note, dim(`  ${places}`));
 }
 
-/** The verdict of the host beside this one, and each difference with what explains it. */
+/** The verdict of the host next to this one, and each difference with what explains it. */
 function hostLines({ host, missing }: ReportedByLog): readonly Block[] {
   if (host === null) return [labelled('Host', dim('the log holds no verdict of the host'))];
   const { answer, code, compared, meaning, status } = host;
@@ -301,12 +301,12 @@ function hostLines({ host, missing }: ReportedByLog): readonly Block[] {
 
 /** Each field of the context with its standing; the unknown ones by name alone. */
 function contextLines({ fields }: ReportedByLog): readonly Block[] {
-  const told = fields.filter(({ standing }) => standing !== 'unknown');
+  const reported = fields.filter(({ standing }) => standing !== 'unknown');
   const unknown = fields.filter(({ standing }) => standing === 'unknown').map(({ field }) => field);
-  const widest = Math.max(0, ...told.map(({ field }) => field.length)) + 2;
+  const widest = Math.max(0, ...reported.map(({ field }) => field.length)) + 2;
   return [
-    ...(told.length === 0 ? [] : [line(dim('Context'))]),
-    ...told.map((one) => fieldLine(one, widest)),
+    ...(reported.length === 0 ? [] : [line(dim('Context'))]),
+    ...reported.map((one) => fieldLine(one, widest)),
     ...(unknown.length === 0 ? [] : [fact('Unknown', dim(unknown.join(', ')))]),
   ];
 }
@@ -314,8 +314,8 @@ function contextLines({ fields }: ReportedByLog): readonly Block[] {
 function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: number): Block {
   const words = standing.padEnd(STANDING);
   const places = dim(from.length === 0 ? '' : `  ${placesOf(from)}`);
-  const shown = standing === 'known' ? plain(words) : warning(words);
-  return paragraph(widest + STANDING, name(field.padEnd(widest)), shown, note, places);
+  const displayed = standing === 'known' ? plain(words) : warning(words);
+  return paragraph(widest + STANDING, name(field.padEnd(widest)), displayed, note, places);
 }
 
 function placesOf(sequences: readonly number[]): string {

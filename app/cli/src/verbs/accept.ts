@@ -100,7 +100,7 @@ async function acceptAll(
   return { results, isWhole: isWhole && acceptor.warnings.length === 0 };
 }
 
-/** Results of an emission that stands in a file, with the places of what was refused. */
+/** Results of an emission that is in a file, with the places of what was refused. */
 function standingAlone(
   { emission, place, start }: SourceEmission,
   results: readonly AcceptResult[],
@@ -119,9 +119,9 @@ function acceptOne(
   { emission, override, isNewTurn }: SourceEmission,
   context: AcceptContext,
 ): readonly AcceptResult[] {
-  const told = override === null ? null : { ...override, ...namedIn(context) };
-  if (isNewTurn) acceptor.accept({ turn: true }, told ?? {});
-  return told === null ? acceptor.accept(emission) : acceptor.accept(emission, told);
+  const reported = override === null ? null : { ...override, ...namedIn(context) };
+  if (isNewTurn) acceptor.accept({ turn: true }, reported ?? {});
+  return reported === null ? acceptor.accept(emission) : acceptor.accept(emission, reported);
 }
 
 function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
@@ -154,7 +154,7 @@ async function whyNotRepaired(
   if (one === undefined || all.length > 1) return `--write takes one envelope; here are ${all.length}`;
   const { repair = null, result } = one;
   if (repair?.kind !== 'found') return `${out} is not written: there is no repair`;
-  // Written anew by a reader of JSON, such a number would be another one.
+  // Written again by a reader of JSON, such a number would be another one.
   if ((result?.lossyNumbers.length ?? 0) > 0)
     return `${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`;
   return writeWhole(out, `${JSON.stringify(repair.plain, null, 2)}\n`, force, terminal);

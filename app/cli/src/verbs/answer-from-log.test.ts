@@ -26,9 +26,9 @@ test.each([
     `openwop-inspector: ${file}: run.ndjson was removed while it was open\n`,
   ],
 ])('%s', async (_what, answer, status, said) => {
-  const kept = captureTerminal();
-  expect(await answerFromLog(file, { checks: false }, kept.surroundings, answer)).toBe(status);
-  expect(kept.err()).toBe(said);
+  const stored = captureTerminal();
+  expect(await answerFromLog(file, { checks: false }, stored.surroundings, answer)).toBe(status);
+  expect(stored.err()).toBe(said);
 });
 
 test('a mistake of ours is not taken for one of the file', async () => {

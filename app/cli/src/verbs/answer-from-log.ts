@@ -13,7 +13,7 @@ import { safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 
-/** Whether a verb found what it was asked for; why not, for a person. `said`: that has been told already. */
+/** Whether a verb found what it was asked for; why not, for the user. `said`: that has been told already. */
 export type Answered =
   | { readonly kind: 'answered' }
   | { readonly kind: 'not-answered'; readonly message: string }
@@ -82,7 +82,7 @@ function complainOfFilter(
 }
 
 /**
- * Plain data as it is to be shown: values that look like credentials are masked, and how many is said, unless a person
+ * Plain data as it is to be displayed: values that look like credentials are masked, and how many is said, unless the user
  * asked for them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
  */
 export function maskedDocument<T>(

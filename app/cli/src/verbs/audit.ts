@@ -204,14 +204,14 @@ async function writeAuditFiles(
   { sarif, junit, markdown, writeBaseline, force }: AuditOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const asked: readonly (readonly [file: string | null, text: () => string, what: string])[] = [
+  const requested: readonly (readonly [file: string | null, text: () => string, what: string])[] = [
     [sarif, () => `${JSON.stringify(sarifReport(report, version), null, 2)}\n`, 'the audit as SARIF'],
     [junit, () => junitReport(report), 'the audit as JUnit XML'],
     [markdown, () => markdownReport(report), 'the audit as Markdown'],
     [writeBaseline, () => baselineText(found), `a baseline of ${found.length} kinds of findings`],
   ];
   let isWritten = true;
-  for (const [file, text, what] of asked) {
+  for (const [file, text, what] of requested) {
     if (file === null) continue;
     const why = await writeWhole(file, text(), force, terminal);
     if (why === null) remark(terminal, `${file} holds ${what}`);
@@ -264,12 +264,12 @@ function groupLines(
   { level, clause, id, title, advice, count, places }: FindingGroup,
   isOne: boolean,
 ): readonly Block[] {
-  const shown = places.slice(0, LISTED);
-  const left = count - shown.length;
+  const displayed = places.slice(0, LISTED);
+  const left = count - displayed.length;
   return [
     paragraph(2, STYLES[level](level), '  ', cited(clause), '  ', strong(title)),
     paragraph(4, '  ', name(id), dim(`  ${countOf(count, 'time')}  `), advice),
-    ...shown.map((place) => placeLine(place, isOne)),
+    ...displayed.map((place) => placeLine(place, isOne)),
     ...rest(left, `    and ${formatCount(left)} more`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Causes and effects drawn for a person: from the first cause down to the event, then what followed. Pure. */
+/** Causes and effects drawn for the user: from the first cause down to the event, then what followed. Pure. */
 
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import type {
@@ -41,7 +41,7 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   dangling: 'its cause is not in this file',
 };
 
-/** The rules of inference as shown beside an edge, seen from the event below. */
+/** The rules of inference as displayed next to an edge, seen from the event below. */
 const INFERRED: Readonly<Record<InferredRule, string>> = {
   toolCall: 'same callId',
   interrupt: 'same interruptId',
@@ -136,7 +136,7 @@ function causeLines(chain: CausalChain, options: ChainReportOptions): readonly L
   return [...lines, line(strong(' ▸ '), ...nodeLine(target, options))];
 }
 
-/** The edge below a cause: how what stands under it names it. */
+/** The edge below a cause: how what is under it names it. */
 function edgeLine({ via, marks }: ChainLink): Line {
   const remarks = marks.map((mark) => MARKS[mark]);
   return line(dim(`   └─ ${VIA[via]}`), ...(remarks.length > 0 ? [warning(` (${remarks.join(', ')})`)] : []));
@@ -228,7 +228,7 @@ function inferredLines({ target, inferred }: CausalChain, options: ChainReportOp
   const { above, aboveTotal, below, belowTotal } = inferred;
   if (aboveTotal + belowTotal === 0) return [];
   const unread = aboveTotal - above.length;
-  const shown = below.slice(0, options.maxEffects);
+  const displayed = below.slice(0, options.maxEffects);
   return [
     line(strong('Inferred, not recorded')),
     ...(unread > 0 ? [line(dim(`   ┆  ${countOf(unread, 'more event')}`))] : []),
@@ -239,10 +239,10 @@ function inferredLines({ target, inferred }: CausalChain, options: ChainReportOp
         line(dim(`   ┊┄ ${INFERRED[rule]}`)),
       ]),
     line(strong(' ▸ '), ...eventLine(target.row, options)),
-    ...shown.map(({ row, rule, depth }) => {
+    ...displayed.map(({ row, rule, depth }) => {
       const edge = dim(`${indentOf(depth)}┊┄ `);
       return line(edge, ...eventHead(row, options), dim(`  ${INFERRED[rule]}  ${row.summary}`));
     }),
-    ...moreEffects(belowTotal - shown.length, belowTotal),
+    ...moreEffects(belowTotal - displayed.length, belowTotal),
   ];
 }

@@ -16,9 +16,9 @@ import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
 import { type ExitStatus, remark } from './complain.ts';
 
-/** Effects told when nobody says how many. For a person, like ones side by side then become one line. */
+/** Effects told when nobody says how many. For the user, like ones side by side then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
-/** Lines of effects that a person reads when nobody asked for more. */
+/** Lines of effects that the user reads when nobody asked for more. */
 const USUAL_LINES = 40;
 
 /** `chain FILE REF`: what led to an event or an envelope, and what followed from it. */
@@ -52,16 +52,17 @@ type FoundChain =
 /** Events that point at the failure which ended a run; of others, causation alone counts. */
 const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.event']);
 
-/** An eventId, else a correlationId, each as recorded or as shown, else a sequence. */
+/** An eventId, else a correlationId, each as recorded or as displayed, else a sequence. */
 async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
   const options = { descendantLimit, links: false };
-  const shown = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
-  if (shown === null ? (await eventById(log, reference)) === null : shown.events.length === 0) {
-    if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
-    const target = shown === null ? { correlationId: reference } : { ordinal: shown.envelopes[0] ?? -1 };
+  const displayed = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
+  if (displayed === null ? (await eventById(log, reference)) === null : displayed.events.length === 0) {
+    if (displayed?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
+    const target =
+      displayed === null ? { correlationId: reference } : { ordinal: displayed.envelopes[0] ?? -1 };
     const chain = await log.chain(target, options);
     if (chain !== null)
-      return { kind: 'found', chain, remark: otherRuns(log, shown?.correlationId ?? reference) };
+      return { kind: 'found', chain, remark: otherRuns(log, displayed?.correlationId ?? reference) };
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
@@ -194,9 +195,9 @@ function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean) {
 
 /** One event of a chain; marks of its edge (it closes a cycle, points forward, its id is ambiguous) where there are any. */
 function stepOf({ node, via, marks }: ChainLink, isBehindEnvelope: boolean) {
-  const shown: Via = isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId';
+  const displayed: Via = isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId';
   const { sequence, eventId, type, runId } = endOf(node);
-  return { sequence, eventId: eventId ?? '', type: type ?? '', runId, via: shown, ...marked(marks) };
+  return { sequence, eventId: eventId ?? '', type: type ?? '', runId, via: displayed, ...marked(marks) };
 }
 
 /** Effects with the depth they have when envelopes are not counted. */

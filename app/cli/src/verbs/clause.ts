@@ -46,7 +46,10 @@ export async function clause(
     );
   }
   if (json) await terminal.printDocument({ citation, clauses: cited });
-  else await terminal.print(cited.flatMap((one, at) => (at === 0 ? shown(one) : [blank, ...shown(one)])));
+  else
+    await terminal.print(
+      cited.flatMap((one, at) => (at === 0 ? displayed(one) : [blank, ...displayed(one)])),
+    );
   return EXIT.fine;
 }
 
@@ -62,7 +65,7 @@ async function readClause(
   return text === null ? null : { citation, ...target, ...place, text };
 }
 
-function shown({ citation, pageTitle, section, title, link, text }: CitedClause): readonly Line[] {
+function displayed({ citation, pageTitle, section, title, link, text }: CitedClause): readonly Line[] {
   return [
     line(strong(citation), `  ${pageTitle}, ${section} ${title}`),
     line({ text: link, style: 'dim', link }),

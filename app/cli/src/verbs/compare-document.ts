@@ -24,10 +24,10 @@ const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
 /**
  * What `compare --json` prints. `divergedAt` is absent when nothing differs; `pairs`, `onlyA` and `onlyB` are counts;
  * `changed` lists the first differences of any kind, `changedTotal` counts all. Events are named by sequence, eventId,
- * type, node and run; null stands for an event that a side does not have.
+ * type, node and run; null represents an event that a side does not have.
  */
-export function compareDocument(told: ComparisonDocument, pair: EventPair | null, rules: MaskRules) {
-  const { comparison, sides, first } = told;
+export function compareDocument(reported: ComparisonDocument, pair: EventPair | null, rules: MaskRules) {
+  const { comparison, sides, first } = reported;
   const { counts, masked, notes, figures, events } = comparison;
   const incomplete = (['a', 'b'] as const).filter((side) => !sides[side].isComplete);
   return {
@@ -41,12 +41,12 @@ export function compareDocument(told: ComparisonDocument, pair: EventPair | null
     movedPairs: counts.moved,
     onlyA: counts.onlyA,
     onlyB: counts.onlyB,
-    changed: told.differences.map(differenceDocument),
+    changed: reported.differences.map(differenceDocument),
     changedTotal: comparison.differences.total,
     /** Differences besides the first that follow from no other. */
-    apart: { total: comparison.apart.total, list: told.apart.map(differenceDocument) },
+    apart: { total: comparison.apart.total, list: reported.apart.map(differenceDocument) },
     /** What hosts recorded of a divergence, held against `divergedAt`. */
-    recorded: told.recorded.map(({ side, verdict, point, why, row, names }) => ({
+    recorded: reported.recorded.map(({ side, verdict, point, why, row, names }) => ({
       side,
       verdict,
       why,
@@ -262,25 +262,25 @@ async function chosen(
   name: string,
   file: string,
   log: RunLog,
-  asked: string | undefined,
+  requested: string | undefined,
   elsewhere: boolean,
   { terminal }: Surroundings,
 ) {
   const runs = runsOf(log);
-  const named = asked === undefined ? -1 : log.index.runs.find(asked);
+  const named = requested === undefined ? -1 : log.index.runs.find(requested);
   const isNamed = runs.includes(named);
-  const shown = (run: number): MaskedText => log.index.runs.shownOf(run);
-  if (asked !== undefined && !isNamed && !elsewhere) {
-    const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(shown))}`;
-    complain(terminal, `${name}: ${file}: there is no run ${asked}; ${there}`);
+  const displayed = (run: number): MaskedText => log.index.runs.shownOf(run);
+  if (requested !== undefined && !isNamed && !elsewhere) {
+    const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(displayed))}`;
+    complain(terminal, `${name}: ${file}: there is no run ${requested}; ${there}`);
     return null;
   }
   const run = isNamed ? named : (runs[0] ?? 0);
-  const otherRuns = runs.filter((one) => one !== run).map(shown);
+  const otherRuns = runs.filter((one) => one !== run).map(displayed);
   if (!isNamed && otherRuns.length > 0)
     remark(
       terminal,
-      `${name}: ${file} holds ${formatCount(runs.length)} runs; compared is ${shown(run)}, the first. --run chooses: ${someOf(otherRuns)}`,
+      `${name}: ${file} holds ${formatCount(runs.length)} runs; compared is ${displayed(run)}, the first. --run chooses: ${someOf(otherRuns)}`,
     );
   const summary = await sessionSummary(log);
   return {
@@ -288,13 +288,13 @@ async function chosen(
     log,
     /** Number of the run. */
     run,
-    runId: shown(run),
+    runId: displayed(run),
     /** Ids of the other runs of the log. */
     otherRuns,
     /** False when the log could not be read to its end. */
     isComplete: summary.complete,
     /** What the log tells of the run; null when no event is of it. */
-    summary: summary.runs.find(({ runId }) => runId === shown(run)) ?? null,
+    summary: summary.runs.find(({ runId }) => runId === displayed(run)) ?? null,
   };
 }
 

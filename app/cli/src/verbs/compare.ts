@@ -106,9 +106,9 @@ async function compareSides(
   }
   const pair = event === null ? null : await readEventPair(event, sides, compared, rules);
   if (pair !== null && 'why' in pair) return fail(terminal, pair.why);
-  const told = await readComparison(compared.comparison, sides, rules);
-  if (json) await terminal.printDocument(compareDocument(told, pair, rules));
-  else await terminal.print(compareReport(told, pair, limit));
+  const reported = await readComparison(compared.comparison, sides, rules);
+  if (json) await terminal.printDocument(compareDocument(reported, pair, rules));
+  else await terminal.print(compareReport(reported, pair, limit));
   return statusOf(compared, sides, surroundings);
 }
 
@@ -130,35 +130,35 @@ function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal
   return true;
 }
 
-/** Values shown of a pair. */
+/** Values displayed of a pair. */
 const SHOWN_VALUES = 12;
-/** Events shown of what follows. */
+/** Events displayed of what follows. */
 const SHOWN_EFFECTS = 3;
 
 /** `limit` rows of each table at most. With a pair that is alone asked for, the pair takes the place of the tables. */
 export function compareReport(
-  told: ComparisonDocument,
+  reported: ComparisonDocument,
   pair: EventPair | null,
   limit: number,
 ): readonly Block[] {
-  const { sides, comparison } = told;
+  const { sides, comparison } = reported;
   const head = [
-    sentence(0, ...verdictParts(told)),
+    sentence(0, ...verdictParts(reported)),
     blank,
     sideLine('A', sides.a, comparison.events.a),
     sideLine('B', sides.b, comparison.events.b),
-    ...noteLines(told),
+    ...noteLines(reported),
   ];
   if (pair !== null) return [...head, blank, ...pairLines(pair)];
   return [
     ...head,
-    ...firstLines(told),
-    ...recordedLines(told.recorded),
-    ...differenceLines(told, limit),
-    ...nodeLines(told, limit),
+    ...firstLines(reported),
+    ...recordedLines(reported.recorded),
+    ...differenceLines(reported, limit),
+    ...nodeLines(reported, limit),
     blank,
-    countLine(told),
-    ...nextLines(told),
+    countLine(reported),
+    ...nextLines(reported),
   ];
 }
 
@@ -249,11 +249,11 @@ function pairLines({ a, b, values }: EventPair): readonly Block[] {
 function valueLines(values: EventDifference | null): readonly Block[] {
   if (values === null) return [];
   if (values.total === 0) return [labelled('Values', dim('none differs that counts'))];
-  const shown = values.list.slice(0, SHOWN_VALUES);
-  const left = values.total - shown.length;
+  const displayed = values.list.slice(0, SHOWN_VALUES);
+  const left = values.total - displayed.length;
   return [
     blank,
-    tableOf(shown, [
+    tableOf(displayed, [
       { title: 'VALUE', shrinksTo: 16, max: 48, cell: ({ pointer }) => name(pointer) },
       { title: 'A', shrinksTo: 12, max: 60, cell: ({ a }) => a ?? '–' },
       { title: 'B', shrinksTo: 12, cell: ({ b }) => b ?? '–' },
@@ -277,13 +277,13 @@ function recordedLines(recorded: readonly RecordSummary[]): readonly Line[] {
 function differenceLines({ differences, comparison }: ComparisonDocument, limit: number): readonly Block[] {
   const { total } = comparison.differences;
   if (total < 2) return [];
-  const shown = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
+  const displayed = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
   const number = (event: EventRow | null): Text =>
     event === null ? dim('–') : strong(formatSequence(event.sequence));
-  const left = total - shown.length;
+  const left = total - displayed.length;
   return [
     blank,
-    tableOf(shown, [
+    tableOf(displayed, [
       { title: '', cell: ({ row }) => (row === null ? '' : toneMark(row.tone)) },
       { title: 'A', align: 'right', cell: ({ a }) => number(a) },
       { title: 'B', align: 'right', cell: ({ b }) => number(b) },
@@ -300,12 +300,12 @@ function nodeLines({ comparison }: ComparisonDocument, limit: number): readonly 
   const { all, nodes } = comparison.figures;
   const differing = differingNodes(nodes);
   if (differing.length === 0) return [];
-  const shown = differing.slice(0, limit);
-  const left = differing.length - shown.length;
+  const displayed = differing.slice(0, limit);
+  const left = differing.length - displayed.length;
   return [
     blank,
     tableOf(
-      [...shown, all],
+      [...displayed, all],
       [{ title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node }, ...FIGURES.map(figureColumn)],
     ),
     ...rest(left, `and ${formatCount(left)} more nodes; --limit shows them`),

@@ -127,7 +127,7 @@ export class EventTable {
   }
 }
 
-/** One column that says how an event stands in its run; its type says the same in words. */
+/** One column that says how an event is in its run; its type says the same in words. */
 export function toneMark(tone: EventTone): Span {
   return MARKS[tone];
 }

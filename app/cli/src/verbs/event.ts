@@ -30,16 +30,16 @@ export function event(
     if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
     if (found.remark !== null) remark(terminal, found.remark);
     const recorded = new TextDecoder().decode(await log.read(found.row.ordinal));
-    const shown = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
-    remarkMasked(terminal, shown.masked);
+    const displayed = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
+    remarkMasked(terminal, displayed.masked);
     const out = options.unmasked ? terminal.unmasked() : jsonOutput(terminal);
-    if (options.json) await printJson(terminal, out, found.row, shown.text);
-    else await printReport(log, terminal, out, found.row, shown.text);
+    if (options.json) await printJson(terminal, out, found.row, displayed.text);
+    else await printReport(log, terminal, out, found.row, displayed.text);
     return ANSWERED;
   });
 }
 
-/** Text that has members put in is looked through again. */
+/** Text that has members put in is searched again. */
 function jsonOutput(terminal: Terminal): UnmaskedOutput {
   return {
     print: (lines) => terminal.print(lines),
@@ -98,7 +98,7 @@ async function printReport(
   await out.print(lines);
 }
 
-/** What the inspector knows of the event beside its document. */
+/** What the inspector knows of the event next to its document. */
 function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   const { eventId, eventIdDerived, timestamp, causationId, index, byteOffset, byteLength, sequence } = row;
   const place = `${formatCount(index + 1)} of ${formatCount(log.order.length)}`;
@@ -149,7 +149,7 @@ function spanOf(token: JsonToken): Span {
  * character by character, apart from space between tokens. The text must be a valid JSON object. O(length).
  */
 export function withMembers(text: string, members: Readonly<Record<string, unknown>>) {
-  const kept: string[] = [];
+  const stored: string[] = [];
   const replaced: string[] = [];
   let depth = 0;
   let member: string[] = [];
@@ -158,7 +158,7 @@ export function withMembers(text: string, members: Readonly<Record<string, unkno
     if (key === undefined) return;
     const name: unknown = JSON.parse(key);
     if (typeof name === 'string' && Object.hasOwn(members, name)) replaced.push(name);
-    else kept.push(member.join(''));
+    else stored.push(member.join(''));
     member = [];
   };
   for (const token of jsonTokens(text)) {
@@ -170,6 +170,6 @@ export function withMembers(text: string, members: Readonly<Record<string, unkno
     if (isOpening) depth++;
   }
   for (const [name, value] of Object.entries(members))
-    kept.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return { json: `{${kept.join(',')}}`, replaced };
+    stored.push(`${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return { json: `{${stored.join(',')}}`, replaced };
 }

@@ -1,4 +1,4 @@
-/** Where an export goes: a file that stands in its place when it is whole, or standard output. */
+/** Where an export goes: a file that is in its place when it is whole, or standard output. */
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { MaskedText } from '@openwop-inspector/base';

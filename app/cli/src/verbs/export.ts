@@ -26,7 +26,7 @@ type Visited =
   | { readonly kind: 'refused' };
 
 /**
- * `export PATH… --out FILE`: the events of files and folders as one file. It is written beside its place and moved there
+ * `export PATH… --out FILE`: the events of files and folders as one file. It is written next to its place and moved there
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */

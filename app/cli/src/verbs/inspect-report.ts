@@ -1,4 +1,4 @@
-/** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
+/** What the user reads of a file: the verdict first, then what leads on from it. Pure. */
 import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
 import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
 import type {
@@ -58,7 +58,7 @@ export interface CheckedReport extends Pick<LoadedReport, 'file' | 'summary' | '
 
 /** Runs shown of a file with many. */
 const SHOWN_RUNS = 20;
-/** Places shown of one kind of problem. */
+/** Places displayed of one kind of problem. */
 const SHOWN_PLACES = 3;
 const INDENT = ' '.repeat(LABEL);
 
@@ -213,10 +213,10 @@ function failureText({ firstFailure: failure }: RunSummary): string {
 /** Items of an export bundle, which are listed and never executed or installed. */
 function exported({ exportItems = [], items }: SessionSummary): readonly Block[] {
   if (exportItems.length === 0) return [];
-  const shown = exportItems.slice(0, SHOWN_RUNS);
-  const more = items - shown.length;
+  const displayed = exportItems.slice(0, SHOWN_RUNS);
+  const more = items - displayed.length;
   return [
-    tableOf(shown, [
+    tableOf(displayed, [
       { title: 'KIND', shrinksTo: 10, cell: ({ kind }) => kind },
       { title: 'REF', shrinksTo: 12, cell: ({ ref }) => name(ref) },
       { title: 'DEPENDS ON', shrinksTo: 12, cell: ({ dependsOn }) => dependsOn.join(', ') },
@@ -323,25 +323,25 @@ function placed(problem: Problem): string {
 function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {
   const { events, envelopes, aghMessages, runs: all } = summary;
   if (file === '-' || (events === 0 && envelopes === 0)) return [];
-  const shown = shellWord(file) ?? 'FILE';
+  const displayed = shellWord(file) ?? 'FILE';
   const steps: { readonly command: string; readonly what: string }[] = [];
   if (events === 0)
-    steps.push({ command: `accept ${shown}`, what: 'run the envelopes through the acceptor' });
+    steps.push({ command: `accept ${displayed}`, what: 'run the envelopes through the acceptor' });
   else if (failure !== null) {
     const reference = shellWord(referenceTo(failure, all.length === 1)) ?? 'REF';
     steps.push(
-      { command: `chain ${shown} ${reference}`, what: 'what led to the failure, and what followed' },
-      { command: `event ${shown} ${reference}`, what: 'the failure as recorded' },
+      { command: `chain ${displayed} ${reference}`, what: 'what led to the failure, and what followed' },
+      { command: `event ${displayed} ${reference}`, what: 'the failure as recorded' },
     );
   } else
     steps.push({
-      command: `events ${shown}`,
+      command: `events ${displayed}`,
       what: aghMessages === events ? 'every message' : 'every event',
     });
   if (aghMessages !== undefined)
-    steps.push({ command: `agh ${shown}`, what: 'each message through the acceptor' });
+    steps.push({ command: `agh ${displayed}`, what: 'each message through the acceptor' });
   if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined))
-    steps.push({ command: `events ${shown} --filter problem:error`, what: 'events with problems' });
+    steps.push({ command: `events ${displayed} --filter problem:error`, what: 'events with problems' });
   const table = tableOf(steps, [
     { title: '', cell: ({ command }) => `  openwop-inspector ${command}` },
     { title: '', cell: ({ what }) => dim(what) },

@@ -34,7 +34,7 @@ export async function inspect(
   for (const [number, { path, isFromFolder }] of found.files.entries()) {
     if (surroundings.terminal.isClosed || (number > 0 && surroundings.signal.aborted)) break;
     const ended = await inspectOne(path, { ...options, isFirst: number === 0 }, surroundings);
-    // Other things may be beside the logs of a folder.
+    // Other things may be next to the logs of a folder.
     status = worse(status, isFromFolder && ended === EXIT.failed ? EXIT.fine : ended);
   }
   return status;
@@ -126,8 +126,8 @@ async function originOf(log: RunLog, { verdict: { chainStart, cause } }: Session
 /** The failure that the verdict is about: the one it lands on, else the first of any run. */
 async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promise<EventRow | null> {
   const failures = runs.flatMap(({ firstFailure }) => firstFailure?.ordinal ?? []);
-  const told = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
-  return rowOf(log, told ?? null);
+  const reported = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
+  return rowOf(log, reported ?? null);
 }
 
 /** What the document of a file is made from. */

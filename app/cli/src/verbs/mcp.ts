@@ -140,8 +140,8 @@ function resultOf({ text, isError }: ToolAnswer): CallToolResult {
 }
 
 function unknownTool(name: string): string {
-  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name;
-  return `There is no tool ${JSON.stringify(shown)}. Tools: ${TOOLS.map((one) => one.name).join(', ')}.`;
+  const displayed = name.length > 60 ? `${name.slice(0, 60)}…` : name;
+  return `There is no tool ${JSON.stringify(displayed)}. Tools: ${TOOLS.map((one) => one.name).join(', ')}.`;
 }
 
 /** Starts work when what came before has ended; null when too much is waiting already. */

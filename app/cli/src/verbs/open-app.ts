@@ -35,14 +35,19 @@ export async function openApp(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const shown = await readWindowArguments(given, terminal);
-  if (shown === null) return EXIT.failed;
+  const displayed = await readWindowArguments(given, terminal);
+  if (displayed === null) return EXIT.failed;
   const parts = await loadDesktopParts(installation);
-  const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses], tokenEnv);
+  const desktop = await openDesktop(
+    parts,
+    installation,
+    [...displayed.files, ...displayed.addresses],
+    tokenEnv,
+  );
   if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
   remark(terminal, `opening for a browser: ${desktop.why}`);
   const shell = await startShell(
-    shown,
+    displayed,
     { json: false, port: null, ca: null, tokenEnv, installation },
     surroundings,
   );
@@ -126,9 +131,9 @@ export async function serve(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const shown = await readWindowArguments(given, terminal);
-  if (shown === null) return EXIT.failed;
-  const shell = await startShell(shown, options, surroundings);
+  const displayed = await readWindowArguments(given, terminal);
+  if (displayed === null) return EXIT.failed;
+  const shell = await startShell(displayed, options, surroundings);
   if (shell === null) return EXIT.failed;
   const say = (url: string) =>
     options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
@@ -195,7 +200,7 @@ export interface WindowArguments {
   readonly addresses: readonly string[];
 }
 
-/** Sorts arguments into files and addresses; null when one cannot be shown, which has been said. */
+/** Sorts arguments into files and addresses; null when one cannot be displayed, which has been said. */
 export async function readWindowArguments(
   given: readonly string[],
   terminal: Terminal,

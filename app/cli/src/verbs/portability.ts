@@ -236,13 +236,13 @@ type Answer = PortabilityCell['answer'];
 function portabilityLines({ hosts, kinds, leftOut }: PortabilityReport): readonly Block[] {
   const reasons = kinds.flatMap(({ kind, cells }) =>
     cells.flatMap((cell, at) => {
-      const told = cell.reasons.filter(({ answer }) => answer !== 'accepted');
-      if (told.length === 0) return [];
-      const left = told.length - LISTED;
+      const reported = cell.reasons.filter(({ answer }) => answer !== 'accepted');
+      if (reported.length === 0) return [];
+      const left = reported.length - LISTED;
       return [
         blank,
         line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
-        ...told.slice(0, LISTED).flatMap(reasonLines),
+        ...reported.slice(0, LISTED).flatMap(reasonLines),
         ...rest(left, `  and ${left} more reasons`),
       ];
     }),

@@ -11,7 +11,7 @@ import { type ExitStatus, fail, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
 
 /**
- * `report FILE --out FILE`: the log as one HTML file, written beside its place and moved there when it is whole. Ends with 0
+ * `report FILE --out FILE`: the log as one HTML file, written next to its place and moved there when it is whole. Ends with 0
  * when it was written, 1 when it was and the log has errors, 2 when nothing was written.
  */
 export async function report(
@@ -26,15 +26,15 @@ export async function report(
     ? await exportTarget(out, force, terminal)
     : { why: 'a report is a file: give it a name with --out FILE' };
   if (!isFile || 'why' in target) return fail(terminal, 'why' in target ? target.why : '');
-  let isKept = false;
+  let isStored = false;
   try {
     const checks = asksForProblems(options.filter ?? '');
     const status = await answerFromLog(file, { checks }, surroundings, async (log) => {
       const answered = await writeReport(log, options, target, surroundings);
-      isKept = answered.kind === 'answered';
+      isStored = answered.kind === 'answered';
       return answered;
     });
-    if (isKept) {
+    if (isStored) {
       await target.keep();
       await terminal.print([line(`${out} written`)]);
     }
@@ -44,7 +44,7 @@ export async function report(
     if (why === null) throw error;
     return fail(terminal, why);
   } finally {
-    if (!isKept) await target.drop();
+    if (!isStored) await target.drop();
   }
 }
 

@@ -68,10 +68,10 @@ export async function runs(
     }
   }
   terminal.progress(null);
-  const shown = inReadingOrder(failed ? found.filter(({ run }) => run.status === 'failed') : found);
-  if (json) await terminal.printDocument({ files: looked, runs: shown.map(runDocument), others });
-  else if (shown.length > 0) await terminal.print([runsTable(shown, terminal.width), blank]);
-  if (!json) await terminal.print([runsClosing(shown, looked)]);
+  const displayed = inReadingOrder(failed ? found.filter(({ run }) => run.status === 'failed') : found);
+  if (json) await terminal.printDocument({ files: looked, runs: displayed.map(runDocument), others });
+  else if (displayed.length > 0) await terminal.print([runsTable(displayed, terminal.width), blank]);
+  if (!json) await terminal.print([runsClosing(displayed, looked)]);
   if (others.length > 0)
     remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
   if (looked < files.length)

@@ -47,7 +47,7 @@ export async function secrets(
   const named = files.map(({ path }) => path);
   let found: ExitStatus = EXIT.fine;
   const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
-    // A load that was stopped is looked through as far as it came; stopping again ends that too.
+    // A load that was stopped is searched as far as it came; stopping again ends that too.
     const wasStopped = signal.aborted;
     const scan = await scanSecrets(log, {
       canaries,

@@ -101,14 +101,14 @@ function dispatchLines(result: DispatchResult): readonly Block[] {
 function attemptLines(attempt: DispatchAttempt): readonly Block[] {
   const { maxTokens, corrective, stop, stopMeaning, decision, reason, envelopes, why, clause } = attempt;
   const budget = maxTokens === null ? '' : `  budget ${formatCount(maxTokens)}`;
-  const told = corrective ? '  with a corrective fragment' : '';
+  const reported = corrective ? '  with a corrective fragment' : '';
   const reached = envelopes.map(
     ({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`,
   );
   return [
     line(
       strong(`Attempt ${attempt.attempt}`),
-      dim(`${budget}${told}  stop ${stop ?? 'not told'}, ${stopMeaning}`),
+      dim(`${budget}${reported}  stop ${stop ?? 'not told'}, ${stopMeaning}`),
     ),
     ...(reached.length === 0 ? [] : [fact('Envelopes', reached.join('; '))]),
     fact('Decision', name(decision), reason === null ? '' : ` for ${reason}`, dim('  '), cited(clause)),
@@ -161,8 +161,8 @@ function eventLines(events: readonly SimulatedEvent[]): readonly Block[] {
     line(dim('Recorded')),
     ...events.map(({ type, payload }) => {
       const text = JSON.stringify(payload);
-      const shown = text.length > MAX_PAYLOAD ? `${text.slice(0, MAX_PAYLOAD)}…` : text;
-      return paragraph(6, '  ', name(type), dim('  '), shown);
+      const displayed = text.length > MAX_PAYLOAD ? `${text.slice(0, MAX_PAYLOAD)}…` : text;
+      return paragraph(6, '  ', name(type), dim('  '), displayed);
     }),
   ];
 }

@@ -66,8 +66,10 @@ async function namedEvents(
   { heaviest, longestChain }: LogStatistics,
   path: CriticalPath | null,
 ): Promise<NamedEvents> {
-  const told = [...Object.values(heaviest ?? {}).flat(), ...(path?.steps ?? [])];
-  const ordinals = [...told, ...(longestChain === null ? [] : [longestChain])].map(({ ordinal }) => ordinal);
+  const reported = [...Object.values(heaviest ?? {}).flat(), ...(path?.steps ?? [])];
+  const ordinals = [...reported, ...(longestChain === null ? [] : [longestChain])].map(
+    ({ ordinal }) => ordinal,
+  );
   const rows = await log.rows(new Set(ordinals));
   return new Map(rows.map((row) => [row.ordinal, row]));
 }
@@ -95,15 +97,15 @@ function statsReport({ statistics, path, events }: LogSums, limit: number): read
 
 function heaviestLines(heaviest: LogStatistics['heaviest'], events: NamedEvents): readonly Line[] {
   if (heaviest === null) return [];
-  const told = (what: string, heavy: readonly HeavyEvent[], format: (weight: number) => string) =>
+  const reported = (what: string, heavy: readonly HeavyEvent[], format: (weight: number) => string) =>
     heavy.slice(0, HEAVIEST).map(({ ordinal, weight }, i) => {
       const label = i === 0 ? what : '';
       return labelled(label, format(weight).padEnd(12), ...eventSpans(events.get(ordinal)));
     });
   const lines = [
-    ...told('Time', heaviest.durationMs, formatDuration),
-    ...told('Tokens', heaviest.tokens, formatCount),
-    ...told('USD', heaviest.costUsd, formatCount),
+    ...reported('Time', heaviest.durationMs, formatDuration),
+    ...reported('Tokens', heaviest.tokens, formatCount),
+    ...reported('USD', heaviest.costUsd, formatCount),
   ];
   return lines.length === 0 ? [] : [line(dim('HEAVIEST, with all they led to')), ...lines, blank];
 }

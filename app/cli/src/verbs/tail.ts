@@ -48,18 +48,24 @@ export async function tail(
 ): Promise<ExitStatus> {
   const { until, tokenEnv, ca } = options;
   const { terminal } = surroundings;
-  const asked = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
-  if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
-  const capture = await keptCapture(asked.runId);
+  const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
+  if (requested === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
+  const capture = await keptCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedText(error)}; tail goes on`));
   let isNeeded = false;
   try {
-    const { status, wasStopped } = await follow(asked, options, capture, means.startSession, surroundings);
+    const { status, wasStopped } = await follow(
+      requested,
+      options,
+      capture,
+      means.startSession,
+      surroundings,
+    );
     terminal.progress(null);
-    const isKept = await keep(capture, options.keep, surroundings);
-    isNeeded = !isKept || (wasStopped && options.keep === null && capture.size() > 0);
-    if (wasStopped) offerAgain(asked, options, isNeeded ? capture.path : null, surroundings);
-    return isKept ? status : EXIT.failed;
+    const isStored = await keep(capture, options.keep, surroundings);
+    isNeeded = !isStored || (wasStopped && options.keep === null && capture.size() > 0);
+    if (wasStopped) offerAgain(requested, options, isNeeded ? capture.path : null, surroundings);
+    return isStored ? status : EXIT.failed;
   } finally {
     terminal.progress(null);
     await capture.close(!isNeeded);
@@ -80,10 +86,10 @@ function offerAgain(
   remark(terminal, `nothing more is asked of the host${again}${option}`);
 }
 
-/** A command to copy; nothing where one of its words cannot be shown as it is. */
+/** A command to copy; nothing where one of its words cannot be displayed as it is. */
 function asCommand(what: string, ...words: readonly string[]): string {
-  const shown = words.map(shellWord);
-  return shown.includes(null) ? '' : `; ${what}: ${COMMAND} ${shown.join(' ')}`;
+  const displayed = words.map(shellWord);
+  return displayed.includes(null) ? '' : `; ${what}: ${COMMAND} ${displayed.join(' ')}`;
 }
 
 /** Finds out at the start whether the capture can be written; a session of hours is not to be lost for it. */

@@ -162,12 +162,12 @@ async function runAll(
   { terminal, signal }: Surroundings,
 ): Promise<readonly RanVector[]> {
   const ran: RanVector[] = [];
-  let toldMs = performance.now();
+  let reportedMs = performance.now();
   for (const { vector, file } of all) {
     if (signal.aborted || terminal.isClosed) break;
     ran.push({ file, result: await runVector(vector, runners) });
-    if (performance.now() - toldMs < PROGRESS_MS) continue;
-    toldMs = performance.now();
+    if (performance.now() - reportedMs < PROGRESS_MS) continue;
+    reportedMs = performance.now();
     terminal.progress(`${ran.length} of ${countOf(all.length, 'vector')}`);
     // Signals and the terminal get their turn.
     await new Promise((resolve) => setImmediate(resolve));
@@ -372,7 +372,7 @@ export function vectorsDocument({ passed, failed, notAnswered, files, ...run }: 
   };
 }
 
-/** Forms that occur, in the order of the README of the vectors. Vectors believed wrong are told apart. */
+/** Forms that occur, in the order of the README of the vectors. Vectors believed wrong are distinguished. */
 function formCounts({ passed, failed, notAnswered }: Pick<VectorRun, 'passed' | 'failed' | 'notAnswered'>) {
   return VECTOR_FORMS.map((form) => {
     const count = (list: readonly RanVector[]): number =>

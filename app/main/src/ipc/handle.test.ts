@@ -12,18 +12,18 @@ vi.mock('electron', () => ({
 }));
 
 const window = { name: 'the top frame of the window' };
-const asked: unknown[] = [];
+const requested: unknown[] = [];
 const logged: unknown[] = [];
 let isTouched = true;
 
 beforeEach(async () => {
   door.clear();
-  asked.length = 0;
+  requested.length = 0;
   logged.length = 0;
   isTouched = true;
   const { handleCalls } = await import('./handle.ts');
   const answer: ShellCallService['answer'] = async (name, request) => {
-    asked.push([name, request]);
+    requested.push([name, request]);
     return { kind: 'answered', reply: null };
   };
   const service: Pick<ShellCallService, 'answer'> = { answer };
@@ -41,7 +41,7 @@ test('the channels of the main process are the calls of the contract and no othe
 
 test.each(callNames)('%s is answered to the top frame of the window (security S-01)', async (name) => {
   expect(await door.get(name)?.({ senderFrame: window }, {})).toEqual({ ok: true, reply: null });
-  expect(asked).toEqual([[name, {}]]);
+  expect(requested).toEqual([[name, {}]]);
 });
 
 test.each([
@@ -56,12 +56,12 @@ test.each([
       why: `${name} was called by something that is not the window.`,
     });
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(logged).toHaveLength(callNames.length);
 });
 
 test('without a gesture of the person only calls that need none are handed on (security S-18)', async () => {
   isTouched = false;
   for (const name of callNames) await door.get(name)?.({ senderFrame: window }, {});
-  expect(asked).toEqual(callNames.filter((name) => !needsGesture(name)).map((name) => [name, {}]));
+  expect(requested).toEqual(callNames.filter((name) => !needsGesture(name)).map((name) => [name, {}]));
 });

@@ -11,7 +11,7 @@ import type { WireAnswer } from './wire.ts';
  * the top frame of our own window, and its request is checked before anything looks at it.
  *
  * @param isOurFrame tells the top frame of the window from any other
- * @param hasGesture tells whether a person has just done something in the window
+ * @param hasGesture tells whether the user has just done something in the window
  */
 export function handleCalls(
   service: ShellCallService,

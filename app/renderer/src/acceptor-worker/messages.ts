@@ -114,14 +114,14 @@ const RESULTS: Readonly<Record<AcceptorJob, Test>> = {
 /**
  * Checks a message of the worker. Null for anything that is neither `ready` nor the answer to the last request.
  */
-export function readMessage(data: unknown, asked: AcceptorRequest | null): AcceptorMessage | null {
+export function readMessage(data: unknown, requested: AcceptorRequest | null): AcceptorMessage | null {
   if (!isRecord(data)) return null;
   if (data.ready === true) return { ready: true };
-  if (asked === null || data.id !== asked.id) return null;
-  if (typeof data.bug === 'string') return { id: asked.id, bug: data.bug };
+  if (requested === null || data.id !== requested.id) return null;
+  if (typeof data.bug === 'string') return { id: requested.id, bug: data.bug };
   const { running } = data;
-  if (typeof running === 'string' || running === null) return { id: asked.id, running };
-  return RESULTS[asked.job](data.result) ? { id: asked.id, result: data.result } : null;
+  if (typeof running === 'string' || running === null) return { id: requested.id, running };
+  return RESULTS[requested.job](data.result) ? { id: requested.id, result: data.result } : null;
 }
 
 /** Why an input is refused; null when it may be carried out. */

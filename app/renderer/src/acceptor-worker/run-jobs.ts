@@ -233,7 +233,7 @@ function portability(
   return evidence.flatMap((one) => judgeEvidence(one, parts) ?? []);
 }
 
-/** Violations that are shown. */
+/** Violations that are displayed. */
 const MAX_SHOWN = 20;
 
 function check(
@@ -380,6 +380,6 @@ export function runJob<N extends AcceptorJob>(
   started: (kind: string | null) => void = () => undefined,
 ): AcceptorResult<N> {
   const compile = withWatch(createSchemaCompiler(), started);
-  const kept = ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
-  return runners[job](input, kept);
+  const stored = ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
+  return runners[job](input, stored);
 }

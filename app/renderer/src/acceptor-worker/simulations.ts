@@ -58,7 +58,7 @@ export interface DiscoveryAnswer {
   readonly findings: readonly (PlacedFinding & TextRange)[];
 }
 
-/** Problems and marks that are shown of one document. */
+/** Problems and marks that are displayed of one document. */
 const MAX_PROBLEMS = 50;
 const MAX_MARKS = 100;
 

@@ -47,8 +47,8 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
   const values = useFilterValues(sessionId, summary);
   const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
   const isLong = useLasting(isSearching);
-  const isAsked = isLong && selection.isPending;
-  const count = !selection.narrows ? null : isAsked ? 'searching …' : searchText(selection);
+  const isRequested = isLong && selection.isPending;
+  const count = !selection.narrows ? null : isRequested ? 'searching …' : searchText(selection);
   useEffect(() => {
     if (count !== null && !isSearching) announce(`${count} events match`);
   }, [count, isSearching]);
@@ -132,7 +132,7 @@ function percent(share: number): string {
 /** The order of the list and its columns. */
 function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {
   const order = useSessionView(sessionId, (view) => view.order);
-  const shown = useVisibleColumns(sessionId);
+  const displayed = useVisibleColumns(sessionId);
   const choices = useColumnChoices();
   const widths = useColumnWidths();
   const orders = [null, ...ORDERS.map((one) => one.order)];
@@ -145,8 +145,8 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
     }),
     ...columns.map((one) => ({
       id: `column ${one}`,
-      title: `${shown.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
-      icon: shown.has(one) ? ('minus' as const) : ('plus' as const),
+      title: `${displayed.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
+      icon: displayed.has(one) ? ('minus' as const) : ('plus' as const),
     })),
     ...(Object.keys(choices).length + Object.keys(widths).length === 0
       ? []
@@ -162,7 +162,7 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
         const [, chosen] = id.split(' ');
         if (id.startsWith('order ')) return orderList(sessionId, orders[Number(chosen)] ?? null);
         const column = columns.find((one) => one === chosen);
-        if (column !== undefined) showColumn(column, !shown.has(column));
+        if (column !== undefined) showColumn(column, !displayed.has(column));
       }}
     >
       {''}

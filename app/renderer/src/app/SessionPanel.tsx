@@ -101,7 +101,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
   if (onBench && !loading) return <BenchPanel benchId={sessionId} />;
   // While rows arrive, progress knows their number sooner than the summary does.
   const inSight = ofRun ?? summary;
-  const shown = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
+  const displayed = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
   if (summary.sessionFile?.holdsLog === false) {
     return <WantedLog session={session} logName={summary.sessionFile.logName} onClose={onClose} />;
   }
@@ -139,10 +139,10 @@ function LoadedContent({ session }: { readonly session: Session }) {
         sessionId={sessionId}
         summary={inSight}
         runs={summary.runs.length}
-        events={shown.events}
+        events={displayed.events}
         isSettled={!loading}
       />
-      <SessionStatus sessionId={sessionId} summary={shown} isSettled={!loading} />
+      <SessionStatus sessionId={sessionId} summary={displayed} isSettled={!loading} />
     </>
   );
 }

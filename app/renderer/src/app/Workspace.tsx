@@ -148,12 +148,12 @@ function useTabs(
 /** The tab of the notes, where there are any or they were requested. */
 function useNotesTab(sessionId: string): NonNullable<ComponentProps<typeof DetailPane>['trailing']> {
   const count = useNotes(sessionId).length;
-  const isAsked = useSessionView(sessionId, ({ tab }) => tab === 'notes');
+  const isRequested = useSessionView(sessionId, ({ tab }) => tab === 'notes');
   return useMemo(() => {
-    if (count === 0 && !isAsked) return [];
+    if (count === 0 && !isRequested) return [];
     const panel = <NotesTab sessionId={sessionId} />;
     return [{ value: 'notes', label: count === 0 ? 'Notes' : `Notes ${formatCount(count)}`, panel }];
-  }, [sessionId, count, isAsked]);
+  }, [sessionId, count, isRequested]);
 }
 
 /** What a live session adds: its tab stays where it is in every view. */
@@ -296,8 +296,8 @@ interface PanesProps {
 
 /** Two resizable panes whose shares are stored in the settings, for each arrangement its own. */
 export function Panes({ arrangement, list, detail }: PanesProps) {
-  const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
-  const shares = kept[arrangement];
+  const stored = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
+  const shares = stored[arrangement];
   const [listSize, detailSize] = SIZES[arrangement];
   return (
     <Group

@@ -7,15 +7,15 @@ import type { CheckResume } from '@openwop-inspector/renderers';
  */
 export const checkResume: CheckResume = async (schema, value) => {
   const { acceptor } = await import('../acceptor-worker/acceptor-client.ts');
-  const asked = await acceptor.ask('check', { schema, value });
-  switch (asked.kind) {
+  const requested = await acceptor.ask('check', { schema, value });
+  switch (requested.kind) {
     case 'answered':
-      return asked.result;
+      return requested.result;
     case 'stopped':
       return { kind: 'not-checked', why: 'The schema took too long and was stopped.' };
     case 'failed':
       return { kind: 'not-checked', why: 'The check could not be made.' };
     default:
-      return unreachable(asked);
+      return unreachable(requested);
   }
 };

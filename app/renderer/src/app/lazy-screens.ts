@@ -17,17 +17,17 @@ function lazily<Props extends object, Name extends string>(
     return held;
   };
   return function Lazily(props: Props) {
-    const [shown, setShown] = useState(() => held);
+    const [displayed, setDisplayed] = useState(() => held);
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
     useEffect(() => {
-      if (shown !== null) return;
+      if (displayed !== null) return;
       fetched().then(
-        (component) => setShown(() => component),
+        (component) => setDisplayed(() => component),
         (error: unknown) => setFailure({ error }),
       );
-    }, [shown]);
+    }, [displayed]);
     if (failure !== null) throw failure.error;
-    if (shown !== null) return createElement(shown, props);
+    if (displayed !== null) return createElement(displayed, props);
     return words === undefined ? null : createElement(Pending, null, words);
   };
 }

@@ -20,7 +20,7 @@ export interface Command {
   /** An imperative, as the palette shows it. */
   readonly title: string;
   readonly group: CommandGroup;
-  /** Chords of key-map.ts; the first is shown. */
+  /** Chords of key-map.ts; the first is displayed. */
   readonly chords: readonly string[];
   /** False hides it in the palette and rests its keys. */
   readonly isReady: () => boolean;

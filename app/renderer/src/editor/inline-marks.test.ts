@@ -18,7 +18,7 @@ const mark = (words: string, message: string): TextMark => ({
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
-function shown(): EditorView {
+function displayed(): EditorView {
   const made = new EditorView({
     parent: document.body,
     state: EditorState.create({ doc: text, extensions: [inlineMarks] }),
@@ -32,13 +32,13 @@ const notes = (editor: EditorView) =>
   [...editor.contentDOM.querySelectorAll('.mark-note')].map((note) => note.textContent);
 
 test('a mark stays with its text while another position is edited', () => {
-  const editor = shown();
+  const editor = displayed();
   editor.dispatch({ changes: { from: 0, insert: '  ' } });
   expect(notes(editor)).toEqual(['S7not a kind', 'S7title is missing']);
 });
 
 test('a mark disappears with the text it refers to', () => {
-  const editor = shown();
+  const editor = displayed();
   editor.dispatch({ changes: at('"type": "note",') });
   expect(notes(editor)).toEqual(['S7title is missing']);
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length } });
@@ -46,7 +46,7 @@ test('a mark disappears with the text it refers to', () => {
 });
 
 test('marks past the end of a shortened text are at its end, and editing continues', () => {
-  const editor = shown();
+  const editor = displayed();
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length } });
   showMarks(editor, [mark('"note"', 'not a kind'), mark('{}', 'title is missing')]);
   expect(notes(editor)).toEqual(['S7not a kind', 'S7title is missing']);

@@ -49,7 +49,7 @@ export function FilterField(props: FilterFieldProps) {
     props.onStep(words, text);
   };
   const clear = () => step('Filter cleared', '');
-  // What is wrong is shown as it was typed.
+  // What is wrong is displayed as it was typed.
   const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
   const edit = (from: number, to: number) => {
     const { current } = inputRef;

@@ -105,14 +105,14 @@ type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: 
 function useMadeFile(session: Session, parts: SessionParts, material: SessionMaterial): MadeFile | null {
   const [made, setMade] = useState<MadeFile | null>(null);
   // The session is saved as it was when this was requested: a live one continues.
-  const asked = useRef(session);
+  const requested = useRef(session);
   useEffect(() => {
     let isCurrent = true;
     const take = (answer: MadeFile) => {
       if (isCurrent) setMade(answer);
     };
     setMade(null);
-    makeSessionFile(asked.current, parts, material, take).then(take, (reason: unknown) =>
+    makeSessionFile(requested.current, parts, material, take).then(take, (reason: unknown) =>
       take({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) }),
     );
     return () => {

@@ -21,8 +21,8 @@ export interface StageProps {
 /** One story, rendered as in the window. */
 export function Stage({ item, onTell }: StageProps) {
   const { family, story, address } = item;
-  const shown = useMemo(() => story.show(address), [story, address]);
-  const services = useMemo(() => galleryServices(shown, onTell), [shown, onTell]);
+  const displayed = useMemo(() => story.show(address), [story, address]);
+  const services = useMemo(() => galleryServices(displayed, onTell), [displayed, onTell]);
   return (
     <>
       <div className={styles.story}>
@@ -31,7 +31,7 @@ export function Stage({ item, onTell }: StageProps) {
       </div>
       <div className={styles.stage}>
         <RenderServicesProvider value={services}>
-          <StoryView shown={shown} />
+          <StoryView shown={displayed} />
         </RenderServicesProvider>
       </div>
     </>

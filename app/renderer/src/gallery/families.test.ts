@@ -22,11 +22,11 @@ describe('the gallery', () => {
   test.each(items.map(({ address, story }) => [address, story] as const))(
     '%s is deterministic',
     (address, story) => {
-      const shown = story.show(address);
-      if (shown.kind !== 'subject') return;
-      expect(shown.subject.key).toBe(address);
+      const displayed = story.show(address);
+      if (displayed.kind !== 'subject') return;
+      expect(displayed.subject.key).toBe(address);
       const again = story.show(address);
-      expect(again.kind === 'subject' && again.subject).toEqual(shown.subject);
+      expect(again.kind === 'subject' && again.subject).toEqual(displayed.subject);
     },
   );
 });

@@ -15,11 +15,11 @@ import type { RenderedStory } from './story.ts';
 const longestText = 8 * 1024 * 1024;
 
 /** Services around one story; `tell` reports what would have happened outside of the gallery. */
-export function galleryServices(shown: RenderedStory, tell: (words: string) => void): RenderServices {
+export function galleryServices(displayed: RenderedStory, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',
     place: { hostName: 'host.example', runId: 'run-7', sendsCredentials: false },
-    content: contentOf(shown.kind === 'subject' ? shown.document : null),
+    content: contentOf(displayed.kind === 'subject' ? displayed.document : null),
     copyText: async (_text, what) => tell(`${what} copied.`),
     openLink: async (address) => tell(`Would open ${address} after a question.`),
     loadOnce: async (address) => loaded(address),

@@ -15,7 +15,7 @@ export interface RunRow extends ListedRun {
  */
 export function runRows(recent: readonly RecentRun[], list: RunList | null): readonly RunRow[] {
   const listed = new Map(list?.kind === 'runs' ? list.runs.map((run) => [run.runId, run] as const) : []);
-  const kept = recent.map(({ runId, workflowId, status, attachedAtMs }): RunRow => {
+  const stored = recent.map(({ runId, workflowId, status, attachedAtMs }): RunRow => {
     const now = listed.get(runId);
     return {
       runId,
@@ -27,7 +27,7 @@ export function runRows(recent: readonly RecentRun[], list: RunList | null): rea
   });
   const known = new Set(recent.map(({ runId }) => runId));
   const others = [...listed.values()].filter(({ runId }) => !known.has(runId));
-  return [...kept, ...others.map((run): RunRow => ({ ...run, attachedAtMs: null }))];
+  return [...stored, ...others.map((run): RunRow => ({ ...run, attachedAtMs: null }))];
 }
 
 /** Rows of one status, by the host's current values; null is no filter. Hosts may ignore the requested status. */

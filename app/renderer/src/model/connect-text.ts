@@ -110,7 +110,7 @@ export const ADVERTISED_ICON = {
 
 type Limit = keyof HostDiscovery['limits'];
 
-/** Limits in the order they are shown, with their names on the wire. */
+/** Limits in the order they are displayed, with their names on the wire. */
 export const LIMITS: readonly Limit[] = [
   'clarificationRounds',
   'schemaRounds',

@@ -14,8 +14,8 @@ import {
 
 type Told = readonly [EnvelopeState, ('truncation' | 'schema' | 'other') | null];
 
-function envelope(told: readonly Told[], change: Partial<LogicalEnvelope> = {}): LogicalEnvelope {
-  const attempts = told.map(
+function envelope(reported: readonly Told[], change: Partial<LogicalEnvelope> = {}): LogicalEnvelope {
+  const attempts = reported.map(
     ([state, reason], at): EnvelopeAttempt => ({
       number: at + 1,
       state,
@@ -34,7 +34,7 @@ function envelope(told: readonly Told[], change: Partial<LogicalEnvelope> = {}):
     envelopeType: words`ui.a2ui-surface`,
     nodeId: words`ask`,
     runId: words`r`,
-    state: told.at(-1)?.[0] ?? 'unknown',
+    state: reported.at(-1)?.[0] ?? 'unknown',
     foundIn: 'event',
     untrusted: false,
     summary: words`5 components`,
@@ -71,7 +71,7 @@ describe('the attempts of an envelope: retries for truncation are distinguished 
     ['truncated and not tried again', [['truncated', null]]],
     ['recorded without a word about what became of it', [['unknown', null]]],
     ['kept back until its final fragment is there', [['buffered', null]]],
-  ])('%s', (words, told) => expect(storyText(envelope(told))).toBe(words));
+  ])('%s', (words, reported) => expect(storyText(envelope(reported))).toBe(words));
 
   test('ten retries are a number', () =>
     expect(retryText(envelope(Array.from({ length: 10 }, () => VIOLATED)))).toBe('10 retries for schema'));
@@ -120,11 +120,11 @@ describe('forms', () => {
 });
 
 test('an event is its attempt, a retry belongs to the attempt before it, any other event shows the last', () => {
-  const told = envelope([TRUNCATED, VIOLATED, ['accepted', null]]);
-  expect(attemptAt(told, 10)?.number).toBe(2);
-  expect(attemptAt(told, 11)?.number).toBe(2);
-  expect(attemptAt(told, 999)?.number).toBe(3);
-  expect([0, 1, 20, 999, null].map((ordinal) => tellsOf(told, ordinal))).toEqual([
+  const reported = envelope([TRUNCATED, VIOLATED, ['accepted', null]]);
+  expect(attemptAt(reported, 10)?.number).toBe(2);
+  expect(attemptAt(reported, 11)?.number).toBe(2);
+  expect(attemptAt(reported, 999)?.number).toBe(3);
+  expect([0, 1, 20, 999, null].map((ordinal) => tellsOf(reported, ordinal))).toEqual([
     true,
     true,
     true,

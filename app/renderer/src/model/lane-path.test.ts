@@ -68,8 +68,8 @@ const SEGMENTS = [{ fromMs: 0, toMs: 100, idle: false }];
 const track = (window: { fromMs: number; toMs: number } | null = null) =>
   laneTrack({ segments: SEGMENTS, startMs: 0, orders: null }, 1000, window);
 /** Pieces as `row kind x1-x2 <row before`. */
-const pieces = (...asked: Parameters<typeof drawnPath>) =>
-  drawnPath(...asked).pieces.map(
+const pieces = (...requested: Parameters<typeof drawnPath>) =>
+  drawnPath(...requested).pieces.map(
     ({ row, kind, x1, x2, fromRow }) => `${row} ${kind} ${Math.round(x1)}-${Math.round(x2)} <${fromRow}`,
   );
 

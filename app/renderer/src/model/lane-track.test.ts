@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
 
 function span(startMs: number, endMs: number, ordinal: number, endOrdinal: number | null): LaneSpan {
-  const told = { label: words``, untrusted: false, ended: true };
-  return { startMs, endMs, ordinal, endOrdinal, kind: 'ran', state: 'completed', ...told };
+  const reported = { label: words``, untrusted: false, ended: true };
+  return { startMs, endMs, ordinal, endOrdinal, kind: 'ran', state: 'completed', ...reported };
 }
 
 function factsOf(startMs: number | null, endMs: number | null): TrackFacts {
@@ -15,7 +15,7 @@ function factsOf(startMs: number | null, endMs: number | null): TrackFacts {
 
 function event(ordinal: number, timeMs: number | null): EventRow {
   const ids = { sequence: ordinal, eventId: words`e${ordinal}`, eventIdDerived: false, causationId: null };
-  const told = {
+  const reported = {
     type: words`node.started`,
     runId: words`r1`,
     nodeId: words`a`,
@@ -33,7 +33,7 @@ function event(ordinal: number, timeMs: number | null): EventRow {
     byteOffset: 0,
     byteLength: 0,
     ...ids,
-    ...told,
+    ...reported,
   };
 }
 const timed = span(200, 400, 3, 5);

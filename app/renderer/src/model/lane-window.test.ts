@@ -5,8 +5,8 @@ import { laneRows } from './lane-rows.ts';
 import { type LaneQuery, laneWindow } from './lane-window.ts';
 
 function span(startMs: number, endMs: number, ordinal: number): LaneSpan {
-  const told = { label: words``, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
-  return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...told };
+  const reported = { label: words``, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
+  return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...reported };
 }
 
 function lane(number: number): NodeLane {

@@ -68,7 +68,7 @@ export function laneWindow(
   const { widthPx, window, offset } = query;
   const orders = startMs === null ? orderRange(lanes.lanes) : null;
   const track = laneTrack({ segments, startMs, orders }, widthPx, window);
-  const shown = rows.slice(offset, offset + Math.min(query.limit, MAX_ROWS));
+  const displayed = rows.slice(offset, offset + Math.min(query.limit, MAX_ROWS));
   const places = query.events.slice(0, MAX_EVENTS).map((event) => ({
     ordinal: event.ordinal,
     row: rowOfEvent(rows, event),
@@ -83,7 +83,7 @@ export function laneWindow(
     widthPx,
     window,
     offset,
-    rows: shown.map(({ lane, ...place }): DrawnRow => {
+    rows: displayed.map(({ lane, ...place }): DrawnRow => {
       const { spans, ...head } = lane;
       return { ...place, lane: head, main: laneOrdinal(lane), bars: drawnSpans(spans, track.places) };
     }),

@@ -28,6 +28,6 @@ test.each<[unknown, unknown]>([
   [{ listWidths: { node: 120, type: 9999, run: 1 } }, { listWidths: { node: 120, type: 480, run: 40 } }],
   [{ listWidths: { node: '120', other: 5 } }, {}],
   [{ listWidths: 7 }, {}],
-])('widths of columns are clamped when read: %j', (kept, read) =>
-  expect(readLayout(JSON.stringify(kept))).toEqual(read),
+])('widths of columns are clamped when read: %j', (stored, read) =>
+  expect(readLayout(JSON.stringify(stored))).toEqual(read),
 );

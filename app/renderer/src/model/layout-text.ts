@@ -31,8 +31,8 @@ const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'b
 
 export function readLayout(text: string): SavedLayout {
   const parsed = parsedOrNull(text);
-  const kept = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
-  const shares: SavedLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
+  const stored = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
+  const shares: SavedLayout = Object.fromEntries(stored.filter(([, each]) => each !== null));
   const runsBeside = fieldOf(parsed, 'runsBeside');
   return {
     ...shares,
@@ -62,8 +62,8 @@ function fieldOf(parsed: unknown, name: string): unknown {
 
 function columnsIn(value: unknown): Pick<SavedLayout, 'listColumns'> {
   const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
-  const kept = entries.filter(([, isShown]) => typeof isShown === 'boolean');
-  return kept.length === 0 ? {} : { listColumns: Object.fromEntries(kept) };
+  const stored = entries.filter(([, isDisplayed]) => typeof isDisplayed === 'boolean');
+  return stored.length === 0 ? {} : { listColumns: Object.fromEntries(stored) };
 }
 
 function widthsIn(value: unknown): Pick<SavedLayout, 'listWidths'> {

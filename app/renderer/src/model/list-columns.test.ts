@@ -17,8 +17,8 @@ test.each([
     { by: 'time', isDescending: false },
     ['time', 'run', 'node', 'type'],
   ],
-] as const)('columns: %s', (_, choices, order, shown) => {
-  expect([...visibleColumns(choices, order)]).toEqual(shown);
+] as const)('columns: %s', (_, choices, order, displayed) => {
+  expect([...visibleColumns(choices, order)]).toEqual(displayed);
 });
 
 test('only metrics of events need their events', () => {

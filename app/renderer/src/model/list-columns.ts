@@ -50,8 +50,8 @@ export function visibleColumns(choices: ColumnChoices, order: ListOrder | null):
 }
 
 /** True where rows need metrics that only their events contain. */
-export const needsFigures = (shown: ReadonlySet<ChosenColumn>): boolean =>
-  shown.has('duration') || shown.has('tokens') || shown.has('cost');
+export const needsFigures = (displayed: ReadonlySet<ChosenColumn>): boolean =>
+  displayed.has('duration') || displayed.has('tokens') || displayed.has('cost');
 
 /** Orders other than that of the log, with their labels. */
 export const ORDERS: readonly { readonly order: ListOrder; readonly words: string }[] = [

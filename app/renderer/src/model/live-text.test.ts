@@ -21,7 +21,7 @@ const node = (nodeId: string, state: NodeAtWork['state'] = 'started'): NodeAtWor
   ordinal: 1,
   sinceMs: null,
 });
-const asked = (nodeId: string | null): RequestedInterrupt => ({
+const requested = (nodeId: string | null): RequestedInterrupt => ({
   ordinal: 4,
   runId: words`r1`,
   nodeId: nodeId === null ? null : masker.text(nodeId),
@@ -69,15 +69,15 @@ describe('state of the run', () => {
       facts({ nodesAtWork: ['a', 'b', 'c', 'd', 'e'].map((name) => node(name)) }),
       'Run is running; nodes a, b, c and 2 more are working.',
     ],
-    ['waiting', facts({ interrupts: [asked('review')] }), 'Run is waiting for a person at review.'],
+    ['waiting', facts({ interrupts: [requested('review')] }), 'Run is waiting for a person at review.'],
     [
       'waiting, and somebody works on',
-      facts({ interrupts: [asked('review')], nodesAtWork: [node('review', 'suspended'), node('index')] }),
+      facts({ interrupts: [requested('review')], nodesAtWork: [node('review', 'suspended'), node('index')] }),
       'Run is waiting for a person at review; node index is still working.',
     ],
     [
       'several interrupts',
-      facts({ interrupts: [asked('review'), asked('ask')] }),
+      facts({ interrupts: [requested('review'), requested('ask')] }),
       'Run is waiting for a person at review and 1 more.',
     ],
     [
@@ -96,7 +96,7 @@ describe('state of the run', () => {
 
   test.each<[LiveFacts, string]>([
     [facts({ nodesAtWork: [node('draft')] }), 'Run was running; node draft was working.'],
-    [facts({ interrupts: [asked('review')] }), 'Run was waiting for a person at review.'],
+    [facts({ interrupts: [requested('review')] }), 'Run was waiting for a person at review.'],
     [
       facts({ runs: [{ runId: words`r1`, status: words`completed`, isTerminal: true, spent: [] }] }),
       'Run is completed.',
@@ -113,7 +113,7 @@ describe('the headline is that of the run', () => {
   test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
     ['it goes on', facts({}), {}, 'Running'],
     ['it goes on, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
-    ['it waits', facts({ interrupts: [asked('ask')] }), {}, 'Waiting for a person'],
+    ['it waits', facts({ interrupts: [requested('ask')] }), {}, 'Waiting for a person'],
     ['it waits for something else', null, { runStatus: 'waiting-external' }, 'Waiting'],
     ['it is paused', null, { runStatus: 'paused' }, 'Paused'],
     ['nothing is known', null, { runStatus: null, isHeard: false }, 'Not known yet'],

@@ -224,12 +224,12 @@ const GOING: ReadonlyMap<string, StateText> = new Map([
 export function runSentence(known: KnownRun): readonly SentencePart[] {
   const { facts, waiting, isHeard: heard } = known;
   const working = namesOf(facts, (state) => state !== 'suspended');
-  const [asked] = waiting;
-  if (asked !== undefined) {
+  const [requested] = waiting;
+  if (requested !== undefined) {
     const more = waiting.length - 1;
     return [
       strong(`Run ${heard ? 'is' : 'was'} waiting for a person`),
-      ...(asked.nodeId === null ? [] : [strong(' at '), code(asked.nodeId)]),
+      ...(requested.nodeId === null ? [] : [strong(' at '), code(requested.nodeId)]),
       text(more > 0 ? ` and ${formatCount(more)} more` : ''),
       ...stillWorking(working, heard),
     ];
@@ -256,10 +256,10 @@ function stillWorking(working: readonly string[], heard: boolean): readonly Sent
 
 /** At most three nodes by name. */
 function atWork(names: readonly string[], heard: boolean, still = ''): readonly SentencePart[] {
-  const shown = names.slice(0, 3);
-  const more = names.length - shown.length;
-  const parts = shown.flatMap((name, at) => [
-    ...(at === 0 ? [] : [text(at === shown.length - 1 && more === 0 ? ' and ' : ', ')]),
+  const displayed = names.slice(0, 3);
+  const more = names.length - displayed.length;
+  const parts = displayed.flatMap((name, at) => [
+    ...(at === 0 ? [] : [text(at === displayed.length - 1 && more === 0 ? ' and ' : ', ')]),
     code(name),
   ]);
   const rest = more > 0 ? [text(` and ${formatCount(more)} more`)] : [];

@@ -4,8 +4,8 @@ import { type EndedKinds, runJob } from '../acceptor-worker/run-jobs.ts';
 import { profileRows } from '../screens/acceptor/ComparePane.tsx';
 
 function rowsOf(text: string, context = {}, ended?: EndedKinds) {
-  const asked = { id: 1, job: 'profiles', input: { text, context, at: 0 } } as const;
-  const answers = runJob(ended === undefined ? asked : { ...asked, ended });
+  const requested = { id: 1, job: 'profiles', input: { text, context, at: 0 } } as const;
+  const answers = runJob(ended === undefined ? requested : { ...requested, ended });
   return profileRows(answers as readonly { profile: Profile; result: AcceptResult }[]); // the reply of this job
 }
 

@@ -29,7 +29,7 @@ function run({ id, status = 'completed', parent = null, start = null, end, event
   };
 }
 
-const shown = (given: readonly Given[], order: RunOrder = 'failed', text = ''): readonly string[] =>
+const displayed = (given: readonly Given[], order: RunOrder = 'failed', text = ''): readonly string[] =>
   runTreeRows(given.map(run), order, text).map(
     ({ run: { runId }, level }) => `${'-'.repeat(level - 1)}${runId}`,
   );
@@ -48,11 +48,11 @@ describe('the runs of a source', () => {
     ['start', ['d', 'a', 'b', 'c', 'e']],
     ['duration', ['c', 'a', 'b', 'd', 'e']],
     ['events', ['b', 'c', 'd', 'a', 'e']],
-  ])('in the order %s', (order, rows) => expect(shown(GIVEN, order)).toEqual(rows));
+  ])('in the order %s', (order, rows) => expect(displayed(GIVEN, order)).toEqual(rows));
 
   test('children are listed under their parents, which count as failed with them', () =>
     expect(
-      shown([
+      displayed([
         { id: 'fine', start: 1 },
         { id: 'top', start: 9 },
         { id: 'child', start: 11, parent: 'top' },
@@ -63,7 +63,7 @@ describe('the runs of a source', () => {
 
   test('parents that are missing, or cyclic, hide no run', () =>
     expect(
-      shown([
+      displayed([
         { id: 'a', parent: 'b', start: 1 },
         { id: 'b', parent: 'a', start: 2 },
         { id: 'c', parent: 'elsewhere', start: 3 },
@@ -77,7 +77,7 @@ describe('the runs of a source', () => {
     ['flow a', ['d', 'b', 'a', 'c', 'e']],
     ['a.ndjson completed', ['a', 'c', 'e']],
     ['nothing', []],
-  ])('with the words %s', (text, rows) => expect(shown(GIVEN, 'failed', text)).toEqual(rows));
+  ])('with the words %s', (text, rows) => expect(displayed(GIVEN, 'failed', text)).toEqual(rows));
 
   test('every run has one row, whatever its parent', () => {
     const id = fc.integer({ min: 0, max: 12 }).map(String);
@@ -89,7 +89,7 @@ describe('the runs of a source', () => {
     );
     fc.assert(
       fc.property(given, (runs) => {
-        const rows = shown(runs).map((row) => row.replace(/^-+/, ''));
+        const rows = displayed(runs).map((row) => row.replace(/^-+/, ''));
         expect([...rows].sort()).toEqual(runs.map((one) => one.id).sort());
       }),
     );

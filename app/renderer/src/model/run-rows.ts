@@ -20,8 +20,8 @@ export function runTreeRows(
   text: string,
 ): readonly RunTreeRow[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = words.length === 0 ? runs : runs.filter((run) => hasText(run, words));
-  const children = childrenIn(shown);
+  const displayed = words.length === 0 ? runs : runs.filter((run) => hasText(run, words));
+  const children = childrenIn(displayed);
   const rank = rankIn(children, order);
   const rows: RunTreeRow[] = [];
   const open = sorted(children.get(null) ?? [], rank).map((run, at, all) => ({

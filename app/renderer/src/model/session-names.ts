@@ -30,8 +30,8 @@ export function namesApart(sessions: readonly NamedSession[]): ReadonlyMap<strin
     const equal = sessions.filter((one) => one.name === name);
     if (equal.length < 2) continue;
     const words = [equal.map(workflowOf), equal.map(runOf)].find(isDistinct);
-    const shown = words === undefined ? equal.map((_, at) => String(at + 1)) : withoutCommon(words);
-    for (const [at, { sessionId }] of equal.entries()) apart.set(sessionId, shown[at] ?? '');
+    const displayed = words === undefined ? equal.map((_, at) => String(at + 1)) : withoutCommon(words);
+    for (const [at, { sessionId }] of equal.entries()) apart.set(sessionId, displayed[at] ?? '');
   }
   return apart;
 }

@@ -47,10 +47,12 @@ const LANES: readonly NodeLane[] = [
   lane('child', 'childRun', bar('childRun', 0, 700)),
 ];
 
-const shown = (...asked: readonly [SpanGroup | 'all', number?]) =>
-  slowSpans(LANES, { group: asked[0], by: 'duration', limit: asked[1] ?? 9 }, NOTHING_KNOWN).spans.map(
-    ({ lane: { name }, group, tookMs }) => `${group} ${name} ${tookMs}`,
-  );
+const displayed = (...requested: readonly [SpanGroup | 'all', number?]) =>
+  slowSpans(
+    LANES,
+    { group: requested[0], by: 'duration', limit: requested[1] ?? 9 },
+    NOTHING_KNOWN,
+  ).spans.map(({ lane: { name }, group, tookMs }) => `${group} ${name} ${tookMs}`);
 
 test.each([
   [
@@ -69,7 +71,7 @@ test.each([
   ['model', ['model mock-mini 270', 'model output 90']],
   ['wait', ['wait draft 500']],
 ] as const)('%s: slowest first, without runs, attempts and zero durations', (group, rows) =>
-  expect(shown(group)).toEqual(rows),
+  expect(displayed(group)).toEqual(rows),
 );
 
 test('of equal ones the earlier is first, and the limit is respected', () =>

@@ -38,7 +38,7 @@ const answer = (values: EnteredAnswer['values']): EnteredAnswer => ({
   entries: [],
   total: 0,
 });
-const told = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
+const reported = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
   sequence: 1,
   shownMs: 1_000,
   interrupt: null,
@@ -75,12 +75,12 @@ test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
   ['submitted', { answer: answer(null) }, 'shown', 'Not recorded: #3 does not say what was entered.'],
   ['submitted', {}, 'shown', 'Not recorded: the log has no answer.'],
 ])('%s with %j', (moment, part, title, sentence) => {
-  const state = surfaceAt(moment, subject, told(part));
+  const state = surfaceAt(moment, subject, reported(part));
   expect(state).toMatchObject({ payload: { surface: { title } }, words: sentence });
 });
 
 test('fields have the entered values once it is submitted, texts and ticks alone', () => {
-  const all = told({ updated, answer: entered });
+  const all = reported({ updated, answer: entered });
   expect([...surfaceAt('submitted', subject, all).values]).toEqual([
     ['when', '2026'],
     ['invite', true],

@@ -1,4 +1,4 @@
-/** A surface at the moments of its life: as it was shown, as it was updated, and as it was submitted. Pure. */
+/** A surface at the moments of its life: as it was displayed, as it was updated, and as it was submitted. Pure. */
 import { formatDuration, formatSequence, member } from '@openwop-inspector/base';
 import type { EnvelopeSubject } from '@openwop-inspector/renderers';
 import type { SurfaceAnswer } from '@openwop-inspector/run-log';
@@ -21,18 +21,18 @@ const NO_VALUES: ReadonlyMap<string, string | boolean> = new Map();
 export function surfaceAt(
   moment: SurfaceMoment,
   subject: EnvelopeSubject,
-  told: SurfaceAnswer,
+  reported: SurfaceAnswer,
 ): SurfaceState {
-  const shown = member(subject.value, 'payload');
-  const { updated } = told;
-  const payload = updated?.payload ?? shown;
-  const words = WORDS[moment](told);
-  if (moment === 'shown') return { payload: shown, values: NO_VALUES, words };
-  const values = moment === 'submitted' ? fieldValuesOf(told.answer?.values) : NO_VALUES;
+  const displayed = member(subject.value, 'payload');
+  const { updated } = reported;
+  const payload = updated?.payload ?? displayed;
+  const words = WORDS[moment](reported);
+  if (moment === 'shown') return { payload: displayed, values: NO_VALUES, words };
+  const values = moment === 'submitted' ? fieldValuesOf(reported.answer?.values) : NO_VALUES;
   return { payload, values, words };
 }
 
-const WORDS: Readonly<Record<SurfaceMoment, (told: SurfaceAnswer) => string>> = {
+const WORDS: Readonly<Record<SurfaceMoment, (reported: SurfaceAnswer) => string>> = {
   shown: ({ sequence }) => `As it was shown at ${formatSequence(sequence)}.`,
   edited: ({ updated }) => {
     const typed = 'what was typed before it was sent is not recorded.';

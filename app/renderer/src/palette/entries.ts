@@ -18,7 +18,7 @@ export interface PaletteGroup {
   readonly total: number;
 }
 
-/** Entries of a group that are shown; more words find the others. */
+/** Entries of a group that are displayed; more words find the others. */
 export const MOST_OF_GROUP = 6;
 
 /** Lower-case words of what was typed. */
@@ -52,7 +52,7 @@ export function groupOf<Item>(
   return { title, entries: found.slice(0, MOST_OF_GROUP).map(entryOf), total: found.length };
 }
 
-/** "Nodes", or "Nodes, 6 of 43" where not all are shown. */
+/** "Nodes", or "Nodes, 6 of 43" where not all are displayed. */
 export function groupTitle(
   { title, entries, total }: PaletteGroup,
   format: (count: number) => string,

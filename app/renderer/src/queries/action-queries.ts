@@ -24,8 +24,8 @@ export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
   const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
   const status = useLive(sessionId, (entry) => entry.status.runStatus);
   const done = useDone(sessionId);
-  const asked = useLiveFacts(sessionId)?.interrupts ?? NONE;
-  const waits = asked.map(({ ordinal }) => ordinal).join(' ');
+  const requested = useLiveFacts(sessionId)?.interrupts ?? NONE;
+  const waits = requested.map(({ ordinal }) => ordinal).join(' ');
   const { data, error, isPending } = useQuery({
     queryKey: ['interrupts', sessionId, liveId, status, waits, done],
     queryFn: () => shell().call('live/interrupts', { liveId: liveId ?? '' }),
@@ -34,7 +34,7 @@ export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
     placeholderData: keepPreviousData,
   });
   const listed = data?.ok === true ? data.interrupts : null;
-  const interrupts = useMemo(() => openInterrupts(listed, asked, runId), [listed, asked, runId]);
+  const interrupts = useMemo(() => openInterrupts(listed, requested, runId), [listed, requested, runId]);
   const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
   return { interrupts, failure, isPending };
 }

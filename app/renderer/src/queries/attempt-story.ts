@@ -51,13 +51,13 @@ async function storyOf(
 ): Promise<readonly AttemptDetails[]> {
   const held = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
   const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(held)] });
-  const told: AttemptDetails[] = [];
+  const reported: AttemptDetails[] = [];
   for (const [at, attempt] of attempts.entries()) {
     const sharesEvent = attempt.ordinal >= 0 && attempt.ordinal === attempts[at - 1]?.ordinal;
     const change = sharesEvent ? undefined : changes.find((one) => one.attempt === attempt.ordinal);
-    told.push({ attempt, change: change ?? null, sharesEvent, ...(await judged(sessionId, attempt)) });
+    reported.push({ attempt, change: change ?? null, sharesEvent, ...(await judged(sessionId, attempt)) });
   }
-  return told;
+  return reported;
 }
 
 const NOT_HELD = { log: null, recorded: [], answer: null };
@@ -76,8 +76,8 @@ async function judged(
   if (missing !== null || log.envelope === null) return { log, recorded, missing, answer: null };
   // Schemas are compiled in the worker of the acceptor and nowhere else.
   const { acceptor } = await import('../acceptor-worker/acceptor-client.ts');
-  const asked = await acceptor.ask('run', { text: log.envelope.text, context: log.context, at: null });
-  if (asked.kind === 'answered') return { log, recorded, missing: null, answer: asked.result };
-  const note = asked.kind === 'stopped' ? 'The acceptor took too long' : asked.reason;
+  const requested = await acceptor.ask('run', { text: log.envelope.text, context: log.context, at: null });
+  if (requested.kind === 'answered') return { log, recorded, missing: null, answer: requested.result };
+  const note = requested.kind === 'stopped' ? 'The acceptor took too long' : requested.reason;
   return { log, recorded, missing: { note }, answer: null };
 }

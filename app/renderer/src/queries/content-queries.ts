@@ -25,8 +25,8 @@ export type EnvelopeInSight =
 export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const chosen = useSessionView(sessionId, (view) => view.envelope);
-  const asked = { sessionId, ordinal: selected ?? 0 };
-  const place = useJob('envelopePosition', asked, { enabled: selected !== null });
+  const requested = { sessionId, ordinal: selected ?? 0 };
+  const place = useJob('envelopePosition', requested, { enabled: selected !== null });
   const position = place.isPlaceholderData ? undefined : place.data;
   const { data, isPlaceholderData, error } = useJob(
     'envelopes',
@@ -62,7 +62,7 @@ export interface SubjectsInSight {
   readonly failure: string | null;
 }
 
-/** What was shown of the event before may stay this long, in ms. */
+/** What was displayed of the event before may stay this long, in ms. */
 const LATE_AFTER_MS = 200;
 
 /**

@@ -73,26 +73,26 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   const unfolded = useSessionView(sessionId, (view) => view.unfolded);
   const order = useSessionView(sessionId, (view) => view.order);
   const { filterId, search, total } = selection;
-  const isAsked = filterId !== null && search === null;
+  const isRequested = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
   const held = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
   const { data, isPlaceholderData } = useJob(
     'fold',
     { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
-    { enabled: isAsked && folds && held === null && order === null, version: total },
+    { enabled: isRequested && folds && held === null && order === null, version: total },
   );
   const sorted = useJob(
     'sort',
-    { sessionId, filterId: filterId ?? 0, order: (isAsked ? order : null) ?? NO_ORDER },
-    { enabled: isAsked && order !== null, version: total },
+    { sessionId, filterId: filterId ?? 0, order: (isRequested ? order : null) ?? NO_ORDER },
+    { enabled: isRequested && order !== null, version: total },
   );
   return useMemo(() => {
-    if (isAsked && order !== null) {
+    if (isRequested && order !== null) {
       const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
       if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
       return { ...selection, isPending, folded: 0, version: null, isSorted: false };
     }
-    if (!isAsked || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
+    if (!isRequested || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
     if (held !== null) return listedAs(selection, held, selection.isPending);
     if (data === undefined)
       return {
@@ -109,7 +109,7 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
     selection,
     data,
     held,
-    isAsked,
+    isRequested,
     folds,
     isPlaceholderData,
     order,
@@ -132,8 +132,12 @@ const listedAs = (
   isSorted: false,
 });
 
-function isSameOpen(asked: readonly number[] | 'all', wanted: readonly number[]): boolean {
-  return asked !== 'all' && asked.length === wanted.length && asked.every((one, at) => one === wanted[at]);
+function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
+  return (
+    requested !== 'all' &&
+    requested.length === wanted.length &&
+    requested.every((one, at) => one === wanted[at])
+  );
 }
 
 /** The active filter: as typed, narrowed by the level of the list and the brush. */
@@ -151,36 +155,36 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   const wanted = useWantedFilter(sessionId);
   const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
-  const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
-  const usable = data === undefined || data.error !== null || isBehind(data, kept) ? null : data;
+  const stored = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
+  const usable = data === undefined || data.error !== null || isBehind(data, stored) ? null : data;
   useEffect(() => {
     if (usable !== null) lastRight.current = { sessionId, answer: usable };
   }, [sessionId, usable]);
-  const shown = usable ?? kept;
-  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, kept);
-  const share = shown === null || shown.done >= shown.of ? null : shown.done / shown.of;
+  const displayed = usable ?? stored;
+  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, stored);
+  const share = displayed === null || displayed.done >= displayed.of ? null : displayed.done / displayed.of;
   const answered = data?.error ?? null;
   const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
   return useMemo(
     () => ({
-      filterId: shown?.id ?? null,
-      total: shown?.total ?? 0,
-      of: shown?.of ?? 0,
+      filterId: displayed?.id ?? null,
+      total: displayed?.total ?? 0,
+      of: displayed?.of ?? 0,
       narrows: wanted !== '',
       error,
       isPending: isWaiting,
       search: isFetching ? share : null,
       stopped: isFetching ? null : share,
-      fold: shown?.fold ?? null,
+      fold: displayed?.fold ?? null,
     }),
-    [shown, wanted, error, isWaiting, isFetching, share],
+    [displayed, wanted, error, isWaiting, isFetching, share],
   );
 }
 
 /** While a log is read, each refresh searches again: earlier results stay until there are more. */
-function isBehind(answer: FilteredAnswer | null, kept: FilteredAnswer | null): boolean {
-  if (answer === null || kept === null || answer.text !== kept.text) return false;
-  return answer.done < answer.of && answer.id !== kept.id && answer.total < kept.total;
+function isBehind(answer: FilteredAnswer | null, stored: FilteredAnswer | null): boolean {
+  if (answer === null || stored === null || answer.text !== stored.text) return false;
+  return answer.done < answer.of && answer.id !== stored.id && answer.total < stored.total;
 }
 
 /** A stretch of time, epoch ms. */

@@ -80,7 +80,7 @@ function hostChanges(client: QueryClient): HostChanges {
         variable: choice.kind === 'variable' ? choice.variable : null,
         remember: choice.kind === 'typed' && choice.remember,
       });
-      // The list is not fetched again: a remark on what was just typed is shown once.
+      // The list is not fetched again: a remark on what was just typed is displayed once.
       await client.cancelQueries({ queryKey: HOSTS });
       changeHosts(client, (hosts) =>
         hosts.map((host) => (host.hostId === hostId ? { ...host, token } : host)),

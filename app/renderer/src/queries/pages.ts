@@ -129,7 +129,7 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
     combine: answersOf,
   });
   const seen = useRef<SeenPages | null>(null);
-  const shown = useMemo(() => {
+  const displayed = useMemo(() => {
     const [totals] = answers.data.filter((page) => page !== null);
     if (totals === undefined) return seen.current;
     const pages = new Map<number, LogicalEnvelopePage>(seen.current?.text === text ? seen.current.pages : []);
@@ -145,9 +145,9 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
   const rowAt = useCallback(
     (index: number) => {
       const page = Math.floor(index / ENVELOPE_PAGE_ROWS);
-      return shown?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
+      return displayed?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
     },
-    [shown],
+    [displayed],
   );
   const fetchRow = useCallback(
     async (index: number) =>
@@ -155,8 +155,8 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
     [sessionId, text],
   );
   return {
-    totals: shown?.totals ?? null,
-    isSettled: shown?.text === text,
+    totals: displayed?.totals ?? null,
+    isSettled: displayed?.text === text,
     failure: answers.failure,
     rowAt,
     onRange,

@@ -28,14 +28,14 @@ export function useFilterAnswer(sessionId: string, text: string) {
 }
 
 /** Ordinals of the loaded events with a note, ascending; null until they are known, or while disabled. */
-function useNotedOrdinals(sessionId: string, isAsked: boolean): readonly number[] | null {
+function useNotedOrdinals(sessionId: string, isRequested: boolean): readonly number[] | null {
   const notes = useNotes(sessionId);
-  const events = useMemo(() => (isAsked ? notes.map(({ event }) => event) : []), [notes, isAsked]);
-  const { data, isPlaceholderData } = useJob('findAll', { sessionId, events }, { enabled: isAsked });
+  const events = useMemo(() => (isRequested ? notes.map(({ event }) => event) : []), [notes, isRequested]);
+  const { data, isPlaceholderData } = useJob('findAll', { sessionId, events }, { enabled: isRequested });
   return useMemo(() => {
-    if (!isAsked || data === undefined || isPlaceholderData) return null;
+    if (!isRequested || data === undefined || isPlaceholderData) return null;
     return [...new Set(data.filter((ordinal) => ordinal !== null))].sort((a, b) => a - b);
-  }, [isAsked, data, isPlaceholderData]);
+  }, [isRequested, data, isPlaceholderData]);
 }
 
 /** Error messages of some filters; null for each that can be read, and until that is known. */

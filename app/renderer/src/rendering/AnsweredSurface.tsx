@@ -27,10 +27,10 @@ export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subjec
 }
 
 /** Container: a surface, to rehearse as displayed or to view as updated and submitted, next to its answer. */
-export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: AnsweredSurfaceProps) {
-  const { data: told, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
+export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: AnsweredSurfaceProps) {
+  const { data: reported, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
   const [moment, setMoment] = useState<SurfaceMoment>('shown');
-  const answer = told === undefined || isPlaceholderData ? null : told;
+  const answer = reported === undefined || isPlaceholderData ? null : reported;
   return (
     <div className={styles.answered}>
       <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.pad8x16)}>
@@ -46,7 +46,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...shown }: Answe
       </div>
       <div className={styles.beside}>
         {moment === 'shown' || answer === null ? (
-          <SubjectSection {...shown} subject={subject} />
+          <SubjectSection {...displayed} subject={subject} />
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}

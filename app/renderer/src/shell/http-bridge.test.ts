@@ -68,9 +68,9 @@ describe('the bridge of the browser shell', () => {
   test('events reach those who listen for their name, until they stop, however their lines are cut', async () => {
     const lines = new TransformStream<Uint8Array<ArrayBuffer>>();
     const writer = lines.writable.getWriter();
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', async (path: string) => {
-      asked.push(path);
+      requested.push(path);
       return new Response(lines.readable);
     });
     const bridge = createHttpBridge();
@@ -88,7 +88,7 @@ describe('the bridge of the browser shell', () => {
       '{"name":"command","detail":{"name":"keys"}}\n{"name":"files-opened","detail":{"failed":[]}}\n',
     );
     await expect.poll(() => heard).toEqual(['palette', '1 failed', '0 failed']);
-    expect(asked).toEqual(['rpc/events']);
+    expect(requested).toEqual(['rpc/events']);
   });
 
   test('a stream that breaks off is requested again; a window that the shell does not know gives up', async () => {
@@ -97,13 +97,13 @@ describe('the bridge of the browser shell', () => {
       new Response('{"name":"command","detail":{"name":"keys"}}\n'),
       new Response('', { status: 401 }),
     ];
-    let asked = 0;
+    let requested = 0;
     vi.useFakeTimers();
-    vi.stubGlobal('fetch', async () => answers[asked++] ?? new Response('', { status: 500 }));
+    vi.stubGlobal('fetch', async () => answers[requested++] ?? new Response('', { status: 500 }));
     const heard: string[] = [];
     createHttpBridge().on('command', ({ name }) => heard.push(name));
     await vi.runAllTimersAsync();
     vi.useRealTimers();
-    expect([heard, asked]).toEqual([['palette', 'keys'], 3]);
+    expect([heard, requested]).toEqual([['palette', 'keys'], 3]);
   });
 });

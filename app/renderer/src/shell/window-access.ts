@@ -26,7 +26,7 @@ export function askShell(path: string, init: RequestInit = {}): Promise<Response
 }
 
 const KEY_IN_ADDRESS = /^#key=([\w-]{1,200})$/;
-/** Holds the key for a reload between two documents of this tab, and nothing while one is shown. */
+/** Holds the key for a reload between two documents of this tab, and nothing while one is displayed. */
 const STORE_NAME = 'inspector.next-key';
 
 /**
@@ -35,9 +35,9 @@ const STORE_NAME = 'inspector.next-key';
  */
 export async function gainWindowAccess(): Promise<WindowAccess> {
   const given = takeKeyFromAddress();
-  const kept = takeStoredKey();
+  const stored = takeStoredKey();
   watchAddress();
-  const key = given ?? kept ?? (await askOtherWindows());
+  const key = given ?? stored ?? (await askOtherWindows());
   if (key === null) return noKey;
   const exchange = await exchangeKey(key);
   if (exchange.kind === 'closed') return exchange;
@@ -78,7 +78,7 @@ function watchAddress(): void {
     const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
     if (key === undefined) return;
     if (secret === null) location.reload();
-    else history.replaceState(null, '', oldURL); // the window has one already; the address says again what is shown
+    else history.replaceState(null, '', oldURL); // the window has one already; the address says again what is displayed
   });
 }
 

@@ -56,7 +56,7 @@ async function requestAction(wanted: WantedAction): Promise<Acted> {
   });
 }
 
-/** True while the dialog is shown; one of a session that was closed meanwhile is shown nowhere. */
+/** True while the dialog is displayed; one of a session that was closed meanwhile is displayed nowhere. */
 function isAsking(): boolean {
   const { asked } = useActionStore.getState();
   return asked !== null && liveOf(asked.sessionId) !== null;
@@ -92,7 +92,7 @@ function end({ settle }: RequestedAction, acted: Acted): void {
   settle(acted);
 }
 
-/** Where the outcomes of forks, and of actions on the run as a whole, are shown: in the dialogs that request them. */
+/** Where the outcomes of forks, and of actions on the run as a whole, are displayed: in the dialogs that request them. */
 export const FORK_PLACE = 'fork';
 export const RUN_PLACE = 'run';
 

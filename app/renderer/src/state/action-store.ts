@@ -7,7 +7,7 @@ export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
 /** An action as it would be sent. */
 export type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
 
-/** What became of an action. It is shown where the action was. */
+/** What became of an action. It is displayed where the action was. */
 export type Acted =
   | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
   | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
@@ -22,7 +22,7 @@ export interface WantedAction {
   readonly action: RunAction;
   /** The button: "Send accept", "Cancel the run". */
   readonly title: string;
-  /** Name of the place the outcome is shown at, within the session. */
+  /** Name of the place the outcome is displayed at, within the session. */
   readonly place: string;
   /** Warnings before sending, each one sentence. */
   readonly warnings: readonly string[];

@@ -34,7 +34,7 @@ const PAGE = 20;
 /** Sessions whose audit is to end at the next page. */
 const stopping = new Set<string>();
 
-/** Ends the audit that is under way; what was found until then is shown. */
+/** Ends the audit that is under way; what was found until then is displayed. */
 export function stopAudit(sessionId: string): void {
   stopping.add(sessionId);
 }
@@ -104,11 +104,11 @@ async function auditPages(
     wasStopped = stopping.delete(sessionId);
     if (page.isEnd || wasStopped) break;
     const evidence = page.evidence.flatMap((one) => (pass.isNew(one.key) ? [one.evidence] : []));
-    const asked = await acceptor.ask('audit', { evidence, context });
+    const requested = await acceptor.ask('audit', { evidence, context });
     if (!isOurs()) return null;
-    if (asked.kind === 'failed') return { kind: 'failed', reason: asked.reason };
-    if (asked.kind === 'stopped') tookTooLong += evidence.length;
-    else for (const audited of asked.result) pass.take(audited);
+    if (requested.kind === 'failed') return { kind: 'failed', reason: requested.reason };
+    if (requested.kind === 'stopped') tookTooLong += evidence.length;
+    else for (const audited of requested.result) pass.take(audited);
     tell(pass.taken, Math.max(total, pass.taken));
   }
   const problems = await askWorker('auditRules', { sessionId });

@@ -78,11 +78,11 @@ test.each<AuditForm>(['markdown', 'junit'])('what a baseline names is not a find
 
 test('what a baseline names is suppressed as sarif', () => {
   const { runs } = JSON.parse(auditText('sarif', result(), baseline));
-  const told = runs[0].results.map((one: { ruleId: string; suppressions?: unknown }) => [
+  const reported = runs[0].results.map((one: { ruleId: string; suppressions?: unknown }) => [
     one.ruleId.includes('R6'),
     one.suppressions !== undefined,
   ]);
-  expect(told.sort()).toEqual([
+  expect(reported.sort()).toEqual([
     [false, false],
     [true, true],
   ]);

@@ -54,18 +54,18 @@ export function restoreBench(
   benchId: string,
   origin: BenchOrigin | null,
   context: AcceptContext,
-  kept = rememberedBench(benchId),
+  stored = rememberedBench(benchId),
 ): void {
   const from = origin ?? ({ kind: 'example', text: EXAMPLE_TEXT } as const);
-  if (kept === null) {
+  if (stored === null) {
     startBench(benchId, from, context);
     return;
   }
   putBench(benchId, {
     ...NEW_BENCH,
-    text: kept.text,
+    text: stored.text,
     origin: from,
-    context: kept.context,
+    context: stored.context,
     secrets: context.secrets ?? [],
   });
   void runBench(benchId);
@@ -76,14 +76,14 @@ function contextOf({ context, secrets }: Bench): AcceptContext {
   return { ...context, now: context.now ?? new Date().toISOString(), secrets };
 }
 
-let asked = 0;
+let requested = 0;
 
 /** Runs what is in the editor. The answer of an older run that comes late is dropped. */
 export async function runBench(benchId: string): Promise<void> {
   const bench = benchOf(benchId);
   if (bench === null) return;
-  asked += 1;
-  const mine = asked;
+  requested += 1;
+  const mine = requested;
   const why = whyNotJudged(bench);
   if (why !== null) {
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: why });
@@ -95,9 +95,9 @@ export async function runBench(benchId: string): Promise<void> {
   rememberBenches();
   const answer = await acceptor.ask('run', { text, context, at });
   const now = benchOf(benchId);
-  if (now === null || mine !== asked) return;
+  if (now === null || mine !== requested) return;
   if (answer.kind !== 'answered') {
-    // The steps of an earlier run must not be shown next to what this one did not find out.
+    // The steps of an earlier run must not be displayed next to what this one did not find out.
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
     return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
   }
@@ -149,7 +149,7 @@ export function replaceText(benchId: string, text: string): void {
 export function changeContext(benchId: string, change: Partial<AcceptContext>): void {
   const bench = benchOf(benchId);
   if (bench === null) return;
-  const { secrets: _kept, ...rest } = { ...bench.context, ...change };
+  const { secrets: _stored, ...rest } = { ...bench.context, ...change };
   changeBench(benchId, { context: rest });
   void runBench(benchId);
 }
@@ -251,17 +251,17 @@ export async function compare(benchId: string): Promise<void> {
 }
 
 /** An answer of the acceptor, or why there is none. */
-function knownAnswer<T>(asked: JobOutcome<T>): Known<T> {
+function knownAnswer<T>(requested: JobOutcome<T>): Known<T> {
   const what = 'the comparison';
-  switch (asked.kind) {
+  switch (requested.kind) {
     case 'answered':
-      return known(asked.result);
+      return known(requested.result);
     case 'stopped':
-      return unknown({ code: 'stopped', what, limit: asked.afterMs, unit: 'ms' });
+      return unknown({ code: 'stopped', what, limit: requested.afterMs, unit: 'ms' });
     case 'failed':
-      return unknown({ code: 'failed', what, why: asked.reason });
+      return unknown({ code: 'failed', what, why: requested.reason });
     default:
-      return unreachable(asked);
+      return unreachable(requested);
   }
 }
 

@@ -4,8 +4,8 @@ import { savableBench } from './bench-memory.ts';
 const secrets = [{ secretId: 'key', value: 'sk-live-0123' }];
 
 test('what is saved of a bench has no secret', () => {
-  const kept = savableBench({ text: '{}', context: { nodeId: 'ask', secrets }, secrets });
-  expect(kept).toEqual({ text: '{}', context: { nodeId: 'ask' } });
+  const stored = savableBench({ text: '{}', context: { nodeId: 'ask', secrets }, secrets });
+  expect(stored).toEqual({ text: '{}', context: { nodeId: 'ask' } });
 });
 
 test.each([['{"a": "sk-live-0123"}'], ['"use sk-live-0123 now"']])(

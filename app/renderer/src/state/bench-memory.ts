@@ -37,12 +37,12 @@ export function savableBench({
 
 /** Writes all benches. */
 export function rememberBenches(): void {
-  const kept = Object.entries(useBenchStore.getState().benches).flatMap(([benchId, bench]) => {
+  const stored = Object.entries(useBenchStore.getState().benches).flatMap(([benchId, bench]) => {
     const key = memoryKey(benchId);
     const value = savableBench(bench);
     return key === null || value === null ? [] : [[key, value] as const];
   });
-  write(Object.fromEntries(kept));
+  write(Object.fromEntries(stored));
 }
 
 /** What was on a bench before the reload; null when nothing was saved. */

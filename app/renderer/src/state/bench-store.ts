@@ -41,13 +41,13 @@ export interface Bench {
   readonly run: BenchRun | null;
   readonly isRunning: boolean;
   readonly trouble: BenchTrouble | null;
-  /** Envelope of the text whose steps are shown; null leaves it to the worker. */
+  /** Envelope of the text whose steps are displayed; null leaves it to the worker. */
   readonly at: number | null;
   /** The opened step. */
   readonly step: StepId | null;
   /** Counts how often the user went to the open step from anywhere; the focus goes there each time. */
   readonly reveals: number;
-  /** Rows of the trace that have been walked through; null when all are shown. */
+  /** Rows of the trace that have been walked through; null when all are displayed. */
   readonly walked: number | null;
   /** Newest last. */
   readonly history: readonly BenchRun[];

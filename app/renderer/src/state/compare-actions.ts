@@ -15,8 +15,8 @@ export function goToCompare(sessionId: string): void {
   const { run: compared, b } = compareOf(sessionId);
   const { run } = viewOf(sessionId);
   if (b !== null) {
-    const shown = compared ?? runsOf(sessionId)[0] ?? null;
-    if (run !== null && run !== shown) compareRun(sessionId, run);
+    const displayed = compared ?? runsOf(sessionId)[0] ?? null;
+    if (run !== null && run !== displayed) compareRun(sessionId, run);
     return;
   }
   changeCompare(sessionId, { run, rules: compareOf(sessionId).rules || savedRules() });
@@ -46,7 +46,7 @@ export function leaveCompare(): void {
   if (activeId !== null) changeView(activeId, { bench: null });
 }
 
-/** Ids of the runs of a session, as shown; null means all of it where it names at most one. */
+/** Ids of the runs of a session, as displayed; null means all of it where it names at most one. */
 export function runsOf(sessionId: string): readonly (string | null)[] {
   const runs = sessionOf(sessionId)?.summary?.runs ?? [];
   return runs.length > 1 ? runs.map(({ runId }) => runId) : [null];

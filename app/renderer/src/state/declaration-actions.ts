@@ -38,8 +38,8 @@ export async function takeDeclarations(
   const left = all
     .slice(MAX_FILES)
     .map(({ name }): ReadText => ({ file: name, why: 'left out: too many files' }));
-  const remarks = folders.flatMap(({ name, remarks: told }) =>
-    told.map((why): ReadText => ({ file: name, why })),
+  const remarks = folders.flatMap(({ name, remarks: reported }) =>
+    reported.map((why): ReadText => ({ file: name, why })),
   );
   keep(addDeclarations(useBenchStore.getState().hosts, [...texts, ...left, ...remarks]));
 }

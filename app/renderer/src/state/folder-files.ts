@@ -57,10 +57,12 @@ export async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<D
 
 /** In order of their paths, without what is hidden. */
 function folderOf(name: string, found: readonly PathFile[], remarks: readonly string[]): DroppedFolder {
-  const shown = found.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
-  shown.sort((a, b) => BY_NAME.compare(a.path, b.path));
-  const files = shown.slice(0, MAX_FILES).map(({ path, file }) => ({ kind: 'file', file, path }) as const);
-  const isCut = shown.length > MAX_FILES;
+  const displayed = found.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
+  displayed.sort((a, b) => BY_NAME.compare(a.path, b.path));
+  const files = displayed
+    .slice(0, MAX_FILES)
+    .map(({ path, file }) => ({ kind: 'file', file, path }) as const);
+  const isCut = displayed.length > MAX_FILES;
   const cut = `${formatCount(MAX_FILES)} files are opened at most; the others are left out.`;
   return { name: plainLine(name), files, remarks: isCut ? [...remarks, cut] : remarks };
 }

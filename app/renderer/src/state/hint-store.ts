@@ -5,7 +5,7 @@ import { create } from 'zustand';
 export interface HintState {
   /** One sentence; null for none. */
   readonly hint: string | null;
-  /** The sentence is about a change that can be undone: a button for it is shown next to it. */
+  /** The sentence is about a change that can be undone: a button for it is displayed next to it. */
   readonly mayUndo: boolean;
 }
 

@@ -7,43 +7,43 @@ import { newEntry } from './live-actions.ts';
 import { addLive, useLiveStore } from './live-store.ts';
 import { isHostsInSight, leaveHosts } from './open-hosts.ts';
 
-let asked: CallName[];
-let whenAsked: (name: CallName) => Promise<unknown>;
+let requested: CallName[];
+let whenRequested: (name: CallName) => Promise<unknown>;
 const bridge: ShellBridge = {
   call: async <N extends CallName>(name: N): Promise<Reply<N>> => {
-    asked.push(name);
-    return (await whenAsked(name)) as Reply<N>;
+    requested.push(name);
+    return (await whenRequested(name)) as Reply<N>;
   },
   on: () => () => undefined,
 };
 
 beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
-  asked = [];
+  requested = [];
   useHostsStore.setState({ hostId: null, arrival: null, work: {} });
   useLiveStore.setState({ entries: {} });
   leaveHosts();
 });
 
 test('a run that is being attached to is not attached to again, nor is its host tested', async () => {
-  whenAsked = () => new Promise(() => undefined);
+  whenRequested = () => new Promise(() => undefined);
   void attachToRun('h1', 'run-7');
   await attachToRun('h1', 'run-7');
-  await vi.waitFor(() => expect(asked).toEqual(['live/attach']));
+  await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
   expect(isHostsInSight()).toBe(false);
 });
 
 test('where attaching fails the host is tested, and its message is visible', async () => {
-  whenAsked = () => Promise.reject(new Error('The shell has ended.'));
+  whenRequested = () => Promise.reject(new Error('The shell has ended.'));
   await attachToRun('h1', 'run-7');
-  expect(asked).toEqual(['live/attach', 'hosts/examine']);
+  expect(requested).toEqual(['live/attach', 'hosts/examine']);
   expect(isHostsInSight()).toBe(true);
   expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
 });
 
 test('the runs of a host without a run are requested', async () => {
   await attachToRun('h1', null);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(isHostsInSight()).toBe(true);
   expect(hostWorkOf('h1').asksForRuns).toBe(true);
 });
@@ -51,17 +51,17 @@ test('the runs of a host without a run are requested', async () => {
 test.each([
   ['is closed', null, ['live/attach', 'live/cancel-attach', 'live/close']],
   ['stays where a tab shows it', 's1', ['live/attach', 'live/cancel-attach']],
-])('a session that comes after the attaching was cancelled %s', async (_, shownBy, calls) => {
-  if (shownBy !== null) addLive(shownBy, newEntry(madeLive({ liveId: 'live-1' })));
+])('a session that comes after the attaching was cancelled %s', async (_, displayedBy, calls) => {
+  if (displayedBy !== null) addLive(displayedBy, newEntry(madeLive({ liveId: 'live-1' })));
   let answer = (_reply: unknown): void => undefined;
-  whenAsked = (name) =>
+  whenRequested = (name) =>
     name === 'live/attach' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(null);
   const attached = attachToRun('h1', 'run-7');
-  await vi.waitFor(() => expect(asked).toEqual(['live/attach']));
+  await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
   cancelAttach('h1');
   answer({ ok: true, live: { liveId: 'live-1' } });
   await attached;
-  expect(asked).toEqual(calls);
+  expect(requested).toEqual(calls);
   expect(hostWorkOf('h1').attachment).toBeNull();
   expect(isHostsInSight()).toBe(false);
 });

@@ -26,13 +26,13 @@ export function useVisibleColumns(sessionId: string): ReadonlySet<ChosenColumn> 
   return useMemo(() => visibleColumns(choices, order), [choices, order]);
 }
 
-export function showColumn(column: ChosenColumn, isShown: boolean): void {
-  const kept = readLayout(useSettingsStore.getState().layout);
-  const listColumns = { ...kept.listColumns, [column]: isShown };
-  changeSettings({ layout: writeLayout({ ...kept, listColumns }) });
+export function showColumn(column: ChosenColumn, isDisplayed: boolean): void {
+  const stored = readLayout(useSettingsStore.getState().layout);
+  const listColumns = { ...stored.listColumns, [column]: isDisplayed };
+  changeSettings({ layout: writeLayout({ ...stored, listColumns }) });
 }
 
-/** Shows a column, or hides it where it is shown. */
+/** Shows a column, or hides it where it is displayed. */
 export function toggleColumn(column: ChosenColumn, order: ListOrder | null): void {
   const choices = readLayout(useSettingsStore.getState().layout).listColumns ?? {};
   showColumn(column, !visibleColumns(choices, order).has(column));
@@ -46,14 +46,18 @@ export function useColumnWidths(): ColumnWidths {
 
 /** Sets the width of a column, in px; null goes back to the usual one. */
 export function setColumnWidth(column: SizedColumn, width: number | null): void {
-  const kept = readLayout(useSettingsStore.getState().layout);
-  const { [column]: _before, ...others } = kept.listWidths ?? {};
+  const stored = readLayout(useSettingsStore.getState().layout);
+  const { [column]: _before, ...others } = stored.listWidths ?? {};
   const listWidths = width === null ? others : { ...others, [column]: fittingWidth(width) };
-  changeSettings({ layout: writeLayout({ ...kept, listWidths }) });
+  changeSettings({ layout: writeLayout({ ...stored, listWidths }) });
 }
 
 /** The usual columns again, in their usual widths. */
 export function showUsualColumns(): void {
-  const { listColumns: _shown, listWidths: _set, ...rest } = readLayout(useSettingsStore.getState().layout);
+  const {
+    listColumns: _displayed,
+    listWidths: _set,
+    ...rest
+  } = readLayout(useSettingsStore.getState().layout);
   changeSettings({ layout: writeLayout(rest) });
 }

@@ -17,7 +17,7 @@ let current: ListController | null = null;
 
 /** Makes a list the one that j, k, g, G, h and l move while it is visible. */
 export function useListController(controller: ListController): void {
-  // With the rows themselves: a key that comes next acts on what is shown.
+  // With the rows themselves: a key that comes next acts on what is displayed.
   useLayoutEffect(() => {
     current = controller;
     return () => {

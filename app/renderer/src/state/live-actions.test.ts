@@ -57,7 +57,7 @@ const ASKED: RequestedInterrupt = {
   taintFrom: -1,
 };
 
-let asked: JobMessage[] = [];
+let requested: JobMessage[] = [];
 let calls: (readonly [string, unknown])[] = [];
 let saveReply: SaveTextReply = { saved: false, reason: 'cancelled' };
 /** The window keeps the first bridge it finds. */
@@ -73,7 +73,7 @@ function startWorker(): void {
   const worker: WorkerLike = {
     postMessage: (message) => {
       const { id, job, input } = message as JobMessage;
-      asked.push({ id, job, input });
+      requested.push({ id, job, input });
       const answer: WorkerMessage = { id, result: null };
       queueMicrotask(() => worker.onmessage?.({ data: answer } as MessageEvent<WorkerMessage>));
     },
@@ -103,13 +103,13 @@ const newest = (id: string, newestOrdinal: number, ...open: number[]) =>
     newestOrdinal,
   });
 const follow = (id: string) => liveOf(id)?.follow;
-const shown = (id: string) => sessionOf(id)?.summary?.events;
+const displayed = (id: string) => sessionOf(id)?.summary?.events;
 
 let stop: () => void = () => undefined;
 beforeEach(() => {
   stop();
   vi.stubGlobal('inspector', bridge);
-  [asked, calls] = [[], []];
+  [requested, calls] = [[], []];
   useSessionsStore.setState({ sessions: [], activeId: null });
   useLiveStore.setState({ entries: {} });
   startWorker();
@@ -137,7 +137,7 @@ describe('a live session', () => {
     news({}, 250);
     news({ ratePerSecond: 4 }, 250);
     news({ state: 'ended', end: 'run-ended' }, 250);
-    expect(asked.filter(({ job }) => job === 'grow').map(({ input }) => input)).toEqual([
+    expect(requested.filter(({ job }) => job === 'grow').map(({ input }) => input)).toEqual([
       { sessionId: id, sizeBytes: 250, ended: false },
       { sessionId: id, sizeBytes: 250, ended: true },
     ]);
@@ -172,7 +172,7 @@ describe('following', () => {
   test('new events are displayed immediately', () => {
     const id = attached();
     summary(id, 12);
-    expect(shown(id)).toBe(12);
+    expect(displayed(id)).toBe(12);
   });
 
   test('while paused, new events are counted and the views do not change; following again displays them', () => {
@@ -237,7 +237,7 @@ describe('following', () => {
     summary(id, 20, 200);
     await settle();
     expect(viewOf(id).selected).toBeNull();
-    expect(shown(id)).toBe(10);
+    expect(displayed(id)).toBe(10);
   });
 });
 
@@ -247,9 +247,9 @@ describe('gaps', () => {
     toggleFollow(id);
     news({ ledger: { ...STATUS.ledger, late: 7 } }, 300);
     summary(id, 17, 300);
-    expect(shown(id)).toBe(17);
+    expect(displayed(id)).toBe(17);
     summary(id, 30, 400);
-    expect(shown(id)).toBe(17);
+    expect(displayed(id)).toBe(17);
     expect(follow(id)).toMatchObject({ events: 10 });
   });
 
@@ -259,7 +259,7 @@ describe('gaps', () => {
     toggleFollow(id);
     await fetchMissing(id);
     summary(id, 17, 400);
-    expect(shown(id)).toBe(17);
+    expect(displayed(id)).toBe(17);
     expect(liveOf(id)?.command).toEqual({
       name: 'fetch',
       state: 'done',

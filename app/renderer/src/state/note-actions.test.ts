@@ -17,23 +17,23 @@ import { useSessionsStore } from './sessions-store.ts';
 import { redoChange, undoChange, useChanges } from './undo.ts';
 
 const KEY = 'run.json\n';
-let kept = new Map<string, string>();
+let stored = new Map<string, string>();
 let isWritable = true;
 
 /** Stands in for what the preload script of the desktop shell puts there. */
 const bridge = {
   call: async (name: string, { key, text }: { readonly key: string; readonly text: string | null }) => {
-    if (name === 'notes/read') return kept.get(key) ?? null;
+    if (name === 'notes/read') return stored.get(key) ?? null;
     if (!isWritable) return false;
-    if (text === null) kept.delete(key);
-    else kept.set(key, text);
+    if (text === null) stored.delete(key);
+    else stored.set(key, text);
     return true;
   },
 };
 
 beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
-  [kept, isWritable] = [new Map(), true];
+  [stored, isWritable] = [new Map(), true];
   useNotesStore.setState({ byLog: {} });
   useChanges.setState({ done: [], undone: [] });
   dismissFailures();
@@ -100,7 +100,7 @@ describe('notes', () => {
     }
     expect(steps).toEqual([[], ['b'], ['a'], [], ['a'], ['b'], []]);
     expect(await afterwards()).toEqual([]);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   test('all at once are removed, and come back', () => {
@@ -116,8 +116,8 @@ describe('notes', () => {
   test('that another window wrote meanwhile stay', async () => {
     write(1, 'mine');
     await afterwards();
-    const theirs = kept.get(KEY)?.replaceAll('e1', 'e5').replace('mine', 'theirs') ?? '';
-    kept.set(KEY, theirs.replaceAll('"sequence": 1', '"sequence": 5'));
+    const theirs = stored.get(KEY)?.replaceAll('e1', 'e5').replace('mine', 'theirs') ?? '';
+    stored.set(KEY, theirs.replaceAll('"sequence": 1', '"sequence": 5'));
     write(2, 'more');
     expect(await afterwards()).toEqual(['theirs', 'more']);
   });
@@ -126,7 +126,7 @@ describe('notes', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     write(1, `token ${secret}`);
     await afterwards();
-    expect(JSON.stringify([...kept, notesOf('s')])).not.toContain(secret);
+    expect(JSON.stringify([...stored, notesOf('s')])).not.toContain(secret);
     expect(texts()[0]).toBe(masker.text(`token ${secret}`));
   });
 
@@ -141,10 +141,10 @@ describe('notes', () => {
   });
 
   test('of another form are not written over', async () => {
-    kept.set(KEY, '{"form":"openwop-inspector-notes/9"}');
+    stored.set(KEY, '{"form":"openwop-inspector-notes/9"}');
     write(1, 'a');
     await readNotes(KEY);
-    expect(kept.get(KEY)).toContain('notes/9');
+    expect(stored.get(KEY)).toContain('notes/9');
     expect(useNoticesStore.getState().failures[0]?.message).toContain('/form');
   });
 

@@ -70,9 +70,9 @@ export function readNotes(key: string): Promise<void> {
 export async function editNotes(key: string, log: string, edits: readonly NoteEdit[]): Promise<void> {
   setNotes(key, withEdits(useNotesStore.getState().byLog[key] ?? NONE, edits));
   await inTurn(key, async () => {
-    const kept = await storedNotes(key);
-    if (kept === null) return; // what cannot be read is not written over
-    const notes = withEdits(kept, edits);
+    const stored = await storedNotes(key);
+    if (stored === null) return; // what cannot be read is not written over
+    const notes = withEdits(stored, edits);
     setNotes(key, notes);
     if (!(await writeNotes(key, log, notes)))
       noteFailures([{ name: 'Notes', message: 'The notes could not be saved here. Save them to a file.' }]);

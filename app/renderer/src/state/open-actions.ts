@@ -12,12 +12,12 @@ import { viewOf } from './view-store.ts';
 
 /** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
 async function openFrom(
-  asked: Promise<OpenFilesReply>,
+  requested: Promise<OpenFilesReply>,
   what: string,
   open: (reply: OpenFilesReply) => void = openFiles,
 ): Promise<void> {
   try {
-    open(await asked);
+    open(await requested);
   } catch (reason) {
     noteFailures([{ name: what, message: reason instanceof Error ? reason.message : String(reason) }]);
   }

@@ -41,7 +41,7 @@ const ask = (text: string) => searchPayloads('s1', { text, filter: '', run: null
 /** A worker whose answers are given by hand: the place of the request, then a part or the answer. */
 function handWorker(): (
   request: number,
-  told: { readonly part: PayloadAnswer } | { readonly result: PayloadAnswer },
+  reported: { readonly part: PayloadAnswer } | { readonly result: PayloadAnswer },
 ) => Promise<void> {
   const ids: number[] = [];
   const worker: WorkerLike = {
@@ -52,8 +52,8 @@ function handWorker(): (
     onmessageerror: null,
   };
   connectClient(new SessionClient(worker));
-  return async (request, told) => {
-    worker.onmessage?.({ data: { id: ids[request], ...told } } as MessageEvent<WorkerMessage>);
+  return async (request, reported) => {
+    worker.onmessage?.({ data: { id: ids[request], ...reported } } as MessageEvent<WorkerMessage>);
     await new Promise(setImmediate);
   };
 }

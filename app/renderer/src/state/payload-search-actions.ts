@@ -84,12 +84,12 @@ export function isSameQuestion(a: PayloadSearchQuestion | null, b: PayloadSearch
 /** Adds what was found to what is listed; the first answer to a question takes the place of what was there. */
 function take(
   sessionId: string,
-  asked: number,
+  requested: number,
   { found, error, hits, inEvents, done, of }: PayloadAnswer,
   state: 'running' | 'stopped' | 'done',
 ): void {
   const { asked: newest, isPending, events } = payloadSearchOf(sessionId);
-  if (newest !== asked) return;
+  if (newest !== requested) return;
   const answer =
     error === null
       ? ({ kind: 'found', hits, inEvents, done, of, state } as const)

@@ -25,7 +25,7 @@ export interface PayloadSearch {
   readonly asked: number;
   /** Number of events in the views at the time of the search. */
   readonly askedOf: number;
-  /** True until there is a first answer to it; what is shown is of the question before. */
+  /** True until there is a first answer to it; what is displayed is of the question before. */
   readonly isPending: boolean;
   /** `wrong`: the text or the filter is not understood. `failed`: the worker could not answer. Null before the first. */
   readonly answer:

@@ -26,7 +26,7 @@ const PAGE = 40;
 /** Sessions whose grid is to end at the next page. */
 const stopping = new Set<string>();
 
-/** Ends what is under way; what was found until then is shown. */
+/** Ends what is under way; what was found until then is displayed. */
 export function stopPortability(sessionId: string): void {
   stopping.add(sessionId);
 }
@@ -95,11 +95,12 @@ async function askPages(
       seen.add(key);
       return [one];
     });
-    const asked = await acceptor.ask('portability', { evidence, hosts });
+    const requested = await acceptor.ask('portability', { evidence, hosts });
     if (!isOurs()) return null;
-    if (asked.kind === 'failed') throw new Error(asked.reason);
-    if (asked.kind === 'stopped') tookTooLong += evidence.length;
-    else for (const { kind, place, verdicts } of asked.result) grid.take(kind, { file, ...place }, verdicts);
+    if (requested.kind === 'failed') throw new Error(requested.reason);
+    if (requested.kind === 'stopped') tookTooLong += evidence.length;
+    else
+      for (const { kind, place, verdicts } of requested.result) grid.take(kind, { file, ...place }, verdicts);
     tell(grid.taken, Math.max(total, grid.taken));
   }
   const isCut = wasStopped || grid.taken >= MAX_ENVELOPES;

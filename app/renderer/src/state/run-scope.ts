@@ -8,15 +8,15 @@ import { selectEvent } from './view-actions.ts';
 import { changeView, viewOf } from './view-store.ts';
 
 /** The run that was requested last, by session, until the worker has received it. */
-const asked = new Map<string, string | null>();
+const requested = new Map<string, string | null>();
 
 /** Narrows every view to one run, or widens them to all. The visible event stays when it is one of the run. */
 export async function showRun(sessionId: string, run: string | null): Promise<void> {
-  if ((asked.has(sessionId) ? asked.get(sessionId) : viewOf(sessionId).run) === run) return;
-  asked.set(sessionId, run);
+  if ((requested.has(sessionId) ? requested.get(sessionId) : viewOf(sessionId).run) === run) return;
+  requested.set(sessionId, run);
   await askWorker('narrow', { sessionId, runId: run });
-  if (asked.get(sessionId) !== run) return; // another was chosen meanwhile
-  asked.delete(sessionId);
+  if (requested.get(sessionId) !== run) return; // another was chosen meanwhile
+  requested.delete(sessionId);
   // In one step: later requests are answered about the run.
   changeView(sessionId, { run, brush: null, problem: null, envelope: null });
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));

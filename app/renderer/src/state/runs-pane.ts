@@ -12,7 +12,7 @@ export function useIsRunsPaneOpen(isWide: boolean): boolean {
 
 /** Shows the runs, or puts them away. */
 export function toggleRuns(): void {
-  const kept = readLayout(useSettingsStore.getState().layout);
-  const isBeside = kept.runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS;
-  changeSettings({ layout: writeLayout({ ...kept, runsBeside: !isBeside }) });
+  const stored = readLayout(useSettingsStore.getState().layout);
+  const isBeside = stored.runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS;
+  changeSettings({ layout: writeLayout({ ...stored, runsBeside: !isBeside }) });
 }

@@ -29,7 +29,7 @@ let shellAnswer: (...call: readonly unknown[]) => Promise<SaveTextReply>;
 /** The window keeps the first bridge it finds. */
 const bridge = { call: (...call: readonly unknown[]) => shellAnswer(...call) };
 
-const told: readonly [string, () => Promise<SaveTextReply>, object][] = [
+const reported: readonly [string, () => Promise<SaveTextReply>, object][] = [
   [
     'a saved file is announced by its name',
     async () => ({ saved: true, name: 'mine.json' }),
@@ -52,6 +52,6 @@ const told: readonly [string, () => Promise<SaveTextReply>, object][] = [
   ],
 ];
 
-test.each(told)('%s', async (_, answer, outcome) => {
+test.each(reported)('%s', async (_, answer, outcome) => {
   expect(await saveBy(answer)).toEqual({ asked: [['files/save-text', vector]], ...outcome });
 });

@@ -28,23 +28,23 @@ beforeEach(async () => {
   inShell.clear();
   await start();
 });
-const kept = () => useSavedFilters.getState();
+const stored = () => useSavedFilters.getState();
 
 describe('saved filters', () => {
   test('the last one used is first, each once, fifty at most', () => {
     for (const text of ['a', 'b', 'a ', '  ']) noteFilter(text);
-    expect(kept().recent).toEqual(['a', 'b']);
+    expect(stored().recent).toEqual(['a', 'b']);
     for (let at = 0; at < 60; at++) noteFilter(`seq:${at}`);
-    expect(kept().recent).toHaveLength(50);
-    expect(kept().recent[0]).toBe('seq:59');
+    expect(stored().recent).toHaveLength(50);
+    expect(stored().recent[0]).toBe('seq:59');
   });
 
   test('one is saved, and removed again', () => {
     toggleSaved('is:failed');
     toggleSaved('node:x');
-    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    expect(stored().saved).toEqual(['is:failed', 'node:x']);
     toggleSaved('is:failed');
-    expect(kept().saved).toEqual(['node:x']);
+    expect(stored().saved).toEqual(['node:x']);
     expect(JSON.parse(inShell.get('filters') ?? '')).toEqual({ recent: [], saved: ['node:x'] });
   });
 
@@ -53,18 +53,18 @@ describe('saved filters', () => {
     toggleSaved('node:x');
     toggleSaved('is:failed');
     undoChange();
-    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    expect(stored().saved).toEqual(['is:failed', 'node:x']);
     undoChange();
-    expect(kept().saved).toEqual(['is:failed']);
+    expect(stored().saved).toEqual(['is:failed']);
     redoChange();
-    expect(kept().saved).toEqual(['is:failed', 'node:x']);
+    expect(stored().saved).toEqual(['is:failed', 'node:x']);
   });
 
   test('what looks like a secret is not saved', () => {
     const secret = `payload.token:ghp_${'a1B2'.repeat(9)}`;
     noteFilter(secret);
     toggleSaved(secret);
-    expect(kept()).toEqual({ recent: [], saved: [] });
+    expect(stored()).toEqual({ recent: [], saved: [] });
     expect(inShell.get('filters') ?? '').not.toContain('ghp_');
   });
 
@@ -73,13 +73,13 @@ describe('saved filters', () => {
     noteFilter('node:x');
     useSavedFilters.setState({ recent: [], saved: [] });
     await start();
-    expect(kept()).toEqual({ recent: ['node:x'], saved: ['is:failed'] });
+    expect(stored()).toEqual({ recent: ['node:x'], saved: ['is:failed'] });
     inShell.set('filters', '{"saved":');
     await start();
-    expect(kept()).toEqual({ recent: [], saved: [] });
+    expect(stored()).toEqual({ recent: [], saved: [] });
     inShell.set('filters', '{"saved":[7,"","a"],"recent":"b"}');
     await start();
-    expect(kept()).toEqual({ recent: [], saved: ['a'] });
+    expect(stored()).toEqual({ recent: [], saved: ['a'] });
   });
 
   test('those that an earlier version left in the browser are added once, and go from there', async () => {
@@ -88,11 +88,11 @@ describe('saved filters', () => {
     const old = { recent: ['node:y'], saved: ['is:failed', 'node:x', secret] };
     localStorage.setItem('inspector.filters', JSON.stringify(old));
     await start();
-    expect(kept()).toEqual({ recent: ['node:y'], saved: ['is:failed', 'node:x'] });
+    expect(stored()).toEqual({ recent: ['node:y'], saved: ['is:failed', 'node:x'] });
     await vi.waitFor(() => expect(localStorage.getItem('inspector.filters')).toBeNull());
-    expect(JSON.parse(storedText('filters'))).toEqual(kept());
+    expect(JSON.parse(storedText('filters'))).toEqual(stored());
     toggleSaved('node:x');
     await start();
-    expect(kept().saved).toEqual(['is:failed']);
+    expect(stored().saved).toEqual(['is:failed']);
   });
 });

@@ -35,8 +35,8 @@ export function loadFilters(): void {
 
 function filtersOf(value: unknown): SavedFilters {
   if (!isRecord(value)) return NONE;
-  const list = (kept: unknown, most: number): readonly string[] =>
-    Array.isArray(kept) ? kept.filter(isFilterText).slice(0, most) : [];
+  const list = (stored: unknown, most: number): readonly string[] =>
+    Array.isArray(stored) ? stored.filter(isFilterText).slice(0, most) : [];
   return { recent: list(value.recent, MAX_RECENT), saved: list(value.saved, MAX_FILTERS) };
 }
 

@@ -24,6 +24,6 @@ export function useSelectedValue(sessionId: string, ordinal: number | null): Sel
 }
 
 /** Somebody shows it. */
-export function takeSelectedValue(shown: SelectedValue): void {
-  if (useSelection.getState().asked === shown) useSelection.setState({ asked: null });
+export function takeSelectedValue(displayed: SelectedValue): void {
+  if (useSelection.getState().asked === displayed) useSelection.setState({ asked: null });
 }

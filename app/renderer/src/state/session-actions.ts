@@ -114,7 +114,7 @@ export function stepSession(direction: 1 | -1): void {
 }
 
 /**
- * Closes a tab; the one that takes its place is shown, the start screen after the last. `reopenClosed` brings it back,
+ * Closes a tab; the one that takes its place is displayed, the start screen after the last. `reopenClosed` brings it back,
  * unless it was live: then the shell ends the connection.
  */
 export function closeSession(sessionId: string): void {

@@ -60,10 +60,10 @@ export async function sessionMaterial(sessionId: string): Promise<SessionMateria
 async function trialOn(sessionId: string): Promise<SavedTrial | null> {
   const bench = benchOf(sessionId);
   const isTried = bench !== null && (bench.text !== bench.origin.text || bench.history.length > 1);
-  const kept = isTried ? savableBench(bench) : null;
-  if (bench === null || kept === null) return null;
+  const stored = isTried ? savableBench(bench) : null;
+  if (bench === null || stored === null) return null;
   const { origin } = bench;
-  return { ...kept, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
+  return { ...stored, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
 }
 
 async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAddress | null> {

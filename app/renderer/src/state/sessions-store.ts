@@ -20,13 +20,13 @@ export interface Session {
   readonly progress: LoadProgress | null;
   /** The load waits for the person to say whether more is unpacked. */
   readonly unpack: UnpackFacts | null;
-  /** Null until the first rows can be shown. */
+  /** Null until the first rows can be displayed. */
   readonly summary: SessionSummary | null;
   /** The summary of the run that the views are narrowed to; null for all runs, and until it is known. */
   readonly ofRun: SessionSummary | null;
   /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
   readonly news: SessionSummary | null;
-  /** How many summaries have come, shown or not; part of the key of what is shown of a live session even when paused. */
+  /** How many summaries have come, shown or not; part of the key of what is displayed of a live session even when paused. */
   readonly heard: number;
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;

@@ -27,7 +27,7 @@ export function startSimulator<N extends SimulatorName>(
   void runSimulator(benchId, name);
 }
 
-/** Shows a part of the screen; one that was never shown begins with an example. */
+/** Shows a part of the screen; one that was never displayed begins with an example. */
 export function showBenchPart(benchId: string, part: BenchPart): void {
   setBenchPart(benchId, part);
   if (part !== 'envelope' && simulatorOf(benchId, part) == null)

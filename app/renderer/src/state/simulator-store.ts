@@ -34,7 +34,7 @@ export function putSimulator<N extends SimulatorName>(benchId: string, simulator
   }));
 }
 
-/** Changes some of a simulator; one that was never shown is left alone. */
+/** Changes some of a simulator; one that was never displayed is left alone. */
 export function changeSimulator<N extends SimulatorName>(
   benchId: string,
   name: N,

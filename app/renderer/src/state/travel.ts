@@ -150,8 +150,8 @@ async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): P
   const { run } = view;
   const { view: name, bench, tab, keptTab, filterText, level, taint } = view;
   const { nodes, slowest, slowestBy } = view;
-  const shown = { nodes, slowest, slowestBy };
-  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...shown });
+  const displayed = { nodes, slowest, slowestBy };
+  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...displayed });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a lost worker is reported elsewhere
   if (!isWanted() || viewOf(sessionId).run !== run) return;

@@ -218,5 +218,5 @@ export function toggleProblemGroup(sessionId: string, code: string): void {
 }
 
 function toggled<Item>(items: readonly Item[], item: Item): readonly Item[] {
-  return items.includes(item) ? items.filter((kept) => kept !== item) : [...items, item];
+  return items.includes(item) ? items.filter((stored) => stored !== item) : [...items, item];
 }

@@ -67,7 +67,7 @@ export interface SessionView {
   readonly order: ListOrder | null;
   /** First pieces of the streams that are unfolded nevertheless. */
   readonly unfolded: readonly number[];
-  /** The run that all views are about, by its id as shown; null for all runs. In the address. */
+  /** The run that all views are about, by its id as displayed; null for all runs. In the address. */
   readonly run: string | null;
   /** The event of which the way of untrusted content is drawn over list, tree and lanes. In the address. */
   readonly taint: EventAddress | null;

@@ -108,8 +108,8 @@ describe('to where the taint came from', () => {
     [{ level: 'unmarked', source: null, via: null }, /not untrusted/],
     [{ level: 'untrusted', source: null, via: 'own' }, /This log does not record/],
     [{ level: 'untrusted', source: { ...source, ordinal: 50 }, via: 'own' }, /with this event/],
-  ])('%j stays and says why', async (answer, told) => {
+  ])('%j stays and says why', async (answer, reported) => {
     expect(await goFrom(answer)).toBe(50);
-    expect(said.at(-1)).toMatch(told);
+    expect(said.at(-1)).toMatch(reported);
   });
 });

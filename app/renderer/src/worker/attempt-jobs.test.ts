@@ -43,12 +43,12 @@ async function changeIn(first: readonly Given[], second: readonly Given[]) {
 }
 
 test('a recomposed text is reported by its words, and its digest is not', async () => {
-  const [told] = await changeIn(
+  const [reported] = await changeIn(
     [prompt({ systemPrompt: 'answer with prose', hash: 'sha256:1' })],
     [prompt({ systemPrompt: 'answer with JSON', hash: 'sha256:2' })],
   );
-  expect(told).toMatchObject({ sort: 'prompt', kind: 'changed', from: 1, to: 3, values: [] });
-  expect(told?.texts[0]?.pieces.map(({ kind, text }) => [kind, text])).toEqual([
+  expect(reported).toMatchObject({ sort: 'prompt', kind: 'changed', from: 1, to: 3, values: [] });
+  expect(reported?.texts[0]?.pieces.map(({ kind, text }) => [kind, text])).toEqual([
     ['same', 'answer with '],
     ['removed', 'prose'],
     ['added', 'JSON'],
@@ -56,8 +56,8 @@ test('a recomposed text is reported by its words, and its digest is not', async 
 });
 
 test('a digest without texts says that something changed', async () => {
-  const [told] = await changeIn([prompt({ hash: 'sha256:1' })], [prompt({ hash: 'sha256:2' })]);
-  expect(told).toMatchObject({ kind: 'changed', isDigestAlone: true });
+  const [reported] = await changeIn([prompt({ hash: 'sha256:1' })], [prompt({ hash: 'sha256:2' })]);
+  expect(reported).toMatchObject({ kind: 'changed', isDigestAlone: true });
 });
 
 test('the same prompt is the same, and one that is not there is missing', async () => {
@@ -81,9 +81,9 @@ test('of a call the model counts, and not what came of it', async () => {
 
 test('a credential in a prompt is in no piece', async () => {
   const secret = `sk-${'a1B2'.repeat(12)}`;
-  const [told] = await changeIn(
+  const [reported] = await changeIn(
     [prompt({ systemPrompt: `use ${secret} here` })],
     [prompt({ systemPrompt: `use ${secret} there` })],
   );
-  expect(JSON.stringify(told)).not.toContain(secret.slice(3, 30));
+  expect(JSON.stringify(reported)).not.toContain(secret.slice(3, 30));
 });

@@ -58,11 +58,11 @@ export async function attemptChanges(
   for (const [at, attempt] of held.entries()) {
     const [before, now] = [inputs[at - 1], inputs[at]];
     if (before === undefined || now === undefined) continue;
-    const told: InputChange[] = [];
+    const reported: InputChange[] = [];
     for (const sort of SORTS)
       if (sort === 'prompt' || before[sort] >= 0 || now[sort] >= 0)
-        told.push(await changeOf(log, sort, before[sort], now[sort]));
-    changes.push({ attempt, inputs: told });
+        reported.push(await changeOf(log, sort, before[sort], now[sort]));
+    changes.push({ attempt, inputs: reported });
   }
   return changes;
 }
@@ -79,13 +79,17 @@ async function changeOf(log: RunLog, sort: InputSort, from: number, to: number):
   if (before === null || after === null) return { ...nothing, kind: 'missing' };
   const { list } = await eventDifference({ log, ordinal: from }, { log, ordinal: to }, DEFAULT_RULES);
   const texts = sort === 'prompt' ? textChanges(before, after) : [];
-  const values = list.filter(({ pointer }) => isTold(sort, pointer, texts));
+  const values = list.filter(({ pointer }) => isReported(sort, pointer, texts));
   const isSame = values.length === 0 && texts.length === 0;
   const isDigestAlone = texts.length === 0 && values.some(({ pointer }) => pointer === '/payload/hash');
   return { ...about, kind: isSame ? 'same' : 'changed', values, texts, isDigestAlone };
 }
 
-function isTold(sort: InputSort, pointer: ValueDifference['pointer'], texts: readonly TextChange[]): boolean {
+function isReported(
+  sort: InputSort,
+  pointer: ValueDifference['pointer'],
+  texts: readonly TextChange[],
+): boolean {
   if (sort === 'model') return PARAMETERS.includes(pointer);
   if (!pointer.startsWith('/payload/')) return false;
   if (pointer === '/payload/hash') return texts.length === 0;

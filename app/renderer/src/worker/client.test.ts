@@ -41,21 +41,21 @@ describe('session client', () => {
 
   test('a bug in a job rejects that question only and names the job', async () => {
     const { client, say } = wire();
-    const asked = client.ask('summary', summaryOf('s1'));
+    const requested = client.ask('summary', summaryOf('s1'));
     say({ id: 1, bug: 'RangeError: offset' });
-    await expect(asked).rejects.toThrow(new JobFailed('summary: RangeError: offset'));
+    await expect(requested).rejects.toThrow(new JobFailed('summary: RangeError: offset'));
   });
 
   test('a question withdrawn before its turn is never sent', async () => {
     const { client, received, say } = wire();
-    const asked = Array.from({ length: 6 }, () => client.ask('summary', summaryOf('s1')));
+    const requested = Array.from({ length: 6 }, () => client.ask('summary', summaryOf('s1')));
     const stale = new AbortController();
     const withdrawn = client.ask('summary', summaryOf('stale'), stale.signal);
     const fresh = client.ask('summary', summaryOf('fresh'));
     stale.abort(new Error('no longer shown'));
     await expect(withdrawn).rejects.toThrow('no longer shown');
     say({ id: received[0]?.id ?? -1, result: null });
-    await asked[0];
+    await requested[0];
     expect(received.map(({ input }) => input.sessionId)).toEqual([...Array(6).fill('s1'), 'fresh']);
     say({ id: received[6]?.id ?? -1, result: null });
     await fresh;
@@ -73,7 +73,7 @@ describe('session client', () => {
     const { client, received, say } = wire();
     const parts: number[] = [];
     const aborted = new AbortController();
-    const asked = client.ask('filter', { sessionId: 's1', text: 'a' }, aborted.signal, ({ total }) =>
+    const requested = client.ask('filter', { sessionId: 's1', text: 'a' }, aborted.signal, ({ total }) =>
       parts.push(total),
     );
     const id = received[0]?.id ?? -1;
@@ -81,7 +81,7 @@ describe('session client', () => {
     say({ id, part: { total: 5 } });
     aborted.abort(new Error('another key'));
     say({ id, part: { total: 8 } });
-    await expect(asked).rejects.toThrow('another key');
+    await expect(requested).rejects.toThrow('another key');
     expect(parts).toEqual([3, 5]);
   });
 
@@ -89,10 +89,10 @@ describe('session client', () => {
     const { client, crash, worker } = wire();
     const reasons: string[] = [];
     client.onGone((reason) => reasons.push(reason));
-    const asked = Array.from({ length: 9 }, () => client.ask('summary', summaryOf('s1')));
+    const requested = Array.from({ length: 9 }, () => client.ask('summary', summaryOf('s1')));
     crash('out of memory');
     crash('again');
-    for (const question of asked) await expect(question).rejects.toBeInstanceOf(WorkerGone);
+    for (const question of requested) await expect(question).rejects.toBeInstanceOf(WorkerGone);
     await expect(client.ask('summary', summaryOf('s1'))).rejects.toThrow('out of memory');
     expect(reasons).toEqual(['out of memory']);
     expect(worker.terminated).toBe(true);

@@ -152,7 +152,7 @@ function runOf({ order, index }: RunLog, runId: string | null): number | null {
 
 function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
   const { isSame, events, counts, figures, masked, notes, first, apart, differences, recorded } = comparison;
-  const told = (one: Difference): ComparedDifference => ({
+  const reported = (one: Difference): ComparedDifference => ({
     kind: one.kind,
     parts: one.parts,
     a: eventOf(a, one.a),
@@ -165,11 +165,11 @@ function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
     figures,
     masked,
     notes,
-    first: first === null ? null : { ...told(first.difference), before: first.before },
+    first: first === null ? null : { ...reported(first.difference), before: first.before },
     cones: { a: coneOf(a, first?.coneA ?? null), b: coneOf(b, first?.coneB ?? null) },
     apart: apart.total,
     total: differences.total,
-    differences: differences.list.map(told),
+    differences: differences.list.map(reported),
     recorded: recorded.map(({ side, verdict, why, ordinal }) => ({
       side,
       verdict,

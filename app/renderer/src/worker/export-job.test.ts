@@ -49,10 +49,10 @@ test.each<[string, run: string | null, Partial<typeof ASKED>, readonly string[]]
   ],
   ['noted events', null, { filter: 'is:noted', noted: [3] }, ['b1']],
   ['a filter that cannot be read', null, { filter: 'is:nothing' }, ['refused']],
-])('%s', async (_, run, asked, ids) => {
+])('%s', async (_, run, requested, ids) => {
   const session = await opened(RUNS);
   session.narrow(run);
-  expect(await idsIn(await exportSession(session, { ...ASKED, ...asked }))).toEqual(ids);
+  expect(await idsIn(await exportSession(session, { ...ASKED, ...requested }))).toEqual(ids);
 });
 
 test('it says how far it is, and is ended by a stop, and by another', async () => {

@@ -46,17 +46,17 @@ const PIECE = 4 * 1024 * 1024;
 /** Makes the file. `say` gets the progress. One export of a session ends the one before, and so does a stop. */
 export async function exportSession(
   session: Session,
-  asked: ExportQuestion,
+  requested: ExportQuestion,
   say: (part: ExportAnswer) => void = () => undefined,
 ): Promise<ExportAnswer> {
   const isStopped = session.exports.begin();
   try {
-    const rows = await chosenRows(session, asked, isStopped);
+    const rows = await chosenRows(session, requested, isStopped);
     if (rows === null) return { kind: 'stopped' };
     if ('message' in rows) return { kind: 'refused', message: rows.message };
-    return asked.form === 'report'
-      ? await report(session, asked, rows)
-      : await write(session, { ...asked, form: asked.form }, rows, { say, isStopped });
+    return requested.form === 'report'
+      ? await report(session, requested, rows)
+      : await write(session, { ...requested, form: requested.form }, rows, { say, isStopped });
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     return { kind: 'refused', message: masker.text(`${error.message}.`) };
@@ -125,8 +125,8 @@ async function write(
   if (isStopped() || end.kind === 'stopped') return { kind: 'stopped' };
   if (end.kind === 'leak')
     return { kind: 'leaks', message: masker.text(`${end.message}.`), places: end.places };
-  const told = [...(end.remarks ?? []).map((remark) => masker.text(remark)), ...(await made.finish())];
-  return { kind: 'written', content: out.blob(), rows: end.rows, remarks: told };
+  const reported = [...(end.remarks ?? []).map((remark) => masker.text(remark)), ...(await made.finish())];
+  return { kind: 'written', content: out.blob(), rows: end.rows, remarks: reported };
 }
 
 /** What is written, in Blobs of some size. */

@@ -34,13 +34,13 @@ test('events with a note are the given ones', async () => {
 
 test('a search reports what it has found so far, in one selection whose rows grow', async () => {
   const parts: FilterAnswer[] = [];
-  const shown: number[][] = [];
+  const displayed: number[][] = [];
   const answer = await filterRows(
     session,
     text,
     (part) => {
       parts.push(part);
-      shown.push([...rowsOf(part)]);
+      displayed.push([...rowsOf(part)]);
     },
     0,
   );
@@ -50,7 +50,7 @@ test('a search reports what it has found so far, in one selection whose rows gro
   expect([answer.total, answer.done, answer.of]).toEqual([found, EVENTS, EVENTS]);
   const whole = rowsOf(answer);
   expect(whole).toEqual(Array.from({ length: found }, (_, at) => at * EVERY));
-  for (const rows of shown) expect(rows).toEqual(whole.slice(0, rows.length));
+  for (const rows of displayed) expect(rows).toEqual(whole.slice(0, rows.length));
 });
 
 test('the same text again is the same selection', async () => {

@@ -5,13 +5,13 @@ import { runners } from './jobs.ts';
 import type { SessionEvent } from './sessions.ts';
 
 const sessionId = 'filters';
-const told: SessionEvent[] = [];
-const tell = (event: SessionEvent): void => void told.push(event);
+const reported: SessionEvent[] = [];
+const tell = (event: SessionEvent): void => void reported.push(event);
 
 beforeAll(async () => {
   const source = { kind: 'text', name: 'filters.ndjson', text: filterLog() } as const;
   await runners.open({ sessionId, source, secret: null }, tell);
-  while (!told.some((event) => event.kind === 'summary' && event.summary.complete))
+  while (!reported.some((event) => event.kind === 'summary' && event.summary.complete))
     await new Promise((resolve) => setTimeout(resolve, 5));
 });
 

@@ -14,7 +14,7 @@ const session = new Session(textSource('log.ndjson', lines.join('\n')), {});
 beforeAll(() => session.log.loaded);
 afterAll(() => session.close());
 
-const kept = (id: number) => {
+const stored = (id: number) => {
   const fold = session.fold(id);
   if (fold === null) throw new Error('the folded selection is not kept');
   return fold;
@@ -23,7 +23,7 @@ const kept = (id: number) => {
 test('the streams of all events fold, and the rows have the number of their pieces', async () => {
   const answer = foldRows(session, { filterId: 0, open: [] });
   expect(answer).toMatchObject({ total: 6, folded: 4 });
-  const streams = await streamsOf(session, kept(answer.id), 0, 6);
+  const streams = await streamsOf(session, stored(answer.id), 0, 6);
   expect(streams.map((stream) => stream?.fold?.text ?? null)).toEqual([
     null,
     '1 2 3 ',
@@ -43,7 +43,7 @@ test('the same question keeps its id, another has another', () => {
 });
 
 test('an event inside of a folded stream is found at its row, with the first piece; others at theirs', () => {
-  const fold = kept(foldRows(session, { filterId: 0, open: [] }).id);
+  const fold = stored(foldRows(session, { filterId: 0, open: [] }).id);
   expect([0, 1, 2, 3, 4].map((place) => rowHolding(fold, place))).toEqual([
     { position: 0, head: null },
     { position: 1, head: 1 },
@@ -57,13 +57,13 @@ test('the selection of a filter is folded by its adjacent events', async () => {
   const { id } = await filterRows(session, 'is:stream');
   const answer = foldRows(session, { filterId: id, open: [] });
   expect(answer).toMatchObject({ total: 2, folded: 4 });
-  const [, second] = await streamsOf(session, kept(answer.id), 0, 2);
+  const [, second] = await streamsOf(session, stored(answer.id), 0, 2);
   expect(second).toMatchObject({ head: 6, fold: { pieces: 3, lastSequence: 8 } });
 });
 
 test('rows of all events say which the filter leaves out; a folded stream is left out when all its pieces are', async () => {
   const { id } = await filterRows(session, 'type:node.started or seq:7');
-  const fold = kept(foldRows(session, { filterId: 0, open: [] }).id);
+  const fold = stored(foldRows(session, { filterId: 0, open: [] }).id);
   const rows = await session.log.rows([...fold.rows]);
   expect(dimmedRows(session, rows, id, fold, 0).map(({ isDimmed }) => isDimmed ?? false)).toEqual([
     false,

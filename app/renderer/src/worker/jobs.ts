@@ -136,13 +136,13 @@ const jobs = {
   close: ({ sessionId }: OfSession): Promise<void> => closeSession(sessionId),
   /** Of the run that the views are narrowed to, else of the whole source. */
   summary: (input: OfSession) => {
-    const shown = viewOf(input);
-    return shown instanceof OneRun ? shown.summary() : sessionSummary(shown);
+    const displayed = viewOf(input);
+    return displayed instanceof OneRun ? displayed.summary() : sessionSummary(displayed);
   },
   /** The runs of the source, in order of first appearance. */
   runs: (input: OfSession) => logOf(input).runs(),
   /**
-   * Narrows what every later job answers to one run, by its id as shown; null widens it again. Jobs that name an event,
+   * Narrows what every later job answers to one run, by its id as displayed; null widens it again. Jobs that name an event,
    * and `find`, go on answering about the whole source.
    */
   narrow: ({ sessionId, runId }: OfSession & { readonly runId: string | null }): void =>
@@ -390,7 +390,7 @@ const recent = new RecentAnswers<EventTree>(1);
 
 function treeOf({ sessionId, ordinal }: OfEvent): Promise<EventTree> {
   const { log } = sessionOf(sessionId);
-  // A host may write more of an event later: what is shown of it is then elsewhere.
+  // A host may write more of an event later: what is displayed of it is then elsewhere.
   const base = log.index.columns.offset[ordinal] ?? 0;
   const make = async () => ({ tree: new JsonTree(await log.read(ordinal)), base });
   return recent.of(log, `${ordinal} at ${base}`, make);

@@ -53,11 +53,11 @@ export async function messageAnswer(
   const { status, reason_code, step, lifecycle, badge } = result;
   // Messages of the acceptor contain no content but names of members.
   const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
-    told: Told,
+    reported: Told,
   ) => ({
-    ...told,
-    message: masker.text(told.message),
-    ...(told.pointer === undefined ? {} : { pointer: masker.text(told.pointer) }),
+    ...reported,
+    message: masker.text(reported.message),
+    ...(reported.pointer === undefined ? {} : { pointer: masker.text(reported.pointer) }),
   });
   const trace = result.trace.map((row) => ({
     step: row.step,

@@ -33,11 +33,11 @@ const typed: readonly PlantedPlace[] = maker.made.map(({ shape, kind, tell }) =>
 }));
 const count = new ClearCount([...places, ...typed]);
 const sessionId = 's1';
-const told: SessionEvent[] = [];
+const reported: SessionEvent[] = [];
 
 /** Requests one job as the window does, and checks its answer. */
 async function ask<N extends JobName>(job: N, input: JobInput<N>): Promise<JobResult<N>> {
-  const answer = await runners[job](input, (event) => told.push(event));
+  const answer = await runners[job](input, (event) => reported.push(event));
   count.look(job, answer);
   return answer;
 }
@@ -48,13 +48,13 @@ beforeAll(async () => {
     source: { kind: 'text', name: `planted ${maker.known()}.json`, text },
     secret: null,
   });
-  while (!told.some((event) => event.kind === 'summary' && event.summary.complete)) {
+  while (!reported.some((event) => event.kind === 'summary' && event.summary.complete)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 });
 
 test('no answer about a session shows one', async () => {
-  count.look('news', told);
+  count.look('news', reported);
   await ask('summary', { sessionId });
   const filter = await ask('filter', { sessionId, text: '' });
   const page = { sessionId, filterId: filter.id };
@@ -114,7 +114,7 @@ test('a search in payloads shows none, also of its query', async () => {
 /** A table is compressed: `packages/export` reads it back. */
 test('no export and no session file contains one', async () => {
   const { total } = await ask('rows', { sessionId, filterId: 0, offset: 0, limit: 1 });
-  const asked = {
+  const requested = {
     sessionId,
     scope: 'all',
     filter: '',
@@ -124,7 +124,7 @@ test('no export and no session file contains one', async () => {
   } as const;
   for (const form of ['report', 'ndjson', 'otlp-json'] as const) {
     for (const selected of form === 'report' ? Array.from({ length: 40 }, (_, at) => at) : [null]) {
-      const made = await ask('export', { ...asked, form, selected });
+      const made = await ask('export', { ...requested, form, selected });
       expect(made.kind).toBe('written');
       if (made.kind === 'written') count.look(`export ${form}`, await made.content.text());
     }

@@ -46,24 +46,24 @@ export async function searchSession(
 ): Promise<PayloadAnswer> {
   const isCancelled = session.payloadSearch.begin();
   const log = session.shown;
-  const told = new ReportedHits(log.order.length);
+  const reported = new ReportedHits(log.order.length);
   const finder = payloadFinder(text);
-  if ('column' in finder) return told.refused('text', finder);
+  if ('column' in finder) return reported.refused('text', finder);
   const scope = filter === '' ? null : parseFilter(filter, log);
-  if (scope !== null && isFilterError(scope)) return told.refused('filter', scope);
+  if (scope !== null && isFilterError(scope)) return reported.refused('filter', scope);
   let saidAt = performance.now();
   const isWhole = await searchPayloads(log, {
     finder,
     scope,
     isCancelled,
     onBatch: (batch) => {
-      told.add(batch);
+      reported.add(batch);
       if (batch.done >= batch.of || performance.now() - saidAt < sayAfterMs) return;
-      say(told.since());
+      say(reported.since());
       saidAt = performance.now();
     },
   });
-  return { ...told.since(), isStopped: !isWhole };
+  return { ...reported.since(), isStopped: !isWhole };
 }
 
 /** Hits, and those of them not yet reported. */

@@ -45,9 +45,9 @@ export async function rowsOfSelection(
   }
   const plain = await (session.run ?? session.log).rows(ordinals);
   const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
-  const told = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
+  const reported = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
   const dimmedBy = page.dimmedBy ?? null;
-  const dimmed = dimmedBy === null ? told : dimmedRows(session, told, dimmedBy, fold, offset);
+  const dimmed = dimmedBy === null ? reported : dimmedRows(session, reported, dimmedBy, fold, offset);
   const { rules = [] } = page;
   const answer = rules.length === 0 ? dimmed : await colouredRows(session, dimmed, rules.slice(0, MAX_RULES));
   if (fold === null || fold.isSorted) return { total, rows: answer };

@@ -114,7 +114,7 @@ export class Session {
   private folds: readonly Fold[] = [];
   private nextSelection = 1;
   private summariesBegun = 0;
-  private summaryTold = 0;
+  private summaryReported = 0;
 
   /** Called when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
@@ -178,8 +178,8 @@ export class Session {
     this.summariesBegun += 1;
     const own = this.summariesBegun;
     return () => {
-      if (own < this.summaryTold) return false;
-      this.summaryTold = own;
+      if (own < this.summaryReported) return false;
+      this.summaryReported = own;
       return true;
     };
   }
@@ -244,6 +244,7 @@ const GIB = 2 ** 30;
 
 /** A quarter of the memory of the machine, as far as the platform reports it: it says 8 GiB for all that is more. */
 function memoryOfALog(): number {
-  const told = typeof navigator === 'object' && 'deviceMemory' in navigator ? navigator.deviceMemory : null;
-  return (GIB * (typeof told === 'number' ? told : 4)) / 4;
+  const reported =
+    typeof navigator === 'object' && 'deviceMemory' in navigator ? navigator.deviceMemory : null;
+  return (GIB * (typeof reported === 'number' ? reported : 4)) / 4;
 }

@@ -24,17 +24,17 @@ const text = Array.from({ length: 300 }, (_, run) =>
 ).join('');
 
 test('the last summary of a load is about all of it, and says so', async () => {
-  const told: Extract<SessionEvent, { readonly kind: 'summary' }>[] = [];
+  const reported: Extract<SessionEvent, { readonly kind: 'summary' }>[] = [];
   const source = { kind: 'text', name: 'log.ndjson', text } as const;
   await new Promise<void>((resolve) => {
     openSession({ sessionId: 's1', source, secret: null }, (event) => {
       if (event.kind !== 'summary') return;
-      told.push(event);
+      reported.push(event);
       if (event.summary.checks.known) resolve();
     });
   });
-  const isRead = told.map(({ summary }) => summary.isRead);
+  const isRead = reported.map(({ summary }) => summary.isRead);
   expect(isRead.lastIndexOf(false)).toBeLessThan(isRead.indexOf(true));
-  expect(told.at(-1)?.summary).toMatchObject({ isRead: true, events: 600, complete: true });
+  expect(reported.at(-1)?.summary).toMatchObject({ isRead: true, events: 600, complete: true });
   await closeSession('s1');
 });

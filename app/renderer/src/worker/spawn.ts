@@ -22,10 +22,10 @@ function trustedWorkerUrl(url: string): string | URL {
     if (factory === undefined) trust = (plain) => plain;
     else {
       const policy = factory.createPolicy('inspector-worker', {
-        createScriptURL: (asked) => {
-          if (asked !== sessionUrl && asked !== acceptorUrl)
-            throw new Error(`not a worker of this application: ${asked}`);
-          return asked;
+        createScriptURL: (requested) => {
+          if (requested !== sessionUrl && requested !== acceptorUrl)
+            throw new Error(`not a worker of this application: ${requested}`);
+          return requested;
         },
       });
       trust = (plain) => policy.createScriptURL(plain);

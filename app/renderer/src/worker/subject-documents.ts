@@ -11,7 +11,7 @@ import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 export interface SubjectDocuments {
-  /** In the order in which they are shown. */
+  /** In the order in which they are displayed. */
   readonly found: readonly FoundEnvelope[];
   /** Null outside the events. */
   readonly event: EventDocument | null;

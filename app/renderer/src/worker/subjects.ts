@@ -22,7 +22,7 @@ export interface SubjectsAnswer {
   readonly subjects: readonly RenderSubject[];
 }
 
-/** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
+/** The subjects of an event or an attempt. How each is displayed is decided here, over the whole document. */
 export async function subjectsOf(
   log: RunLog,
   { sessionId, ...target }: SubjectsTarget & { readonly sessionId: string },

@@ -13,7 +13,7 @@ import type { LiveSession } from './live-session.ts';
 import { closedSession, shellError } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Actions that a person has been shown and not yet sent: each may be sent once (security.md S-18). */
+/** Actions that the user has been shown and not yet sent: each may be sent once (security.md S-18). */
 interface ActionPreviews {
   /** Gives the id under which it may be sent within ten minutes. */
   hold(liveId: string, action: RunAction, request: RequestPreview): string;
@@ -88,10 +88,10 @@ async function send(
   const { connection, runId, interruptTokens } = session;
   const outcome = await performAction(connection, runId, action, interruptTokens);
   const record = { at: new Date(nowMs).toISOString(), action: masked(action), request, outcome };
-  // A host may say which token it did not take, and a person may enter one where it does not belong.
-  const shown = withoutSecrets(record, connection.mask);
-  await session.record(shown);
-  return shown.outcome;
+  // A host may say which token it did not take, and the user may enter one where it does not belong.
+  const displayed = withoutSecrets(record, connection.mask);
+  await session.record(displayed);
+  return displayed.outcome;
 }
 
 /** What the person entered may be a credential, which the host is to get and nobody else. */

@@ -3,9 +3,9 @@ import type { HostAddressReply, SavedHost } from '@openwop-inspector/shell-contr
 import { plainToken } from './live-texts.ts';
 import type { PastedTokens } from './pasted-tokens.ts';
 
-/** Addresses of hosts: those a person pastes, and those a link or an argument brings. */
+/** Addresses of hosts: those the user pastes, and those a link or an argument brings. */
 export interface AddressService {
-  /** Reads what a person pasted, and holds a token that stands in it. */
+  /** Reads what the user pasted, and holds a token that is in it. */
   read(text: string): Promise<HostAddressReply>;
   /** Takes an address from outside; it waits while no window listens. */
   fromOutside(text: string): Promise<void>;

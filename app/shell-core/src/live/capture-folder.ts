@@ -13,7 +13,7 @@ interface CaptureHead {
   readonly startedAtMs: number | null;
 }
 
-/** What stands before the discovery document is short; names that are longer than this are those of nobody. */
+/** What is before the discovery document is short; names that are longer than this are those of nobody. */
 const headBytes = 8192;
 
 const maxDisplayLength = 200;
@@ -122,12 +122,12 @@ function captureHeadOf(text: string): CaptureHead | null {
   if (!value.capture.startsWith('openwop-inspector/')) return null;
   const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
   return {
-    hostName: shown(value.hostName),
-    runId: shown(value.runId),
+    hostName: displayed(value.hostName),
+    runId: displayed(value.runId),
     startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
   };
 }
 
-function shown(value: unknown): string {
+function displayed(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';
 }

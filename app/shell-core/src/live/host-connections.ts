@@ -17,7 +17,7 @@ export type ConnectionTo = (
 ) => TokenedConnection;
 
 /**
- * Connections whose token is looked up at every request. A host that was removed, or that now stands at another base
+ * Connections whose token is looked up at every request. A host that was removed, or that now is at another base
  * URL, has no token any more for what is still connected. `authorities` are trusted besides the public ones and the one
  * of the host; while the file of that cannot be read, no https request to the host is sent.
  */

@@ -5,7 +5,7 @@ import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
 import { isBaseUrl, isRunId } from './live-texts.ts';
 
-/** A host as it is kept on disk: where it is, what it is called, what was looked at there. Never a token. */
+/** A host as it is kept on disk: where it is, what it is called, what was inspected there. Never a token. */
 export interface KnownHost {
   readonly hostId: string;
   readonly baseUrl: string;

@@ -105,8 +105,8 @@ describe('a typed token', () => {
 describe('a kept token', () => {
   test('is not given to another base URL, whoever edits the file', async () => {
     await keeper(openVault).keep(host, 'CANARY-one', true);
-    const kept = await readFile(file(), 'utf8');
-    await writeFile(file(), kept.replace('https://host.example', 'https://evil.example'));
+    const stored = await readFile(file(), 'utf8');
+    await writeFile(file(), stored.replace('https://host.example', 'https://evil.example'));
     const evil = { ...host, baseUrl: 'https://evil.example' };
     expect(await keeper(openVault).tokenOf(evil)).toBeNull();
   });

@@ -6,7 +6,7 @@ import type { SealedTokens } from './sealed-tokens.ts';
 
 /** Tokens of hosts, by base URL. They leave this object for the connection to that very base URL and nowhere else. */
 export interface HostTokens {
-  /** The token to send now; null when there is none. A variable is read anew each time, once it is permitted. */
+  /** The token to send now; null when there is none. A variable is read again each time, once it is permitted. */
   tokenOf(host: KnownHost): Promise<string | null>;
   stateOf(host: KnownHost): Promise<TokenState>;
   /** Keeps a token that was typed, in the system's store when it is to be remembered and there is one. */

@@ -14,7 +14,7 @@ export interface LiveBook {
    * get the same one.
    */
   sessionWith(hostId: string, runId: string, start: (signal: AbortSignal) => Promise<Start>): Promise<Start>;
-  /** Gives up a start that is under way, for all who wait for it; who asks next begins anew. */
+  /** Gives up a start that is under way, for all who wait for it; who asks next begins again. */
   cancelStart(hostId: string, runId: string): void;
   /** Deletes the capture. Unknown ids are ignored. */
   close(liveId: string): Promise<void>;

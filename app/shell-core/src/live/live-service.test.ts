@@ -59,9 +59,9 @@ test('an attaching that is cancelled ends at once, and the next one begins anew'
   const { port } = silent.address() as AddressInfo; // it listens
   const { hostId } = await ask('hosts/save', { baseUrl: `http://127.0.0.1:${port}`, name: null });
   const run = { hostId, runId: 'r1' };
-  for (const asked of [1, 2]) {
+  for (const requested of [1, 2]) {
     const attached = ask('live/attach', { ...run, a2uiDelta: false });
-    await vi.waitUntil(() => requests === asked, { timeout: 30_000 });
+    await vi.waitUntil(() => requests === requested, { timeout: 30_000 });
     await ask('live/cancel-attach', run);
     expect(await attached).toEqual({ ok: false, message: 'It was cancelled.', error: null });
   }
@@ -95,10 +95,10 @@ describe('a live session', () => {
     );
     const { fileId } = live.file;
     const readable = async (): Promise<string> => {
-      const asked = { method: 'GET', range: null, ifRange: null } as const;
+      const requested = { method: 'GET', range: null, ifRange: null } as const;
       const { body } = await serveOpenedFile(
         openFiles.pathOf(fileId) ?? '',
-        asked,
+        requested,
         openFiles.growthOf(fileId),
       );
       return body instanceof Readable ? text(body) : '';

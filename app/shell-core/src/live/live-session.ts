@@ -71,7 +71,7 @@ export interface LiveSessionParts {
   readonly openFiles: OpenFiles;
   readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
-  /** Told each time the session ends, again after it was begun anew. */
+  /** Told each time the session ends, again after it was begun again. */
   readonly onEnd: (status: LiveStatus) => void;
   /** Told when the session was stopped from outside. */
   readonly onStop: () => void;

@@ -50,24 +50,24 @@ test('a pasted token is given out once, for its own base URL, within five minute
 
 test('news are told at once, then at most every 100 ms, the last ones always', () => {
   vi.useFakeTimers();
-  const told: number[] = [];
-  const news = createNewsThrottle(() => told.push(Date.now()));
+  const reported: number[] = [];
+  const news = createNewsThrottle(() => reported.push(Date.now()));
   const begin = Date.now();
   for (let ms = 0; ms < 1000; ms++) {
     news.schedule();
     if (ms < 999) vi.advanceTimersByTime(1);
   }
-  expect(told.map((at) => at - begin)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
+  expect(reported.map((at) => at - begin)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
   news.schedule();
   vi.advanceTimersByTime(500);
-  expect(told.length).toBe(11);
+  expect(reported.length).toBe(11);
   news.schedule();
   news.schedule();
   news.flush();
-  expect(told.length).toBe(13);
+  expect(reported.length).toBe(13);
   news.schedule();
   news.stop();
   vi.advanceTimersByTime(500);
-  expect(told.length).toBe(13);
+  expect(reported.length).toBe(13);
   vi.useRealTimers();
 });

@@ -32,8 +32,8 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log): S
     log,
   });
   const change = (next: (entries: Map<string, string>) => void) =>
-    store.update((kept) => {
-      const entries = new Map(Object.entries(kept));
+    store.update((stored) => {
+      const entries = new Map(Object.entries(stored));
       next(entries);
       return Object.fromEntries(entries);
     });

@@ -5,7 +5,7 @@ import { networkPlace } from './network-place.ts';
 export const allowedOriginsVariable = 'INSPECTOR_LOAD_FROM';
 
 /**
- * Reads the origins of this machine that content may be loaded from: for a host that a person runs themselves, and for
+ * Reads the origins of this machine that content may be loaded from: for a host that the user runs themselves, and for
  * tests. Anything but a loopback origin is passed over: no start can open a private network.
  */
 export function readAllowedOrigins(text: string | undefined): ReadonlySet<string> {

@@ -397,12 +397,12 @@ describe('the question before a load', () => {
   const media = 'https://media.example/a.png';
 
   test('comes before the name of the host is even looked up, and a no is the end (S-17)', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const resolved: string[] = [];
     const loader = createContentLoader({
       allowedOrigins: new Set(),
       log: () => undefined,
-      permit: async (address) => asked.push(address) === 0,
+      permit: async (address) => requested.push(address) === 0,
       resolve: async (name) => {
         resolved.push(name);
         return [];
@@ -414,7 +414,7 @@ describe('the question before a load', () => {
       reason: 'cancelled',
       message: 'Nothing was loaded: you did not allow media.example.',
     });
-    expect([asked, resolved]).toEqual([['https://media.example'], []]);
+    expect([requested, resolved]).toEqual([['https://media.example'], []]);
   });
 
   test.each(['http://localhost/a', 'http://127.0.0.1/a', 'http://169.254.169.254/a', 'file:///etc/passwd'])(

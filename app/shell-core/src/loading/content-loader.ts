@@ -37,7 +37,7 @@ const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, ver
 /** Everything that is told about us. Nothing that is packed is asked for, so that what comes is as long as it says. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
-/** Loads that a person asked for, one address at a time (security.md S-11, S-17). */
+/** Loads that the user asked for, one address at a time (security.md S-11, S-17). */
 export interface ContentLoader {
   /** Never rejects: every failure is an answer. `gone` ends it as `cancel` does. */
   load(request: Request<'content/load-once'>, gone?: AbortSignal): Promise<LoadOnceReply>;
@@ -81,7 +81,7 @@ export function createContentLoader(parts: ContentLoaderParts): ContentLoader {
     try {
       const refused = await refusedBefore(read, parts, controller.signal);
       if (refused !== null) return refused;
-      // A person may take their time to answer.
+      // The user may take their time to answer.
       timer = setTimeout(() => controller.abort(outOfTime), limitMs);
       return await loadFrom(read, parts, controller.signal);
     } finally {

@@ -208,7 +208,7 @@ const CHILDREN_AT_MOST = 3;
 /** Frame of a child: dispatch and three phases in the parent, start and end in the child. */
 const FRAME_EVENTS = 8;
 
-/** The node sends children out; each is a run of its own in the same file. Some fail, the parent goes on without them. */
+/** The node sends children out; each is a run of its own in the same file. Some fail, the parent continues without them. */
 export const dispatchScene: Scene = {
   longest: 4 + CHILDREN_AT_MOST * (FRAME_EVENTS + 170),
   play(world, scope, cause) {

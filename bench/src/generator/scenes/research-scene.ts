@@ -166,7 +166,7 @@ function spendBudget(world: World, scope: NodeScope): void {
   });
 }
 
-/** The model asks a person, with or without a form; the run idles until the answer comes. */
+/** The model asks the user, with or without a form; the run idles until the answer comes. */
 export const askingScene: Scene = {
   longest: 20,
   play(world, scope, cause) {
@@ -197,7 +197,7 @@ export const askingScene: Scene = {
   },
 };
 
-/** A gate: a person accepts, sends back or rejects. */
+/** A gate: the user accepts, sends back or rejects. */
 export const approvalScene: Scene = {
   longest: 20,
   play(world, scope, cause) {

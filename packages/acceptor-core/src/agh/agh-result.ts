@@ -53,7 +53,7 @@ export interface AghResult {
   readonly generated: readonly AghReceipt[];
   /**
    * The complete message, unknown fields of body and ext included; null when it is not a JSON object. The content is
-   * raw: mask it before it is shown.
+   * raw: mask it before it is displayed.
    */
   readonly preserved: Readonly<Record<string, unknown>> | null;
   readonly warnings: readonly AghWarning[];

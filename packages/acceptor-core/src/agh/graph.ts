@@ -1,7 +1,7 @@
 import { isRecord, textAt } from '@openwop-inspector/base';
 import { type AghEdge, type AghEdgeMark, type AghLane, edgesOf, graphIndex, laneOf } from './graph-edges.ts';
 
-/** One message in the graph. Texts are ids as they came; mask them before they are shown. */
+/** One message in the graph. Texts are ids as they came; mask them before they are displayed. */
 export interface AghNode {
   /** Place in the file, from 0. */
   readonly index: number;

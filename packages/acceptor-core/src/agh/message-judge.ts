@@ -5,7 +5,7 @@ import type { AghContext } from './agh-settings.ts';
 import { createAghAcceptor } from './create-agh-acceptor.ts';
 import { aghStepName } from './steps/list.ts';
 
-/** A card by which a peer presents itself (agh 4). As it came: mask it before it is shown. */
+/** A card by which a peer presents itself (agh 4). As it came: mask it before it is displayed. */
 export interface AghCard {
   readonly peerId: string;
   readonly displayName: string | null;
@@ -88,8 +88,8 @@ function verdictFindings({ status, reason_code: reason, step, trace }: AghResult
   const said = reason === null || reason === status ? status : `${status}, ${reason}`;
   const message = `${step} ${aghStepName(step)}: ${said}: ${row?.note ?? ''}${where} (${row?.clause ?? 'agh 2'})`;
   const pointer = first === undefined || first.pointer === '' ? {} : { pointer: first.pointer };
-  const told = reason === null ? { step } : { step, reason_code: reason };
-  return [{ code: codeOf(reason), message, ...pointer, ...told }];
+  const reported = reason === null ? { step } : { step, reason_code: reason };
+  return [{ code: codeOf(reason), message, ...pointer, ...reported }];
 }
 
 /** An ignored message has no reason of the protocol; `not_found` and `busy` occur in receipts alone. */

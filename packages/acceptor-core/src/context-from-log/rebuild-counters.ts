@@ -68,7 +68,7 @@ function countOf(acceptances: readonly Acceptance[]): Count {
 function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[]): Count {
   const reset = acceptances.filter(({ envelopeType }) => !envelopeType.startsWith('schema.')).at(-1);
   const since = Math.max(evidence.nodeStart?.index ?? -1, reset?.index ?? -1);
-  const asked = countOf(
+  const requested = countOf(
     acceptances.filter((one) => one.index > since && one.envelopeType === 'schema.request'),
   );
   const retries = evidence.retries.filter((event) => event.index > since);
@@ -76,7 +76,7 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
   const numbered = retriesNumbered(evidence, retries) - (retries.length - refused.length);
   const rounds = Math.max(refused.length, numbered);
   const givenUp = rounds > refused.length ? evidence.recorded.filter(isGivenUp) : [];
-  return { value: asked.value + rounds, from: [...asked.from, ...refused, ...givenUp] };
+  return { value: requested.value + rounds, from: [...requested.from, ...refused, ...givenUp] };
 }
 
 /**

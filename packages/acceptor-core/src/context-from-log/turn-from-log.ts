@@ -41,11 +41,11 @@ export interface TurnFromLog {
 /** Builds the turn from the present data; missing data is omitted and named. Pure, O(events). */
 export function turnFromLog(turn: LogTurn, context: AcceptContext): TurnFromLog {
   const { answers, isOpen, leftOut } = turn;
-  const asked = answers
+  const requested = answers
     .map(({ usage, events }) => usage ?? events.find(isCut))
     .find((one) => one !== undefined);
-  const provider = asked === undefined ? null : ownString(payloadOf(asked), 'provider');
-  const model = asked === undefined ? null : ownString(payloadOf(asked), 'model');
+  const provider = requested === undefined ? null : ownString(payloadOf(requested), 'provider');
+  const model = requested === undefined ? null : ownString(payloadOf(requested), 'model');
   return {
     file: {
       responses: answers.map(responseOf),

@@ -17,8 +17,12 @@ export function retryAttempted(
   return { type: 'envelope.retry.attempted', payload: { ...node, attempt, reason, previousError } };
 }
 
-export function refusal(node: NodeMember, asked: ModelMembers, refusalText: string | null): SimulatedEvent {
-  return { type: 'envelope.refusal', payload: { ...node, ...asked, refusalText } };
+export function refusal(
+  node: NodeMember,
+  requested: ModelMembers,
+  refusalText: string | null,
+): SimulatedEvent {
+  return { type: 'envelope.refusal', payload: { ...node, ...requested, refusalText } };
 }
 
 /** What is known of an answer that was cut off. */
@@ -28,8 +32,8 @@ export interface Truncation {
   readonly outputTokenCount: number | null;
 }
 
-export function truncated(node: NodeMember, asked: ModelMembers, truncation: Truncation): SimulatedEvent {
-  return { type: 'envelope.truncated', payload: { ...node, ...asked, ...truncation } };
+export function truncated(node: NodeMember, requested: ModelMembers, truncation: Truncation): SimulatedEvent {
+  return { type: 'envelope.truncated', payload: { ...node, ...requested, ...truncation } };
 }
 
 /** Path and place only: the event carries no content. */

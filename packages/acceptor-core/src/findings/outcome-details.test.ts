@@ -13,7 +13,7 @@ function detailsOf(schema: unknown, value: unknown, redact?: (text: string) => s
   return outcomeDetails(errors.value, value, redact);
 }
 
-function told(schema: unknown, value: unknown): readonly string[] {
+function reported(schema: unknown, value: unknown): readonly string[] {
   return detailsOf(schema, value).map(
     ({ instancePath, keyword, message }) => `${instancePath} ${keyword}: ${message}`,
   );
@@ -71,7 +71,7 @@ describe('reports the intended branch of a failed union', () => {
       ['/0/r type: is not of type number'],
     ],
   ])('%s', (_name, schema, value, expected) => {
-    expect(told(schema, value)).toEqual(expected);
+    expect(reported(schema, value)).toEqual(expected);
   });
 });
 
@@ -132,7 +132,7 @@ describe('few and useful (acceptor 3.2)', () => {
     ],
     ['false', { properties: { a: false } }, { a: 1 }, ['/a false schema: is not allowed']],
   ])('%s in words of the schema', (_name, schema, value, expected) => {
-    expect(told(schema, value)).toEqual(expected);
+    expect(reported(schema, value)).toEqual(expected);
   });
 });
 

@@ -67,13 +67,13 @@ function namedIn({ params }: ForeignError): string {
 }
 
 function detailOf(error: ForeignError, value: unknown, redact: Redactor): OutcomeDetail {
-  const shown = valueLine(error, value, redact);
+  const displayed = valueLine(error, value, redact);
   return {
     instancePath: redact(error.instancePath),
     schemaPath: redact(error.schemaPath),
     keyword: error.keyword,
     message: violationSentence(error, redact),
-    ...(shown === null ? {} : { value: shown }),
+    ...(displayed === null ? {} : { value: displayed }),
   };
 }
 

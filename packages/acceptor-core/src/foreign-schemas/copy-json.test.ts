@@ -12,9 +12,9 @@ test('a kind that took too long is stopped, the others are not (security S-13)',
 });
 
 test('the watch reports the running kind, and when none is', () => {
-  const told: (string | null)[] = [];
-  const compile = withWatch(createSchemaCompiler(), (kind) => told.push(kind));
+  const reported: (string | null)[] = [];
+  const compile = withWatch(createSchemaCompiler(), (kind) => reported.push(kind));
   const compiled = compile('a', { type: 'string' });
   expect(compiled.known && compiled.value(1)).toMatchObject({ value: [{ keyword: 'type' }] });
-  expect(told).toEqual(['a', null, 'a', null]);
+  expect(reported).toEqual(['a', null, 'a', null]);
 });

@@ -90,9 +90,9 @@ function checkOf(engine: Ajv2020, reference: string, counting: Counting): Schema
     if (validate(value) === true) return [];
     const errors = validate.errors ?? [];
     validate.errors = null;
-    const kept = errors.filter(() => true).slice(0, MAX_FOREIGN_ERRORS); // the filter closes holes, see below
-    if (kept.length === 0) throw new Error('a value was refused without a violation');
-    return kept;
+    const stored = errors.filter(() => true).slice(0, MAX_FOREIGN_ERRORS); // the filter closes holes, see below
+    if (stored.length === 0) throw new Error('a value was refused without a violation');
+    return stored;
   };
   return (value, onNote) => {
     counting.hasDiffered = false;

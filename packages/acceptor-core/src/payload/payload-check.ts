@@ -54,17 +54,17 @@ function publishedCheck(kind: string): PayloadCheck {
 export function payloadChecks(
   compile: SchemaCompiler | undefined,
 ): (settings: Settings, kind: string) => PayloadCheck {
-  const kept = new Map<string, { readonly schema: unknown; readonly check: PayloadCheck }>();
+  const stored = new Map<string, { readonly schema: unknown; readonly check: PayloadCheck }>();
   return (settings, kind) => {
     const ofProtocol = published.get(kind);
     if (ofProtocol !== undefined) return ofProtocol;
     const schema = settings.schemas === null ? undefined : ownValue(settings.schemas, kind);
     if (schema === undefined) return NO_SCHEMA;
-    const found = kept.get(kind);
+    const found = stored.get(kind);
     if (found !== undefined && Object.is(found.schema, schema)) return found.check;
     const check = compiledCheck(compile, kind, schema);
-    if (kept.size >= MAX_CACHED) kept.clear();
-    kept.set(kind, { schema, check });
+    if (stored.size >= MAX_CACHED) stored.clear();
+    stored.set(kind, { schema, check });
     return check;
   };
 }

@@ -56,7 +56,7 @@ function nameOf({ params }: ForeignError): string {
 
 // Names from the content in a line of words.
 
-/** Characters shown of one name, and names shown of a list. */
+/** Characters shown of one name, and names displayed of a list. */
 const MAX_LENGTH = 80;
 const MAX_NAMES = 5;
 
@@ -68,7 +68,7 @@ export function displayName(redactor: Redactor, name: string): string {
 
 /** The first names with commas between, and how many more there are. */
 export function displayNames(redactor: Redactor, names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => displayName(redactor, name));
-  const left = names.length - shown.length;
-  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const displayed = names.slice(0, MAX_NAMES).map((name) => displayName(redactor, name));
+  const left = names.length - displayed.length;
+  return `${displayed.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

@@ -131,7 +131,7 @@ export function codePointCount(text: string): number {
   return count;
 }
 
-/** Makes the masked view, once. Also for refused envelopes, which are shown as well. */
+/** Makes the masked view, once. Also for refused envelopes, which are displayed as well. */
 export function redactEnvelope(work: Work): void {
   if (work.shown !== null || work.envelope === null) return;
   const { redactor } = work.settings;

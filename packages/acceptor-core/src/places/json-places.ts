@@ -118,7 +118,7 @@ export interface SyntaxProblem extends TextRange {
   readonly byte: number;
 }
 
-/** Something to be shown at its place in the text. */
+/** Something to be displayed at its place in the text. */
 export interface TextMark extends TextRange {
   /** `later` is for steps that never ran. */
   readonly tone: 'error' | 'warning' | 'later';

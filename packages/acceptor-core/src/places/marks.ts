@@ -87,8 +87,8 @@ function markOfDetail(
 function keyOf({ keyword, value }: OutcomeDetail): string | null {
   if (keyword !== 'additionalProperties' && keyword !== 'unevaluatedProperties') return null;
   try {
-    const shown: unknown = JSON.parse(value ?? '');
-    return isRecord(shown) ? (Object.keys(shown)[0] ?? null) : null;
+    const displayed: unknown = JSON.parse(value ?? '');
+    return isRecord(displayed) ? (Object.keys(displayed)[0] ?? null) : null;
   } catch {
     return /^\{"((?:[^"\\])*)"/.exec(value ?? '')?.[1] ?? null; // cut short
   }
@@ -102,9 +102,9 @@ function redactionText(after: unknown, hypothetical: boolean): string {
 
 function distinct(marks: readonly TextMark[]): readonly TextMark[] {
   const seen = new Set<string>();
-  const kept = marks.filter(({ from, label, message }) => {
+  const stored = marks.filter(({ from, label, message }) => {
     const key = `${from} ${label} ${message}`;
     return !seen.has(key) && seen.add(key);
   });
-  return kept.sort((one, other) => one.from - other.from);
+  return stored.sort((one, other) => one.from - other.from);
 }

@@ -32,7 +32,7 @@ export interface Excerpt {
   readonly to: number;
 }
 
-/** Characters of a line that are shown, and of those the ones before the place. */
+/** Characters of a line that are displayed, and of those the ones before the place. */
 const SHOWN = 160;
 const BEFORE = 48;
 
@@ -93,10 +93,10 @@ function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) 
   const begin = from - first > BEFORE ? from - BEFORE : first;
   const end = Math.min(lineEnd, begin + SHOWN);
   const lead = begin > first ? '…' : '';
-  const shown = `${lead}${text.slice(begin, end).trimEnd()}${end < lineEnd ? '…' : ''}`;
+  const displayed = `${lead}${text.slice(begin, end).trimEnd()}${end < lineEnd ? '…' : ''}`;
   const whole = text.slice(lineStart, Math.min(lineEnd, lineStart + 64 * 1024));
-  // A mark in the place of a secret would move the text after it: then none of the line is shown.
+  // A mark in the place of a secret would move the text after it: then none of the line is displayed.
   if (redact(whole) !== whole || maskText(whole).masked > 0) return null;
   const shift = lead.length - begin;
-  return { text: shown, from: from + shift, to: Math.min(shown.length, to + shift) };
+  return { text: displayed, from: from + shift, to: Math.min(displayed.length, to + shift) };
 }

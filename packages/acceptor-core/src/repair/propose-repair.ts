@@ -122,16 +122,16 @@ function violationCount({ outcome }: AcceptResult): number {
 
 /** Leaves out every step that is not needed after all, as when a later one replaced its work. */
 function smallest(envelope: unknown, steps: readonly RepairStep[], last: Attempt, accept: Accept): Repair {
-  let kept = steps;
+  let stored = steps;
   let attempt = last;
   for (const step of steps) {
-    if (kept.length === 1) break;
-    const fewer = kept.filter((other) => other !== step);
+    if (stored.length === 1) break;
+    const fewer = stored.filter((other) => other !== step);
     const without = attemptOf(envelope, fewer, accept);
     if (without?.result.status !== 'accepted') continue;
-    kept = fewer;
+    stored = fewer;
     attempt = without;
   }
-  const patch = kept.flatMap((step) => step.operations);
-  return { patch, steps: kept, repaired: attempt.envelope, result: attempt.result };
+  const patch = stored.flatMap((step) => step.operations);
+  return { patch, steps: stored, repaired: attempt.envelope, result: attempt.result };
 }

@@ -73,10 +73,10 @@ export const referencePayloadStep = variantOf(payloadStep, {
     const errors = check.value.errors(payload, (note) => notes.push(note));
     if (!errors.known) return stopped(work, errors.reasons);
     notePayload(work, notes);
-    const kept = errors.value.filter((error) => error.keyword !== 'format');
-    if (kept.length === 0) return errors.value.length < MAX_FOREIGN_ERRORS ? null : cutShort(work);
+    const stored = errors.value.filter((error) => error.keyword !== 'format');
+    if (stored.length === 0) return errors.value.length < MAX_FOREIGN_ERRORS ? null : cutShort(work);
     const words = `payload for kind '${work.type}' failed validation`;
-    return referenceInvalid(work, 'envelope_invalid', words, plainDetails(work, kept));
+    return referenceInvalid(work, 'envelope_invalid', words, plainDetails(work, stored));
   },
   explain: (work, ending) => {
     const { normalized } = work;

@@ -20,8 +20,8 @@ export const shapeStep = step(shapeInfo, {
   inputs: [''],
   check: (work) => {
     const errors = envelopeErrors(work.envelope);
-    const kept = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
-    if (kept.length > 0) return refusal(work, kept);
+    const stored = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
+    if (stored.length > 0) return refusal(work, stored);
     warnAboutMeta(work);
     return null;
   },
@@ -37,10 +37,10 @@ export const referenceShapeStep = variantOf(shapeStep, {
   needsEnvelope: false,
   check: (work) => {
     const errors = envelopeErrors(work.input);
-    const kept = errors.length === 0 ? errors : errors.filter((error) => error.keyword !== 'format');
-    if (kept.length === 0) return null;
+    const stored = errors.length === 0 ? errors : errors.filter((error) => error.keyword !== 'format');
+    if (stored.length === 0) return null;
     const words = 'envelope top-level shape validation failed';
-    return referenceInvalid(work, 'invalid_envelope_shape', words, plainDetails(work, kept));
+    return referenceInvalid(work, 'invalid_envelope_shape', words, plainDetails(work, stored));
   },
   explain: (_work, ending) => ({
     note:

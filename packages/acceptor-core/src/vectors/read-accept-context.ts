@@ -117,8 +117,8 @@ function withoutNulls(value: unknown): unknown {
 
 function dropNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, one]) => one !== null);
-  return Object.fromEntries(kept.map(([key, one]) => [key, key === 'limits' ? dropNulls(one) : one]));
+  const stored = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(stored.map(([key, one]) => [key, key === 'limits' ? dropNulls(one) : one]));
 }
 
 // Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors FORMAT 9).

@@ -76,7 +76,7 @@ export function portableFromEvidence(evidence: EnvelopeEvidence): PortableEnvelo
   };
 }
 
-/** Runs the acceptor once with what the host declares and what a person gives beside it, such as schemas. */
+/** Runs the acceptor once with what the host declares and what the user gives next to it, such as schemas. */
 export function judgeAtHost(
   envelope: PortableEnvelope,
   host: HostDeclaration,
@@ -183,7 +183,7 @@ function deciderOf({ step, code, outcome }: AcceptResult): Decider {
   return DECIDERS[step] ?? 'envelope';
 }
 
-/** Hosts that are looked at. */
+/** Hosts that are inspected. */
 export const MAX_HOSTS = 50;
 
 /** A discovery document, read. `own` is the name that the host gives itself. */

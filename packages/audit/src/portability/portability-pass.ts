@@ -27,7 +27,7 @@ const TURN_MS = 25;
 /** What envelopes are held against, and how. */
 export interface PortabilityParts {
   readonly hosts: readonly HostDeclaration[];
-  /** What is known beside the declarations, such as schemas; its `host` is not looked at. */
+  /** What is known next to the declarations, such as schemas; its `host` is not looked at. */
   readonly given: AcceptContext;
   readonly acceptorOf: AcceptorOf;
   readonly grid: PortabilityGrid;

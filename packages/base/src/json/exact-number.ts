@@ -59,8 +59,8 @@ export function exactNumber(text: string): ExactNumber | null {
   const value = Number(text);
   const isShort = text.length <= EXACT_DIGITS && !/e/i.test(text);
   if (isShort) return value;
-  const kept = Number.isFinite(value) ? decimalOf(String(value)) : null;
-  return kept !== null && compareDecimals(kept, written) === 0 ? value : new WrittenNumber(text);
+  const stored = Number.isFinite(value) ? decimalOf(String(value)) : null;
+  return stored !== null && compareDecimals(stored, written) === 0 ? value : new WrittenNumber(text);
 }
 
 /** Below 0 when the first is less, 0 for the same value however it is written. */

@@ -39,10 +39,10 @@ function wideAt(text: string, at: number): Escape {
 
 /** The character that an escape writes; nothing for one that shows nothing. */
 function written(unit: number): string {
-  const shown = String.fromCharCode(unit);
+  const displayed = String.fromCharCode(unit);
   if (unit >= 0xff01 && unit <= 0xff5e) return String.fromCharCode(unit - 0xfee0);
   HIDDEN.lastIndex = 0;
-  return shown !== ESCAPE && HIDDEN.test(shown) ? '' : shown;
+  return displayed !== ESCAPE && HIDDEN.test(displayed) ? '' : displayed;
 }
 
 /** Value of two to six hexadecimal digits at a place, -1 when they are none. */

@@ -21,10 +21,10 @@ test('a mark shows no character of its secret, is one for all maskers, and is no
   const book = new MarkBook();
   const mark = book.markOf('abcdefghijklmnop', 'name');
   expect(mark).toBe('…[masked:name #1]');
-  for (const shown of [mark, book.markOf('Bearer abcdefghijklmnopq', 'bearer')]) {
-    expect(isRedacted(shown)).toBe(true);
-    expect(masker.text(shown, 'password')).toBe(shown);
-    expect(masker.json(JSON.stringify({ token: shown, text: `a ${shown} b` })).masked).toBe(0);
-    expect(book.markOf(shown, 'name')).toBe(shown);
+  for (const displayed of [mark, book.markOf('Bearer abcdefghijklmnopq', 'bearer')]) {
+    expect(isRedacted(displayed)).toBe(true);
+    expect(masker.text(displayed, 'password')).toBe(displayed);
+    expect(masker.json(JSON.stringify({ token: displayed, text: `a ${displayed} b` })).masked).toBe(0);
+    expect(book.markOf(displayed, 'name')).toBe(displayed);
   }
 });

@@ -25,10 +25,10 @@ test('marks are counted, of both versions', () => {
 });
 
 test('two ids that differ stay different once they are masked, and the same id stays the same', () => {
-  const shown = masker.identity(ONE);
-  expect(shown).toMatch(/^ghp_…\[masked:github [0-9a-f]{4}\]$/);
-  expect(masker.identity(ONE)).toBe(shown);
-  expect(masker.identity(OTHER)).not.toBe(shown);
-  expect(masker.identity(shown)).toBe(shown);
+  const displayed = masker.identity(ONE);
+  expect(displayed).toMatch(/^ghp_…\[masked:github [0-9a-f]{4}\]$/);
+  expect(masker.identity(ONE)).toBe(displayed);
+  expect(masker.identity(OTHER)).not.toBe(displayed);
+  expect(masker.identity(displayed)).toBe(displayed);
   expect(masker.identity('node-1')).toBe('node-1');
 });

@@ -18,7 +18,7 @@ const MAX_MARKER_LENGTH = 200;
 /** Text up to this length shows none of its characters when masked. */
 const SHORT = 11;
 
-/** Returns the mark of a secret of which no character is shown: `…[masked:github]`. `rule` is an id of the table. */
+/** Returns the mark of a secret of which no character is displayed: `…[masked:github]`. `rule` is an id of the table. */
 export function maskMark(rule: string): string {
   return `${MARK_START}:${rule}]`;
 }

@@ -67,9 +67,9 @@ test('a masked text is what the masked value would be', () => {
   fc.assert(
     fc.property(document, (value) => {
       const written = JSON.stringify(value);
-      const { text: shown, masked } = masker.json(written);
+      const { text: displayed, masked } = masker.json(written);
       const copy = masker.value(JSON.parse(written));
-      expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(copy.value)));
+      expect(JSON.parse(displayed)).toEqual(JSON.parse(JSON.stringify(copy.value)));
       expect(masked > 0).toBe(copy.masked > 0);
     }),
     { numRuns: 3000 },

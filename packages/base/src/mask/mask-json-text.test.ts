@@ -34,7 +34,7 @@ describe('raw JSON is masked by name and by shape, and nothing else changes', ()
     ['a name that is a secret', '{"AKIAIOSFODNN7EXAMPLE":1}', '{"AKIA…[masked:aws]":1}'],
     ['an empty text', '', ''],
     ['no JSON', 'Bearer abc123def456ghi', 'Bearer abc1…[masked:bearer]'],
-  ])('%s', (_, text, shown) => expect(maskText(text).text).toBe(shown));
+  ])('%s', (_, text, displayed) => expect(maskText(text).text).toBe(displayed));
 
   test('a value on its own is masked by the given name', () => {
     expect(maskText('"abcdefghijklmnop"', 'token')).toEqual({ text: '"abcd…[masked:name]"', masked: 1 });
@@ -57,7 +57,7 @@ describe('a text that is cut', () => {
     ['after a backslash', '{"token":"abcdefghijkl\\', '{"token":"abcd…[masked:name]'],
     ['inside an escaped backslash', '\\","token":"abcdefghijklmnop"}', '\\","token":"abcd…[masked:name]"}'],
     ['inside structure', 'ue, "token": "abcdefghijklmnop"', 'ue, "token": "abcd…[masked:name]"'],
-  ])('%s', (_, text, shown) => expect(maskText(text).text).toBe(shown));
+  ])('%s', (_, text, displayed) => expect(maskText(text).text).toBe(displayed));
 
   test('anywhere before the name of a secret, which is masked all the same', () => {
     const secret = 'Q7f3aCANARYvalueX9kd02';
@@ -97,5 +97,5 @@ describe('a part of a text', () => {
     ['from inside the secret: none of its characters', 14, text.length, '…[masked:name]"}'],
     ['up to inside the secret', 0, 14, '{"token":"abcd…[masked:name]'],
     ['after the secret', 26, text.length, '"}'],
-  ])('%s', (_, from, to, shown) => expect(withMasks(text, stretches, from, to)).toBe(shown));
+  ])('%s', (_, from, to, displayed) => expect(withMasks(text, stretches, from, to)).toBe(displayed));
 });

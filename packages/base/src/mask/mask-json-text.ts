@@ -10,7 +10,7 @@ import { maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
 import { type OnToken, SecretWalk } from './secret-walk.ts';
 
-/** A stretch of the text, in UTF-16 units, and what is shown in its place. */
+/** A stretch of the text, in UTF-16 units, and what is displayed in its place. */
 export interface MaskedStretch {
   readonly start: number;
   readonly end: number;
@@ -25,7 +25,7 @@ export interface MaskedJson {
   readonly masked: number;
 }
 
-/** What is shown in place of a secret, by the rule that found it. */
+/** What is displayed in place of a secret, by the rule that found it. */
 export type MarkForm = (secret: string, rule: string) => string;
 
 /** Masks raw JSON text; `key` is the name of the text, if any. O(length); never throws. */
@@ -55,15 +55,15 @@ export function withMasks(
   from: number,
   to: number,
 ): MaskedText {
-  let shown = '';
+  let displayed = '';
   let at = from;
   for (const stretch of stretches) {
     if (stretch.end <= from || stretch.start >= to) continue;
-    shown += text.slice(at, Math.max(at, stretch.start));
-    shown += stretch.start < from ? maskMark(stretch.rule) : stretch.shown;
+    displayed += text.slice(at, Math.max(at, stretch.start));
+    displayed += stretch.start < from ? maskMark(stretch.rule) : stretch.shown;
     at = Math.min(to, stretch.end);
   }
-  return (shown + text.slice(at, to)) as MaskedText;
+  return (displayed + text.slice(at, to)) as MaskedText;
 }
 
 /**
@@ -105,14 +105,14 @@ function walked(
 /** Stretches by place; of two that overlap, one over both. */
 function inOrder(stretches: MaskedStretch[]): readonly MaskedStretch[] {
   stretches.sort((a, b) => a.start - b.start || b.end - a.end);
-  const kept: MaskedStretch[] = [];
+  const stored: MaskedStretch[] = [];
   for (const stretch of stretches) {
-    const last = kept.at(-1);
+    const last = stored.at(-1);
     if (last !== undefined && stretch.start < last.end) {
-      if (stretch.end > last.end) kept[kept.length - 1] = { ...last, end: stretch.end };
-    } else kept.push(stretch);
+      if (stretch.end > last.end) stored[stored.length - 1] = { ...last, end: stretch.end };
+    } else stored.push(stretch);
   }
-  return kept;
+  return stored;
 }
 
 /** Text allowed between strings, apart from `true`, `false` and `null`. */

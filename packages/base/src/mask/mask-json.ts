@@ -79,9 +79,9 @@ function copied(
     }
     const spans = walk.name(name);
     masked += spans.length;
-    const shown = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
+    const displayed = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
     const item = (from as Readonly<Record<string, unknown>>)[name]; // no array: it has names
-    begin(item, { into, key: shown }, writtenNumber(from, name));
+    begin(item, { into, key: displayed }, writtenNumber(from, name));
   }
   walk.end();
   return { value: root[0] as MaskedValue, masked, repeated: walk.repeated };

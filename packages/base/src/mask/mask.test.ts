@@ -91,9 +91,9 @@ describe('shows only the first characters of a secret in text', () => {
     ],
     ['password', "{'client_secret': 'abcdefghijklmnop'}", "{'client_secret': 'abcd…[masked:name]'}"],
     ['password', 'x-api-key: 0123456789abcdef', 'x-api-key: 0123…[masked:name]'],
-  ])('%s: %s', (kind, text, shown) => {
+  ])('%s: %s', (kind, text, displayed) => {
     expect(looksSecret(text)).toBe(kind);
-    expect(maskString(text).value).toContain(shown);
+    expect(maskString(text).value).toContain(displayed);
     expect(maskString(maskString(text).value)).toEqual({ value: maskString(text).value, masked: 0 });
   });
 

@@ -1,5 +1,5 @@
 /**
- * Masks credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked value
+ * Masks credentials and live tokens before anything is displayed, copied or printed (security S-14, S-20). A masked value
  * shows its first four characters to distinguish two of them; markers of an earlier redaction stay literal.
  */
 import { escapedToken } from '../json/pointer.ts';

@@ -8,7 +8,7 @@ import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } fr
 import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
- * All output passes through a masker: text that is shown, printed, copied or written. Those of a session also know its
+ * All output passes through a masker: text that is displayed, printed, copied or written. Those of a session also know its
  * secrets. No method throws; a value that cannot be scanned is masked completely.
  */
 export interface Masker {

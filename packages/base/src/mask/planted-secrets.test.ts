@@ -339,9 +339,10 @@ test('each of 200 shapes is found in each of 12 surroundings, in a text, a value
     for (const [name, make] of Object.entries(around)) {
       const value = make(token);
       const written = JSON.stringify(value);
-      const shown = [masker.json(written).text, JSON.stringify(masker.value(value).value)];
+      const displayed = [masker.json(written).text, JSON.stringify(masker.value(value).value)];
       const isSeen = mayHoldSecrets(written) && mayHoldSecrets(` ${written}`);
-      if (shown.some((text) => text.includes(token.slice(-8))) || !isSeen) missed.push(`${prefix}: ${name}`);
+      if (displayed.some((text) => text.includes(token.slice(-8))) || !isSeen)
+        missed.push(`${prefix}: ${name}`);
     }
   };
   for (const one of TOKENS) tryIn(AROUND, one);

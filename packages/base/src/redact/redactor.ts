@@ -1,7 +1,7 @@
 /** Replaces the secrets that a run is said to hold by their names (acceptor 6, SR-1; vectors FORMAT 3). */
 import { escapedToken, unescapedToken } from '../json/pointer.ts';
 
-/** A value that must not be shown, and the name that replaces it (acceptor 6). */
+/** A value that must not be displayed, and the name that replaces it (acceptor 6). */
 export interface Secret {
   readonly value: string;
   readonly secretId: string;

@@ -49,7 +49,7 @@ const LOOKALIKES: ReadonlyMap<number, number> = new Map(
       ['ɡ', 'g'],
       ['K', 'k'],
     ] as const
-  ).map(([shown, letter]) => [shown.charCodeAt(0), letter.charCodeAt(0)] as const),
+  ).map(([displayed, letter]) => [displayed.charCodeAt(0), letter.charCodeAt(0)] as const),
 );
 
 /**

@@ -117,8 +117,8 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, required: read
 
 /** Names of fields are cut: they come from the document. */
 function unknownField(key: string, allowed: readonly string[]): string {
-  const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
+  const displayed = key.length > 60 ? `${key.slice(0, 60)}…` : key;
   const [near] = nearNames(key, allowed);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return `There is no field ${JSON.stringify(shown)}.${meant} Fields: ${allowed.join(', ')}.`;
+  return `There is no field ${JSON.stringify(displayed)}.${meant} Fields: ${allowed.join(', ')}.`;
 }

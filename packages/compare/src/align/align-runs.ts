@@ -1,4 +1,4 @@
-/** Which events of two runs stand for each other: by their causes first, then node by node. */
+/** Which events of two runs represent each other: by their causes first, then node by node. */
 import { keyNumber } from '../event-hash.ts';
 import type { RunSide } from '../run-side.ts';
 import { commonOrder } from './common-order.ts';
@@ -154,7 +154,7 @@ class Aligner implements Alignment {
     }
   }
 
-  /** An effect that stands before its cause on one side alone. */
+  /** An effect that is before its cause on one side alone. */
   findEffectsBeforeCauses(): void {
     const { a, b } = this;
     this.mateOfA.forEach((mate, place) => {

@@ -1,9 +1,9 @@
-/** Two lists of labels: which items of them stand for each other, in the same order in both. */
+/** Two lists of labels: which items of them represent each other, in the same order in both. */
 
 /** Called with a place in each list for every pair, ascending in both. */
 type OnPair = (a: number, b: number) => void;
 
-/** Edits that are tried before anchors are looked for; bounds time by `length * MAX_EDITS`, memory by its square. */
+/** Edits that are tried before anchors are searched for; bounds time by `length * MAX_EDITS`, memory by its square. */
 const MAX_EDITS = 64;
 /** How often lists are divided at anchors; hostile ones could be divided once an item. */
 const MAX_DIVISIONS = 8;

@@ -323,11 +323,11 @@ const chainSummary: Summary = (p) => [
 ];
 
 const escalated: EventReader = (payload) => {
-  const isAsked = payload.peekText('escalationKind') === 'clarify';
+  const isRequested = payload.peekText('escalationKind') === 'clarify';
   return {
     lead: lead(
       'warning warning Escalated',
-      isAsked
+      isRequested
         ? 'The decision was not sure enough, so somebody is asked.'
         : 'The decision was not sure enough, so it is passed on.',
     ),

@@ -321,7 +321,7 @@ function chainTable(payload: Members): SheetPart | null {
 }
 
 /**
- * Only the members of the schema are shown: other members by a host may be anything, and are named without their value
+ * Only the members of the schema are displayed: other members by a host may be anything, and are named without their value
  * (security A, cost attributes by allow-list).
  */
 const usage: EventReader = (payload) => {
@@ -340,7 +340,7 @@ function tokens(payload: Members, key: string): string {
   return number === null ? 'an unknown number of tokens' : count(number, 'token');
 }
 
-/** An estimate by the host. Its field is named for US dollars; an additional currency is shown raw. */
+/** An estimate by the host. Its field is named for US dollars; an additional currency is displayed raw. */
 function costField(payload: Members): SheetField | null {
   const currency = payload.peekText('currency');
   payload.take('currency');

@@ -11,14 +11,14 @@ import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
 
 const approvalRequested: EventReader = (payload, event) => {
-  const asked = approvalData(payload);
+  const requested = approvalData(payload);
   const title = payload.peekText('title');
   const what = title === null || title === '' ? own('an approval') : say`an approval of ${title}`;
   return {
     lead: lead('waiting warning Waiting', say`${nodeText(payload, event)} waits for ${what}.`),
-    fields: [...asked.fields, ...fieldsOf(payload, 'nodeId interruptId')],
+    fields: [...requested.fields, ...fieldsOf(payload, 'nodeId interruptId')],
     parts: [
-      ...asked.parts,
+      ...requested.parts,
       {
         kind: 'notice',
         tone: 'plain',
@@ -50,7 +50,7 @@ function gateLead(form: LeadForm, did: string, payload: Members): Lead {
   return lead(form, say`${who} ${own(did)} ${gate}.`);
 }
 
-/** A decision at a gate of governance; `more` is what else is shown of it. */
+/** A decision at a gate of governance; `more` is what else is displayed of it. */
 const gate =
   (
     form: LeadForm,
@@ -161,7 +161,7 @@ function objectRows(answers: unknown, pointer: string): readonly TableRow[] | nu
 function listRows(answers: readonly unknown[], pointer: string): readonly TableRow[] {
   return answers.map((entry, at) => {
     const id = member(entry, 'id');
-    // Anything more than the two is shown whole, so that nothing is hidden.
+    // Anything more than the two is displayed whole, so that nothing is hidden.
     const isPair = isRecord(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
     if (typeof id !== 'string' || !isPair) return answerRow('', entry, `${pointer}/${at}`);
     return answerRow(id, member(entry, 'answer'), `${pointer}/${at}/answer`);

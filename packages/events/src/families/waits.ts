@@ -68,9 +68,9 @@ function requestText(kind: string, data: Fields): string {
 const requestedSummary: Summary = (p) => {
   const kind = p.text('kind');
   // Some hosts wrap all questions in `config`.
-  const asked = requestText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
+  const requested = requestText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
   const id = p.text('interruptId') || p.text('key');
-  return [kind || 'interrupt', asked, id !== '' && asked === '' && `interrupt ${shortId(id)}`];
+  return [kind || 'interrupt', requested, id !== '' && requested === '' && `interrupt ${shortId(id)}`];
 };
 
 const resolvedSummary: Summary = (p) => [
@@ -103,12 +103,12 @@ export const suspended: EventReader = (payload, event) => {
   const reason = payload.peekText('reason');
   const kind = payload.peekText('kind') ?? (reason === 'low-confidence' ? reason : null);
   const data = interruptData(payload);
-  const asked = data === null ? null : readInterruptData(kind, data);
+  const requested = data === null ? null : readInterruptData(kind, data);
   return {
     lead: waitingLead(payload, event, kind, questionCount(data)),
     fields: [
       ...fieldsOf(payload, 'kind reason'),
-      ...(asked?.fields ?? []),
+      ...(requested?.fields ?? []),
       ...deadlineFields(payload),
       // Binding of an answer. The token is a live credential and masked (security S-20).
       ...fieldsOf(payload, 'nodeId interruptId key runId interruptToken callbackUrl'),
@@ -117,8 +117,8 @@ export const suspended: EventReader = (payload, event) => {
     ],
     parts: [
       confidenceShare(payload),
-      ...(asked?.parts ?? []),
-      // Data that is not an object is shown raw.
+      ...(requested?.parts ?? []),
+      // Data that is not an object is displayed raw.
       data === null ? valuePart(payload, 'data') : null,
       formPart(payload, 'resumeSchema', 'What resumes the run'),
     ],

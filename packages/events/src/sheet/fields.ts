@@ -1,9 +1,9 @@
-/** Members as fields: each has a label of ours, and a member of an unexpected type is shown as JSON, never dropped. */
+/** Members as fields: each has a label of ours, and a member of an unexpected type is displayed as JSON, never dropped. */
 import { masker } from '@openwop-inspector/base';
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
 
-/** How a member is shown when it is not shown as its name says. */
+/** How a member is displayed when it is not shown as its name says. */
 interface FieldHow {
   readonly kind?: MemberKind;
   readonly label?: string;
@@ -23,7 +23,7 @@ export function fieldOf(from: Members, name: string, how: FieldHow = {}): SheetF
   return field(from, name, how.label ?? memberLabel(name), (value) => valueAs(kind, value, unit));
 }
 
-/** A word of the protocol with its meaning; one that is not in the table is shown raw. */
+/** A word of the protocol with its meaning; one that is not in the table is displayed raw. */
 export function wordField(
   from: Members,
   name: string,
@@ -110,7 +110,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Type of a member according to the schema; a value of another type is shown by its own type. */
+/** Type of a member according to the schema; a value of another type is displayed by its own type. */
 type MemberKind = 'id' | 'text' | 'number' | 'duration' | 'flag' | 'names' | 'any';
 
 const BY_KIND: Readonly<Record<Exclude<MemberKind, 'id'>, string>> = {

@@ -1,4 +1,4 @@
-/** What is shown of one kind or event: a sentence, fields, parts. Plain data, made by reading, shown by `SheetView`. */
+/** What is displayed of one kind or event: a sentence, fields, parts. Plain data, made by reading, shown by `SheetView`. */
 import type { EventFamily } from '@openwop-inspector/protocol';
 import type { Text } from './members.ts';
 

@@ -51,7 +51,7 @@ export type ReportEnd =
 /** Runs that are listed. */
 const MAX_RUNS = 50;
 
-/** The report as text. It is looked through again as a whole: what is still found refuses it. O(its length). */
+/** The report as text. It is searched again as a whole: what is still found refuses it. O(its length). */
 export function htmlReport(content: ReportContent): ReportEnd {
   const { summary, rows } = content;
   const page = html`<meta name="referrer" content="no-referrer">

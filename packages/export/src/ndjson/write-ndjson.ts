@@ -27,13 +27,13 @@ type NdjsonEnd =
 type LookAgain = (line: string) => readonly { readonly start: number }[];
 
 export interface NdjsonOptions {
-  /** Leaks that a person named, as `EVENTID:POINTER`. */
+  /** Leaks that the user named, as `EVENTID:POINTER`. */
   readonly allowed?: ReadonlySet<string>;
   /** Looks through what would be written; by the detectors that masked it unless given. */
   readonly lookAgain?: LookAgain;
 }
 
-/** Leaks that are told before no further line is looked at. */
+/** Leaks that are told before no further line is inspected. */
 const MAX_LEAKS = 50;
 /** Events between two reports. */
 const BATCH = 200;
@@ -43,7 +43,7 @@ const HELD = 256 * 1024;
 /**
  * Writes logs as NDJSON, an event a line, as recorded but for its secrets: the same secret gets the same mark wherever it
  * stands, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
- * told by its name in one event is masked in all. Each line is looked through again before it is written. Holds one batch
+ * told by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
  * of lines and the secrets. Rejects with a `SourceError` when an event cannot be read.
  */
 export class NdjsonExport {
@@ -73,7 +73,7 @@ export class NdjsonExport {
     return true;
   }
 
-  /** Adds events of a log; of a whole log the envelopes beside them as well. */
+  /** Adds events of a log; of a whole log the envelopes next to them as well. */
   async add(log: RunLog, { ordinals, onProgress }: ExportedLog, isWhole: boolean): Promise<NdjsonEnd> {
     const tally = { eventId: 0, runId: 0, unread: 0 };
     const leaks: LineLeak[] = [];
@@ -138,7 +138,7 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   return remarks;
 }
 
-/** `EVENTID:POINTER` of a place of a line, as it may be shown. */
+/** `EVENTID:POINTER` of a place of a line, as it may be displayed. */
 function leakPlace(line: string, at: number): MaskedText {
   return words`${masker.identity(eventIdOf(line))}:${masker.text(pointerAt(line, at))}`;
 }

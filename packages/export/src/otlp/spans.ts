@@ -1,4 +1,4 @@
-/** Runs, nodes and what goes on inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
+/** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeText, failureOf, shown } from '@openwop-inspector/events';
 import {

@@ -18,7 +18,7 @@ export type SessionText =
   | { readonly kind: 'leaks'; readonly places: readonly MaskedText[] };
 
 export interface SessionTextOptions {
-  /** The log stands in the file behind its head; its name alone otherwise, in the head. */
+  /** The log is in the file behind its head; its name alone otherwise, in the head. */
   readonly holdsLog: boolean;
   /** Told how many bytes of text are done, of both rounds; answers true to stop. */
   readonly onProgress: (done: number) => boolean;
@@ -33,7 +33,7 @@ const MAX_PLACES = 50;
 
 /**
  * The text of a session file: `head` (one line of JSON), then the log as it is recorded, in its own form, with the same mark
- * for the same secret throughout. Of several files together the log is written as NDJSON. Everything is looked through again
+ * for the same secret throughout. Of several files together the log is written as NDJSON. Everything is searched again
  * before it is answered. Holds the text, at most twice; O(bytes). Rejects with a `SourceError` when the log cannot be read.
  */
 export async function sessionText(
@@ -84,9 +84,9 @@ async function withEvents(
   const parts = [...head];
   const written = new NdjsonExport(async (text) => void parts.push(text));
   const ordinals = Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place));
-  const asked = { file: log.name, ordinals, onProgress };
-  if (!(await written.gather(log, asked))) return { kind: 'stopped' };
-  const end = await written.add(log, asked, true);
+  const requested = { file: log.name, ordinals, onProgress };
+  if (!(await written.gather(log, requested))) return { kind: 'stopped' };
+  const end = await written.add(log, requested, true);
   if (end.kind === 'leaks') return { kind: 'leaks', places: end.leaks.map(({ place }) => place) };
   if (end.kind === 'stopped') return { kind: 'stopped' };
   return { kind: 'written', parts, remarks: [...end.remarks, ...written.remarks] };

@@ -62,8 +62,8 @@ function annotation({
   note,
 }: Extract<RunAction, { readonly kind: 'annotate' }>): Readonly<Record<string, unknown>> {
   const { kind, rating, label, correction } = signal;
-  const told = { rating: rating ?? null, label: label ?? null, correction: correction ?? null };
-  return { ...present({ target }), signal: { kind, ...present(told) }, ...present({ note }) };
+  const reported = { rating: rating ?? null, label: label ?? null, correction: correction ?? null };
+  return { ...present({ target }), signal: { kind, ...present(reported) }, ...present({ note }) };
 }
 
 function nodePath(nodeId: string | null): string {
@@ -108,7 +108,7 @@ export function previewAction(
   return { allowed: true, request: { method: 'POST', url, headers, body: text, curl } };
 }
 
-/** What a command for a terminal is made of; the address with its token hidden, as it is shown. */
+/** What a command for a terminal is made of; the address with its token hidden, as it is displayed. */
 interface CurlParts {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -168,13 +168,13 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
       'prompt-injection-decidedby-host-only',
     );
   }
-  const asked = tokens.askedBy(tokenRef, nodeId);
-  if (interruptKind !== 'approval' && asked?.kind !== 'approval') return null;
-  return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, asked);
+  const requested = tokens.askedBy(tokenRef, nodeId);
+  if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
+  return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, requested);
 }
 
 /**
- * A person may decide about untrusted content. What an agent wrote may not decide: neither a surface with untrusted
+ * The user may decide about untrusted content. What an agent wrote may not decide: neither a surface with untrusted
  * content nor a value taken over from a log.
  */
 function advancesUntrusted({ valueOrigin, contentTrust }: ActionOf<'resolve-interrupt'>): boolean {
@@ -195,11 +195,11 @@ const SCOPES: readonly unknown[] = ['whole', 'section', 'items'];
 /** Whoever votes is known to the host by the token; these names in an answer would pretend something else. */
 const IDENTITY = ['principal', 'voter', 'approver', 'actor', 'tenant'];
 
-function refuseApproval(resumeValue: unknown, asked: InterruptRecord | null): Refusal | null {
+function refuseApproval(resumeValue: unknown, requested: InterruptRecord | null): Refusal | null {
   const action = textAt(resumeValue, 'action');
   if (action === 'ask') return invalid('ask never resolves an approval.', 'bundles 8');
   if (action === null) return invalid('An approval is answered with an action.', 'bundles 8');
-  const offered = asked?.actions ?? ACTIONS;
+  const offered = requested?.actions ?? ACTIONS;
   if (!offered.includes(action))
     return invalid(`This approval does not offer the action ${short(action)}.`, 'bundles 8');
   const pretended = IDENTITY.find((name) => member(resumeValue, name) !== undefined);

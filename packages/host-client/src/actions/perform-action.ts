@@ -104,10 +104,10 @@ function otherFormOf(action: RunAction, error: HostError): RunAction | null {
   if (ABOUT_THE_INTERRUPT.test(error.code)) return null;
   const answers = member(action.resumeValue, 'answers');
   const entries = Array.isArray(answers) ? answers.map(entryOf) : [];
-  const told = entries.filter((entry): entry is readonly [string, string] => entry !== null);
-  if (told.length === 0 || told.length < entries.length) return null;
+  const reported = entries.filter((entry): entry is readonly [string, string] => entry !== null);
+  if (reported.length === 0 || reported.length < entries.length) return null;
   // Not by assignment: an id may be `__proto__`.
-  return { ...action, resumeValue: { answers: Object.fromEntries(told) } };
+  return { ...action, resumeValue: { answers: Object.fromEntries(reported) } };
 }
 
 function entryOf(item: unknown): readonly [string, string] | null {

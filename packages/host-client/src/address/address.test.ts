@@ -98,7 +98,7 @@ test('no part of a credential in the address comes back in it or in a message', 
     'https://u:hk_CANARY@host.example/x?token=hk_CANARY',
     'ws://u:hk_CANARY@host.example',
   ]) {
-    const { token: _, ...shown } = { token: null, ...readHostAddress(text) };
-    expect(JSON.stringify(shown)).not.toContain('CANARY');
+    const { token: _, ...displayed } = { token: null, ...readHostAddress(text) };
+    expect(JSON.stringify(displayed)).not.toContain('CANARY');
   }
 });

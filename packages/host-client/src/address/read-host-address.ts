@@ -99,7 +99,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i;
  * Where a pasted text points to: a base URL, the URL of a run, of its events or of discovery, a curl command, a bare
  * `host:port` (http for this computer, https for others), or a link of our own. User names, queries and fragments go;
  * the prefix of a proxy stays; `/v1` goes however often it stands there. A token in a query or in a header of curl is
- * handed over beside the address and never stands in it. Never throws.
+ * handed over next to the address and never is in it. Never throws.
  */
 export function readHostAddress(text: string): AddressReading {
   if (text.length > MAX_TEXT) return refused('This text is too long for an address.');

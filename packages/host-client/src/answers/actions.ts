@@ -1,6 +1,6 @@
 import type { HostError } from './host-error.ts';
 
-/** An interrupt that the host says is open. Its token stays in the shell; `tokenRef` stands for it. */
+/** An interrupt that the host says is open. Its token stays in the shell; `tokenRef` represents it. */
 export interface OpenHostInterrupt {
   readonly interruptId: string | null;
   readonly nodeId: string | null;
@@ -20,7 +20,7 @@ export interface OpenHostInterrupt {
  */
 export type ValueOrigin = 'person' | 'surface' | 'content';
 
-/** What a person may do with a run (bundles-and-transport.md sections 5, 8, 9, 10). */
+/** What the user may do with a run (bundles-and-transport.md sections 5, 8, 9, 10). */
 export type RunAction =
   | {
       readonly kind: 'resolve-interrupt';

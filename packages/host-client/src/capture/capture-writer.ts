@@ -131,8 +131,8 @@ export class CaptureWriter {
 
 /**
  * Lines of a capture: NDJSON with the events as the host sent them, and control lines, which have a member `capture`
- * and no `type`. Every text is masked here, so that nothing secret is ever written. What a host sent stands in its line
- * as it came: it is never built anew from a parsed value.
+ * and no `type`. Every text is masked here, so that nothing secret is ever written. What a host sent is in its line
+ * as it came: it is never built again from a parsed value.
  */
 
 /** Names the form of a capture in its first line. */
@@ -163,7 +163,7 @@ interface CaptureEnd {
 
 /**
  * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is told
- * to `onUnwritten`, and a line that says so stands in its place. `onToken` is told of the live tokens of runs.
+ * to `onUnwritten`, and a line that says so is in its place. `onToken` is told of the live tokens of runs.
  */
 export function captureLines(
   mask: (text: string) => string,

@@ -202,11 +202,13 @@ test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
 
 test('the stream of a run that goes on is asked as a session asks it, of one that is over from its beginning', async () => {
   const poll = { '/v1/runs/r-1/events/poll': json(200, { events: [], lastEventSeq: 7 }) };
-  const asked = async (over: Readonly<Record<string, Answer>>) =>
+  const requested = async (over: Readonly<Record<string, Answer>>) =>
     (await examine({ ...poll, ...over })).seen.find(({ url }) => url.startsWith('/v1/runs/r-1/events?'))
       ?.headers['last-event-id'];
-  expect(await asked({})).toBe('6');
-  expect(await asked({ '/v1/runs/r-1': json(200, { runId: 'r-1', status: 'completed' }) })).toBeUndefined();
+  expect(await requested({})).toBe('6');
+  expect(
+    await requested({ '/v1/runs/r-1': json(200, { runId: 'r-1', status: 'completed' }) }),
+  ).toBeUndefined();
 });
 
 test('a run that goes on without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {

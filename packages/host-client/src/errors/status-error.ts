@@ -11,7 +11,7 @@ interface FailedAnswer {
   readonly body: string;
 }
 
-/** What is known about the request beside the answer. */
+/** What is known about the request next to the answer. */
 interface RequestFacts {
   /** Name of the host as in the address, with its port. */
   readonly host: string;
@@ -27,24 +27,26 @@ const MAX_BODY = 65_536;
 /** Reads an answer with a status that says no (bundles-and-transport.md section 5.1). Never throws. */
 export function statusError(answer: FailedAnswer, facts: RequestFacts): HostError {
   const { status, headers, body } = answer;
-  const told = readErrorBody(body);
-  const code = facts.mask(told.code ?? `http_${status}`);
-  const wait = retryAfterMs(headers, told.details, facts.nowMs);
+  const reported = readErrorBody(body);
+  const code = facts.mask(reported.code ?? `http_${status}`);
+  const wait = retryAfterMs(headers, reported.details, facts.nowMs);
   return {
     kind: 'status',
     status,
     code,
-    message: facts.mask(messageOf(told, { ...facts, status, code, scope: told.scope, retryAfterMs: wait })),
-    hostMessage: hostMessageOf(told, facts),
+    message: facts.mask(
+      messageOf(reported, { ...facts, status, code, scope: reported.scope, retryAfterMs: wait }),
+    ),
+    hostMessage: hostMessageOf(reported, facts),
     retryAfterMs: wait,
-    correlationId: status >= 500 ? correlationIdOf(told, facts) : null,
+    correlationId: status >= 500 ? correlationIdOf(reported, facts) : null,
     rawBody: rawBodyOf(body, facts.mask),
   };
 }
 
-function messageOf(told: ErrorBody, subject: Parameters<typeof errorSentence>[0]): string {
+function messageOf(reported: ErrorBody, subject: Parameters<typeof errorSentence>[0]): string {
   const sentence = errorSentence(subject);
-  if (!told.isWebPage) return sentence;
+  if (!reported.isWebPage) return sentence;
   return `${sentence} The answer is a web page: something in front of the host speaks, not the host.`;
 }
 
@@ -57,7 +59,7 @@ function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string
   return id === null ? null : shortened(mask(maskPlain(id)), 128);
 }
 
-/** A body as it may be shown: masked, then cut. */
+/** A body as it may be displayed: masked, then cut. */
 export function rawBodyOf(body: string, mask: (text: string) => string): string {
   return shortened(mask(maskText(body)), MAX_BODY);
 }

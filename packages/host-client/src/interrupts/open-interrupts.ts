@@ -19,12 +19,12 @@ interface HostInterrupt {
   readonly expiresAt: string | null;
 }
 
-/** Interrupts that are shown of one run. */
+/** Interrupts that are displayed of one run. */
 const MAX_INTERRUPTS = 100;
 const MAX_TEXT = 300;
 
 /**
- * The open interrupts of a run: that of its snapshot, and those of the list that one host has beside it, each once.
+ * The open interrupts of a run: that of its snapshot, and those of the list that one host has next to it, each once.
  * Tokens go into the book; what is asked comes back masked. Whether a host has the list shows only when it is asked.
  */
 export async function openInterrupts(
@@ -36,12 +36,17 @@ export async function openInterrupts(
   const snapshot = await getSnapshot(connection, runId, parts);
   if (!snapshot.ok) return snapshot;
   const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
-  const told = merged(listed, interruptsOfSnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
-  for (const { token } of told) if (token !== null) connection.hide(token, 'interrupt-token');
+  const reported = merged(listed, interruptsOfSnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
+  for (const { token } of reported) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
-    told.map(({ kind, nodeId, token, data }) => ({ kind, nodeId, token, actions: textsAt(data, 'actions') })),
+    reported.map(({ kind, nodeId, token, data }) => ({
+      kind,
+      nodeId,
+      token,
+      actions: textsAt(data, 'actions'),
+    })),
   );
-  return { ok: true, value: told.map((one, index) => shown(one, refs[index] ?? null)) };
+  return { ok: true, value: reported.map((one, index) => displayed(one, refs[index] ?? null)) };
 }
 
 /** None when the host has no such list. */
@@ -110,16 +115,16 @@ function merged(
   return [...listed, ...fromSnapshot.filter((one) => !isListed(one))];
 }
 
-function shown({ token: _, ...told }: HostInterrupt, tokenRef: string | null): OpenHostInterrupt {
+function displayed({ token: _, ...reported }: HostInterrupt, tokenRef: string | null): OpenHostInterrupt {
   return {
-    interruptId: cut(told.interruptId),
-    nodeId: told.nodeId,
-    kind: shortened(told.kind, MAX_TEXT),
+    interruptId: cut(reported.interruptId),
+    nodeId: reported.nodeId,
+    kind: shortened(reported.kind, MAX_TEXT),
     tokenRef,
-    data: maskValue(told.data),
-    resumeSchema: maskValue(told.resumeSchema),
-    createdAt: cut(told.createdAt),
-    expiresAt: cut(told.expiresAt),
+    data: maskValue(reported.data),
+    resumeSchema: maskValue(reported.resumeSchema),
+    createdAt: cut(reported.createdAt),
+    expiresAt: cut(reported.expiresAt),
   };
 }
 

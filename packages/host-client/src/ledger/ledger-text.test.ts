@@ -93,10 +93,11 @@ test('one frame over the limit held 200,000 events: it is counted, its beginning
 });
 
 test('an answer that broke off and was read on from there is whole', async () => {
-  let asked = 0;
+  let requested = 0;
   const { ledger } = await ended(
     async () => {},
-    () => new Response(asked++ === 0 ? `{"events":[${events.slice(0, -20)}` : `{"events":[${events}]}`).body,
+    () =>
+      new Response(requested++ === 0 ? `{"events":[${events.slice(0, -20)}` : `{"events":[${events}]}`).body,
   );
   expect(ledger).toMatchObject({ verdict: 'complete', words: 'complete 0 to 9' });
 });

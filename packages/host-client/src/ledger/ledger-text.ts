@@ -27,7 +27,7 @@ interface SpokenLedger {
 }
 
 /** The verdict as one sentence. */
-export function ledgerText({ verdict, all, reasons, hasEnded, ...told }: SpokenLedger): string {
+export function ledgerText({ verdict, all, reasons, hasEnded, ...reported }: SpokenLedger): string {
   const range = all === null ? '' : stretch(all);
   switch (verdict) {
     case 'nothing':
@@ -42,7 +42,7 @@ export function ledgerText({ verdict, all, reasons, hasEnded, ...told }: SpokenL
     }
     case 'missing': {
       const others = reasonText(reasons.filter(({ code }) => code !== 'missing'));
-      return others === '' ? missingText(told) : `${missingText(told)}; ${others}`;
+      return others === '' ? missingText(reported) : `${missingText(reported)}; ${others}`;
     }
     default:
       return unreachable(verdict);

@@ -124,7 +124,7 @@ describe('spans', () => {
           if (!via.has(sequence)) via.set(sequence, channel);
         }
         const { spans, events, missing, firstSequence, lastSequence } = ledger.answer();
-        const told = spans.flatMap((span) =>
+        const reported = spans.flatMap((span) =>
           Array.from({ length: span.last - span.first + 1 }, (_, i) => [span.first + i, span.via]),
         );
         const first = Math.min(...via.keys());
@@ -133,7 +133,7 @@ describe('spans', () => {
           first + i,
           via.get(first + i) ?? 'missing',
         ]);
-        expect(told).toEqual(wanted);
+        expect(reported).toEqual(wanted);
         expect([firstSequence, lastSequence, events, missing]).toEqual([
           first,
           last,

@@ -10,7 +10,7 @@ import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
  */
 export type Arrival = 'new' | 'restated' | 'duplicate' | 'conflicting' | 'unsequenced' | 'repeated';
 
-/** What is counted beside events: delta frames, frames that could not be read, lines that could not be written. */
+/** What is counted next to events: delta frames, frames that could not be read, lines that could not be written. */
 export type FrameCount = 'deltaFrames' | 'bad-frame' | 'too-large' | 'too-deep' | 'unwritten';
 
 /** What is in doubt as long as it holds. */
@@ -26,7 +26,7 @@ export interface SessionStanding {
   readonly isEndKnown: boolean;
 }
 
-/** Unsequenced events that are told apart; beyond, a repeat counts as another event. */
+/** Unsequenced events that are distinguished; beyond, a repeat counts as another event. */
 const MAX_UNSEQUENCED = 100_000;
 /** Holes that words and fetches look at. */
 const MAX_HOLES = 500;
@@ -59,7 +59,7 @@ export class LedgerBook {
     'reader-failed': 0,
   };
   private state: SessionStanding = { hasEnded: false, isLogWhole: false, isEndKnown: false };
-  private told: Ledger | null = null;
+  private reported: Ledger | null = null;
   lastSequence: number | null = null;
 
   get conflicting(): number {
@@ -75,7 +75,7 @@ export class LedgerBook {
    * the stream alone: a poll repeats and fills by design.
    */
   add(event: EntryScan, via: EventChannel): Arrival {
-    this.told = null;
+    this.reported = null;
     const mark = markOf(event);
     const { sequence } = event;
     if (sequence === null) return this.addUnsequenced(mark);
@@ -110,19 +110,19 @@ export class LedgerBook {
   }
 
   count(what: FrameCount): void {
-    this.told = null;
+    this.reported = null;
     if (what === 'deltaFrames') this.counts.deltaFrames++;
     else this.losses[what]++;
   }
 
   /** Says whether a doubt holds. */
   doubt(what: Doubt, holds: boolean): void {
-    this.told = null;
+    this.reported = null;
     this.losses[what] = holds ? 1 : 0;
   }
 
   settle(state: SessionStanding): void {
-    this.told = null;
+    this.reported = null;
     this.state = state;
   }
 
@@ -146,8 +146,8 @@ export class LedgerBook {
   }
 
   answer(): Ledger {
-    this.told ??= this.asAnswer();
-    return this.told;
+    this.reported ??= this.asAnswer();
+    return this.reported;
   }
 
   private asAnswer(): Ledger {

@@ -54,7 +54,7 @@ test('property: runs, holes and their count are those of a plain list, over many
         via.set(sequence, channel);
         runs.add(sequence, channel);
       }
-      const told = [...runs.fromNewest()].reverse();
+      const reported = [...runs.fromNewest()].reverse();
       const sorted = [...via.keys()].sort((a, b) => a - b);
       const expected: { first: number; last: number; via: string }[] = [];
       for (const sequence of sorted) {
@@ -67,7 +67,7 @@ test('property: runs, holes and their count are those of a plain list, over many
         const last = expected[i - 1]?.last;
         return last === undefined || last + 1 === first ? [] : [{ first: last + 1, last: first - 1 }];
       });
-      expect(told).toEqual(expected);
+      expect(reported).toEqual(expected);
       expect([runs.count, runs.holeCount]).toEqual([expected.length, holes.length]);
       expect(runs.holes(Number.POSITIVE_INFINITY)).toEqual(holes);
       expect(runs.holes(7)).toEqual(holes.slice(0, 7));

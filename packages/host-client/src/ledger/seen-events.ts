@@ -3,7 +3,7 @@ class PageTable {
   private keys = new Float64Array(64).fill(EMPTY);
   private values = new Int32Array(64);
   private size = 0;
-  /** Chosen anew for each table: a host that knows this code cannot send numbers that all fall into one place. */
+  /** Chosen again for each table: a host that knows this code cannot send numbers that all fall into one place. */
   private readonly low = randomOdd();
   private readonly high = randomOdd();
 

@@ -51,9 +51,9 @@ describe('a frame that nests too deep (security S-12)', () => {
     });
     expect(status.ledger.words).toBe('0 to 5, not known to be complete: 1 frame nested too deep to read');
     expect(eventsIn(lines)).toEqual(log);
-    const [kept] = lines.filter(({ capture }) => capture === 'too-deep');
-    expect(kept).toMatchObject({ depth, bound: 512 });
-    const text = String(kept?.text);
+    const [stored] = lines.filter(({ capture }) => capture === 'too-deep');
+    expect(stored).toMatchObject({ depth, bound: 512 });
+    const text = String(stored?.text);
     expect(text.length).toBeGreaterThan(data.length - 20);
     expect(text).not.toContain('CANARY');
   });

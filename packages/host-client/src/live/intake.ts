@@ -109,9 +109,9 @@ class ReadingPlace {
 
 /** A new line says when events came, though the channel is the same, after so long. */
 const VIA_AGAIN_MS = 10_000;
-/** Terminal events that are told apart. */
+/** Terminal events that are distinguished. */
 const MAX_ENDS = 8;
-/** Delta frames that are told apart from their repeats. */
+/** Delta frames that are distinguished from their repeats. */
 const MAX_DELTAS = 10_000;
 /** Frames that are no events, and frames that could not be read, that have a line each; beyond, they are counted. */
 const MAX_LINES = 10_000;
@@ -161,7 +161,7 @@ export class Intake {
   begunUnits = 0;
   /** The sequence that the open stream was asked to repeat (section 6.1); null for none. */
   repeated: number | null = null;
-  /** A delta frame came, and the event it stands for was not fetched yet. */
+  /** A delta frame came, and the event it represents was not fetched yet. */
   isDeltaOpen = false;
   private readonly streamed = { hasCause: false, hasEventId: true };
   private readonly logged = { hasCause: false, again: 0 };
@@ -196,7 +196,7 @@ export class Intake {
   }
 
   /**
-   * A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). A promise when it holds
+   * A frame of the stream, distinguished by the shape of its data, never by its name (section 6.2). A promise when it holds
    * a list, whose elements leave others their turn.
    */
   takeFrame(frame: SseFrame): Promise<void> | null {
@@ -297,7 +297,7 @@ export class Intake {
     if (this.hasLine()) this.writer.add(this.lines.unread(what, text, this.clock.now()));
   }
 
-  /** A delta stands for the whole surface that the JSON log has; its frame is kept beside it (RFC 0114). */
+  /** A delta represents the whole surface that the JSON log has; its frame is kept next to it (RFC 0114). */
   private takeDelta({ id, data }: SseFrame): void {
     if (id !== '' && this.deltas.has(id)) return;
     if (this.deltas.size < MAX_DELTAS) this.deltas.add(id);

@@ -66,7 +66,7 @@ export class JsonLog {
   confirmedTo: number | null = null;
   /** Status that the newest poll told. */
   runStatus: string | null = null;
-  /** The host's log ends before what is held: it has begun anew or lost events. */
+  /** The host's log ends before what is held: it has begun again or lost events. */
   endsAt: number | null = null;
   /** Why the log is not read from its beginning, though the host has one. */
   unread: 'too-large' | 'too-slow' | null = null;
@@ -169,7 +169,7 @@ export class JsonLog {
     return { ...error, rawBody: this.of.host.mask(beginning) };
   }
 
-  /** Takes in what an answer says beside its events; true when the run is over. */
+  /** Takes in what an answer says next to its events; true when the run is over. */
   private noteStatus(json: unknown): boolean {
     this.runStatus = textAt(json, 'runStatus') ?? this.runStatus;
     const endsAt = countAt(json, 'lastEventSeq');
@@ -190,10 +190,10 @@ export class JsonLog {
     const { ledger } = this.of.intake;
     for (const overlap of OVERLAPS) {
       if (this.canPoll === false) break;
-      let askedTo = -1;
+      let requestedTo = -1;
       for (const { first, last } of ledger.holes(MAX_HOLES)) {
         if (signal.aborted) return;
-        if (last > askedTo) askedTo = await this.fillHole(first - overlap, last, signal);
+        if (last > requestedTo) requestedTo = await this.fillHole(first - overlap, last, signal);
       }
     }
     if (ledger.holes(1).length > 0) await this.readBundle(signal);

@@ -87,9 +87,9 @@ describe('property: any cuts, drops, duplicates and reorderings', () => {
           conflicting: 0,
           missing: 0,
         });
-        const told = eventsIn(rehearsal.lines());
-        expect(sequences(told)).toEqual(world.all.map(({ sequence }) => sequence));
-        expect([...told].sort((a, b) => Number(a.sequence) - Number(b.sequence))).toEqual(world.all);
+        const reported = eventsIn(rehearsal.lines());
+        expect(sequences(reported)).toEqual(world.all.map(({ sequence }) => sequence));
+        expect([...reported].sort((a, b) => Number(a.sequence) - Number(b.sequence))).toEqual(world.all);
       }),
       { numRuns: 60, seed: 11 },
     );

@@ -7,7 +7,7 @@ import type { HostConnection } from '../connection.ts';
 export interface CaptureSink {
   /** Appends a text that ends with a line break; resolves when it may be read back, with the size in bytes by then. */
   write(text: string): Promise<number>;
-  /** The same for the UTF-8 of such a text, which saves writing it anew. Valid until the promise settles, no longer. */
+  /** The same for the UTF-8 of such a text, which saves writing it again. Valid until the promise settles, no longer. */
   writeBytes?(bytes: Uint8Array): Promise<number>;
 }
 
@@ -26,11 +26,11 @@ export interface LiveTimings {
   readonly backoffMs: readonly number[];
   /** Share of a delay that chance adds or takes: 0.2. */
   readonly jitter: number;
-  /** 10,000: after so long a healthy stream starts the backoff anew. */
+  /** 10,000: after so long a healthy stream starts the backoff again. */
   readonly healthyMs: number;
   /** 45,000: no byte for so long, from a host that sent comments before. */
   readonly idleMs: number;
-  /** 15,000: how often the snapshot is looked at while a stream is open. */
+  /** 15,000: how often the snapshot is inspected while a stream is open. */
   readonly snapshotEveryMs: number;
   /** 1,000 while running, 5,000 while waiting: how often a host without a stream is polled. */
   readonly pollEveryMs: number;
@@ -81,7 +81,7 @@ export interface LiveRun {
   status(): LiveStatus;
   /** Reads the JSON log now. Resolves when that is done or has failed. */
   fetchMissing(): Promise<void>;
-  /** Tries at once; after an end begins anew. */
+  /** Tries at once; after an end begins again. */
   reconnectNow(): void;
   /** Ends the connection for good; resolves when all that came is written. */
   detach(): Promise<void>;

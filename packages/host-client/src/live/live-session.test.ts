@@ -197,7 +197,7 @@ describe('a session with a run that goes on', () => {
     const world = growingLog(all, 0);
     const time = new VirtualTime();
     let most = 0;
-    let asked = 0;
+    let requested = 0;
     const host = new PlayedHost({
       ...world,
       poll: () => 404,
@@ -221,7 +221,7 @@ describe('a session with a run that goes on', () => {
       sink: {
         write: (part) =>
           new Promise((resolve) => {
-            asked++;
+            requested++;
             most = Math.max(most, part.length);
             sizes.push(part.length);
             time.after(500, () => resolve(sizes.reduce((sum, size) => sum + size, 0)));
@@ -232,7 +232,7 @@ describe('a session with a run that goes on', () => {
     const status = await time.until(run.ended);
     expect(status?.ledger).toMatchObject({ verdict: 'complete', events: 20 });
     expect(most).toBeLessThan(8_000_000);
-    expect(asked).toBeGreaterThan(3);
+    expect(requested).toBeGreaterThan(3);
   });
 });
 

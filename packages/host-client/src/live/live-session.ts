@@ -153,7 +153,7 @@ class Session implements LiveRun {
 
   /**
    * Something of ours has thrown: this session ends, and says where it was. What came by then is in the capture. It may
-   * be begun anew.
+   * be begun again.
    */
   private async fail(thrown: unknown): Promise<void> {
     if (this.failedAt !== null || this.board.end !== null) return;
@@ -194,8 +194,8 @@ class Session implements LiveRun {
     this.board.enter('ended');
     const { ledger, failedAt } = this;
     const { leftOut } = this.intake;
-    const told = { end, ledger: ledger.answer(), leftOut, failedAt };
-    this.writer.add(this.lines.end(told, this.clock.now()));
+    const reported = { end, ledger: ledger.answer(), leftOut, failedAt };
+    this.writer.add(this.lines.end(reported, this.clock.now()));
     await this.writer.flush();
     this.board.tellNow();
     this.ending.resolve(this.status());

@@ -17,7 +17,7 @@ const { text, places } = plantedBundle();
 const { events, ...rest } = JSON.parse(text);
 /** The events as they stand in the file, over many lines, with the escapes that the host wrote. */
 const asWritten = text.slice(text.indexOf('"events"')).match(/^ {2}\{\n[\s\S]*?^ {2}\}/gm) ?? [];
-/** Secrets beside the events: what a person sends, and frames of all other kinds. */
+/** Secrets next to the events: what the user sends, and frames of all other kinds. */
 const maker = new SecretMaker(12);
 const key = (): string => maker.known();
 

@@ -126,14 +126,14 @@ describe('events behind the end (run-events 1.1)', () => {
     const all = cancelled([...ENDED, ...behind]);
     const world = growingLog(all, ENDED.length);
     const time = new VirtualTime();
-    let isAsked = false;
+    let isRequested = false;
     const host = new PlayedHost({
       ...world,
       status: () => 'cancelled',
       streams: [],
       poll: ({ lastSequence = '-1' }) => {
-        if (!isAsked) time.after(afterMs, () => world.grow());
-        isAsked = true;
+        if (!isRequested) time.after(afterMs, () => world.grow());
+        isRequested = true;
         const events = world.log().filter(({ sequence }) => sequence > Number(lastSequence));
         return { events, isComplete: true };
       },

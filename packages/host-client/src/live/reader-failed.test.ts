@@ -70,9 +70,9 @@ test('what watches beside the stream and throws ends the session too, though the
     streams: [() => new Promise(() => {})],
   });
   const { getJson } = host;
-  let asked = 0;
+  let requested = 0;
   host.getJson = async (path, parts) => {
-    if (++asked > 1) throw new RangeError('Maximum call stack size exceeded');
+    if (++requested > 1) throw new RangeError('Maximum call stack size exceeded');
     return getJson.call(host, path, parts);
   };
   expect(await endOf(rehearse(host))).toMatchObject({
@@ -88,13 +88,15 @@ test('a fetch by hand that throws, and a listener that throws, end the session a
   await byHand.time.until(byHand.run.fetchMissing());
   expect(byHand.run.status().end).toBe('reader-failed');
 
-  const told = rehearse(new PlayedHost({ log: () => log, status: () => 'running', streams: [backlog(log)] }));
-  Object.defineProperty(told.statuses, 'push', {
+  const reported = rehearse(
+    new PlayedHost({ log: () => log, status: () => 'running', streams: [backlog(log)] }),
+  );
+  Object.defineProperty(reported.statuses, 'push', {
     value: () => {
       throw new Error('nobody listens');
     },
   });
-  expect(await endOf(told)).toMatchObject({ end: 'reader-failed' });
+  expect(await endOf(reported)).toMatchObject({ end: 'reader-failed' });
 });
 
 test('a session that failed can be begun anew', async () => {

@@ -6,7 +6,7 @@ import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import { eventsIn, rehearse } from './rehearsal/growing-log.ts';
 import { type PlayedEvent, PlayedHost } from './rehearsal/played-host.ts';
 
-/** The recorded streams of all hosts, played to a session beside the JSON log of the same run. */
+/** The recorded streams of all hosts, played to a session next to the JSON log of the same run. */
 const root = join(import.meta.dirname, '../../../../testing/recordings');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name));
 const streams = files.filter((file) => /\/(?:live|sse)\.[^/]*\.sse$/.test(file));
@@ -110,8 +110,8 @@ describe('recorded runs, played to a session', () => {
       expect(eventsIn(lines).map((event) => event.sequence ?? event.seq)).toEqual(
         events.map(({ sequence }) => sequence),
       );
-      for (const [i, told] of eventsIn(lines).entries())
-        expect(told, `event ${i}`).toMatchObject(maskedLike(events[i], told));
+      for (const [i, reported] of eventsIn(lines).entries())
+        expect(reported, `event ${i}`).toMatchObject(maskedLike(events[i], reported));
       expect(rehearsal.run.status().ledger).toMatchObject({
         events: events.length,
         missing: 0,
@@ -126,8 +126,8 @@ describe('recorded runs, played to a session', () => {
 });
 
 /** What a capture masks is compared by its beginning. */
-function maskedLike(event: PlayedEvent | undefined, told: Readonly<Record<string, unknown>>) {
-  return JSON.stringify(told).includes('…[masked:')
+function maskedLike(event: PlayedEvent | undefined, reported: Readonly<Record<string, unknown>>) {
+  return JSON.stringify(reported).includes('…[masked:')
     ? { type: event?.type, sequence: event?.sequence }
     : { ...event };
 }

@@ -262,7 +262,7 @@ export class SessionLoop {
     this.of.board.tell();
   }
 
-  /** Any event, or a healthy stretch, starts the backoff anew. */
+  /** Any event, or a healthy stretch, starts the backoff again. */
   private noteProgress(): void {
     const isHealthy =
       this.openedAtMs > 0 && this.of.clock.now() - this.openedAtMs >= this.of.timings.healthyMs;
@@ -301,7 +301,7 @@ export class SessionLoop {
   }
 
   /**
-   * While a stream is open: holes are filled at once, and now and then the snapshot and the log are looked at. As long as
+   * While a stream is open: holes are filled at once, and now and then the snapshot and the log are inspected. As long as
    * the head of its answer is not here, the run is polled.
    */
   private async watch(one: AbortController): Promise<void> {
@@ -314,7 +314,7 @@ export class SessionLoop {
       await pause(clock, timings.writeEveryMs * 2, signal);
       if (signal.aborted) return;
       if (!this.isRestreaming) await this.of.filling.fillHoles(signal);
-      // A delta frame stands for an event that only the log has whole.
+      // A delta frame represents an event that only the log has whole.
       const isPolled = this.openedAtMs === 0 && this.tail.isAnswering && this.transport === 'sse';
       const openMs = intake.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
       if (signal.aborted || clock.now() - lookedAtMs < (isPolled ? this.pollPaceMs() : openMs)) continue;

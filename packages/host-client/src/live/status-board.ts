@@ -24,7 +24,7 @@ interface BoardParts {
 /** A rate that falls is told so often, though nothing arrives. */
 const FADING_MS = 1000;
 
-/** What is shown of a session, told at most every `everyMs`, the last change always. */
+/** What is displayed of a session, told at most every `everyMs`, the last change always. */
 export class StatusBoard {
   end: LiveStatus['end'] = null;
   error: HostError | null = null;
@@ -33,12 +33,12 @@ export class StatusBoard {
   /** Status of the newest snapshot. */
   toldStatus: string | null = null;
   private phase: ConnectionState = 'connecting';
-  private shown: { state: ConnectionState; sinceMs: number } | null = null;
+  private displayed: { state: ConnectionState; sinceMs: number } | null = null;
   private nextTryAtMs: number | null = null;
   private opened = 0;
   private isOpen = false;
   private lastReconnectAtMs: number | null = null;
-  private toldAtMs = Number.NEGATIVE_INFINITY;
+  private reportedAtMs = Number.NEGATIVE_INFINITY;
   private due: { readonly atMs: number; readonly cancel: () => void } | null = null;
   private readonly of: BoardParts;
 
@@ -83,8 +83,8 @@ export class StatusBoard {
   /** A state that lasts shorter than the time between two tellings is kept all the same. */
   private noteState(): void {
     const state = this.state();
-    if (state === this.shown?.state) return;
-    this.shown = { state, sinceMs: this.of.clock.now() };
+    if (state === this.displayed?.state) return;
+    this.displayed = { state, sinceMs: this.of.clock.now() };
     this.of.onState(this.status());
   }
 
@@ -114,7 +114,7 @@ export class StatusBoard {
         unread: log.unread,
       }),
       goesOnBehindEnd: intake.goesOnBehindEnd,
-      sinceMs: this.shown?.state === state ? this.shown.sinceMs : nowMs,
+      sinceMs: this.displayed?.state === state ? this.displayed.sinceMs : nowMs,
       ratePerSecond: intake.rate.perSecond(nowMs),
       peakPerSecond: intake.rate.peakPerSecond,
       lagMs: this.lagMs(),
@@ -140,7 +140,7 @@ export class StatusBoard {
 
   /** Something changed. */
   tell(): void {
-    const dueMs = this.toldAtMs + this.of.everyMs;
+    const dueMs = this.reportedAtMs + this.of.everyMs;
     if (dueMs <= this.of.clock.now()) this.tellNow();
     else this.tellAt(dueMs);
   }
@@ -157,9 +157,9 @@ export class StatusBoard {
     this.due = null;
     this.noteState();
     const status = this.status();
-    this.toldAtMs = this.of.clock.now();
+    this.reportedAtMs = this.of.clock.now();
     this.of.parts.onStatus(status);
-    if (status.ratePerSecond > 0 && this.end === null) this.tellAt(this.toldAtMs + FADING_MS);
+    if (status.ratePerSecond > 0 && this.end === null) this.tellAt(this.reportedAtMs + FADING_MS);
   }
 }
 

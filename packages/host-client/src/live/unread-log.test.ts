@@ -74,7 +74,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     ['is never answered', 'not answered in time', isWhole, () => ({ ...unreachable(), kind: 'out-of-time' })],
     ['is begun and never ended', 'not answered in time', brokeOff, neverAnswering],
     ['breaks the connection', '', isWhole, () => ({ ...unreachable(), code: 'ECONNRESET' })],
-  ])('one that %s', async (_name, told, words, poll) => {
+  ])('one that %s', async (_name, reported, words, poll) => {
     const { world, host, rehearsal } = session(poll);
     const status = await endOf(rehearsal);
     expect(status).toMatchObject({ end: 'run-ended', ledger: { words, events: 60 } });
@@ -83,17 +83,17 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     );
     const states = rehearsal.statuses.map(({ state }) => state);
     expect(states).not.toContain('lost');
-    expect(rehearsal.statuses.some(({ words }) => words.includes(told))).toBe(true);
+    expect(rehearsal.statuses.some(({ words }) => words.includes(reported))).toBe(true);
     expect(host.polls.length).toBeLessThan(12);
   });
 
   test('one that is too slow from its beginning is asked for near the newest event', async () => {
     const world = growingLog(playedLog(60), 30);
-    const asked: (number | null)[] = [];
+    const requested: (number | null)[] = [];
     const host = new PlayedHost({
       ...world,
       poll: ({ lastSequence }) => {
-        asked.push(lastSequence === undefined ? null : Number(lastSequence));
+        requested.push(lastSequence === undefined ? null : Number(lastSequence));
         if (lastSequence === undefined) return { ...unreachable(), kind: 'out-of-time' };
         return { events: world.log().filter(({ sequence }) => sequence > Number(lastSequence)) };
       },
@@ -107,7 +107,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     const rehearsal = rehearse(host);
     rehearsal.time.after(20_000, () => world.grow());
     expect(await endOf(rehearsal)).toMatchObject({ ledger: { verdict: 'complete', events: 60 } });
-    expect(asked.slice(0, 2)).toEqual([null, 28]);
+    expect(requested.slice(0, 2)).toEqual([null, 28]);
   });
 
   test('a bundle over the cap brings what is in its beginning and is asked for once', async () => {

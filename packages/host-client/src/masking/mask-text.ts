@@ -3,7 +3,7 @@ import { masker, mayHoldSecrets, type OnToken, textMasking } from '@openwop-insp
 /**
  * One JSON document with its secrets masked and every other character as it came, so that it stays valid JSON. Masked
  * are values under names of credentials and live tokens (security S-20) and what looks like a credential; `onToken` is
- * told of live tokens. A text that is no whole JSON document is looked through as it is, too. O(length); never throws.
+ * told of live tokens. A text that is no whole JSON document is searched as it is, too. O(length); never throws.
  */
 export function maskText(json: string, onToken?: OnToken): string {
   return mayHoldSecrets(json) ? textMasking(json, onToken) : json;
@@ -15,7 +15,7 @@ export function maskPlain(text: string): string {
 }
 
 /**
- * A copy of a parsed JSON value with its secrets masked: what stands under the name of a credential or a live token
+ * A copy of a parsed JSON value with its secrets masked: what is under the name of a credential or a live token
  * (security S-20), and what looks like one. Iterative, so that depth does not matter; O(text).
  */
 export function maskValue(value: unknown): unknown {

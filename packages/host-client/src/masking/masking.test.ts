@@ -127,11 +127,11 @@ describe.each(['hk/"live"+token\\%41', 'Wq7-nsecret_0123456789abcdef'])('a known
     const known = createKnownSecrets();
     known.add(secret, 'session-token');
     const spelled = spell(secret);
-    const shown = withoutKnown(known, `before ${spelled} behind`);
-    expect(shown).toContain('…[masked:session-token]');
-    expect(shown.startsWith('before ') && shown.endsWith(' behind')).toBe(true);
-    // Of base64 the characters at the edges are shared with what stands beside.
-    expect(shown).not.toContain(spelled.slice(4, -4));
+    const displayed = withoutKnown(known, `before ${spelled} behind`);
+    expect(displayed).toContain('…[masked:session-token]');
+    expect(displayed.startsWith('before ') && displayed.endsWith(' behind')).toBe(true);
+    // Of base64 the characters at the edges are shared with what is next to.
+    expect(displayed).not.toContain(spelled.slice(4, -4));
     const written = JSON.stringify({ a: `x ${spelled}`, [spelled]: [spelled] });
     const masked = createMasker(known).json(written).text;
     expect(masked).not.toContain(JSON.stringify(spelled).slice(5, -5));
@@ -150,10 +150,10 @@ test('a short known secret is hidden only where it stands alone, and an empty on
 });
 
 test('the live tokens of a run are told when an event holds them under their names', () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   maskText(
     `{"interruptToken":"${TOKEN}","callbackUrl":"https://h/v1/interrupts/${TOKEN}x","token":"Hello"}`,
-    (token) => told.push(token),
+    (token) => reported.push(token),
   );
-  expect(told).toEqual([TOKEN, `${TOKEN}x`]);
+  expect(reported).toEqual([TOKEN, `${TOKEN}x`]);
 });

@@ -65,9 +65,9 @@ test('the doctor says that the certificate is not trusted, and why', async () =>
     signal: new AbortController().signal,
   });
   expect(fault).toBe('tls');
-  const told = checks.find(({ id }) => id === 'tls');
-  expect(told?.verdict).toBe('fault');
-  expect(told?.words).toMatch(/is not trusted: no known authority has signed it.*--ca/);
+  const reported = checks.find(({ id }) => id === 'tls');
+  expect(reported?.verdict).toBe('fault');
+  expect(reported?.words).toMatch(/is not trusted: no known authority has signed it.*--ca/);
   expect(JSON.stringify(checks)).not.toContain('is trusted.');
 });
 
@@ -81,7 +81,7 @@ test('an authority that is named is trusted, and only where it is named', async 
     ok: true,
   });
   expect(await connect(one).getJson('/x')).toMatchObject({ ok: false, error: { kind: 'certificate' } });
-  // It stands for 127.0.0.1 and for no other name.
+  // It represents 127.0.0.1 and for no other name.
   const other = { baseUrl: one.baseUrl.replace('127.0.0.1', '127.0.0.2') };
   expect(await connect(other, { authorities: async () => certificates }).getJson('/x')).toMatchObject({
     ok: false,
@@ -167,13 +167,13 @@ test('a kept connection that the host has closed is replaced for what reads, and
   const sockets: Socket[] = [];
   // Answers one request a connection, says that it is kept, and hangs up when the next one comes.
   const server = createServer((socket) => {
-    let asked = 0;
+    let requested = 0;
     sockets.push(socket);
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       requests.push(data.toString('latin1').split(' ', 1)[0] ?? '');
-      asked++;
-      if (asked > 1) socket.resetAndDestroy();
+      requested++;
+      if (requested > 1) socket.resetAndDestroy();
       else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
     });
   });

@@ -86,7 +86,7 @@ function sendOnce(url: URL, { method, headers, body, signal }: HostRequest, agen
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);
-    // A host that goes on in another protocol is hung up on without an error.
+    // A host that continues in another protocol is hung up on without an error.
     request.on('close', () => reject(failure('UND_ERR_SOCKET')));
   });
   request.end(body);

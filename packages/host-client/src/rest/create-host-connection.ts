@@ -41,11 +41,11 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
   };
 }
 
-async function askJson(sender: Sender, asked: Asked): Promise<HostAnswer<JsonAnswer>> {
-  const sent = await sender.send(asked);
+async function askJson(sender: Sender, requested: Asked): Promise<HostAnswer<JsonAnswer>> {
+  const sent = await sender.send(requested);
   if (!sent.ok) return sent;
   const { answer, end } = sent.value;
-  const maxBytes = asked.maxBytes ?? MAX_BYTES;
+  const maxBytes = requested.maxBytes ?? MAX_BYTES;
   try {
     const body = await readBody(answer.body, maxBytes);
     if (body.end === 'too-large') return { ok: false, error: tooLarge(sender.host, maxBytes) };
@@ -57,8 +57,8 @@ async function askJson(sender: Sender, asked: Asked): Promise<HostAnswer<JsonAns
   }
 }
 
-async function openStream(sender: Sender, asked: Asked): Promise<HostAnswer<StreamAnswer>> {
-  const sent = await sender.send(asked);
+async function openStream(sender: Sender, requested: Asked): Promise<HostAnswer<StreamAnswer>> {
+  const sent = await sender.send(requested);
   if (!sent.ok) return sent;
   const { answer, end } = sent.value;
   end.stopClock();

@@ -55,10 +55,10 @@ test.each([
 test('what a host sent stands in its line as it came, but for the line breaks between its tokens', () => {
   const lines = captureLines((text) => text);
   const sent = '{"n":1.50,\r\n "n":"\\u0041",\n"e":1E2}';
-  const kept = '{"n":1.50, "n":"\\u0041","e":1E2}';
+  const stored = '{"n":1.50, "n":"\\u0041","e":1E2}';
   expect(lines.frame('note', sent, 0)).toBe(
-    `{"capture":"frame","event":"note","at":"1970-01-01T00:00:00.000Z","data":${kept}}`,
+    `{"capture":"frame","event":"note","at":"1970-01-01T00:00:00.000Z","data":${stored}}`,
   );
-  expect(lines.snapshot('running', sent, 0)).toContain(`"snapshot":${kept}}`);
-  expect(lines.entry(sent)).toBe(kept);
+  expect(lines.snapshot('running', sent, 0)).toContain(`"snapshot":${stored}}`);
+  expect(lines.entry(sent)).toBe(stored);
 });

@@ -18,7 +18,7 @@ export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
 
 const RUN_LIST_BYTES = 8 * 1024 * 1024;
 
-/** Longest text of a run that is shown in a list. */
+/** Longest text of a run that is displayed in a list. */
 const MAX_TEXT = 300;
 
 /**

@@ -43,7 +43,7 @@ export interface Sender {
   readonly mask: TokenMask['mask'];
   readonly hide: TokenMask['hide'];
   /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
-  send(asked: Asked): Promise<HostAnswer<Sent>>;
+  send(requested: Asked): Promise<HostAnswer<Sent>>;
   /** What a rejected fetch or body means. */
   noAnswer(thrown: unknown, end: RequestEnd): HostError;
 }
@@ -64,15 +64,15 @@ export function createSender(parts: ConnectionParts): Sender {
       if (end.reason === 'called-off') return calledOff();
       return end.reason === 'out-of-time' ? outOfTime(host) : networkError(thrown, host);
     },
-    async send(asked) {
-      const url = requestUrl(baseUrl, asked.path, asked.query);
+    async send(requested) {
+      const url = requestUrl(baseUrl, requested.path, requested.query);
       if (url === null) return { ok: false, error: badAddress() };
-      const headers = await headersFor(asked, parts.token, tokens);
+      const headers = await headersFor(requested, parts.token, tokens);
       if (headers === null) return { ok: false, error: unsendable(host) };
-      const end = createRequestEnd(clock, asked.timeoutMs ?? TIMEOUT_MS, asked.signal);
+      const end = createRequestEnd(clock, requested.timeoutMs ?? TIMEOUT_MS, requested.signal);
       const sentMs = clock.now();
       try {
-        const answer = await parts.fetch(url, wholeRequest(asked, headers, end.signal));
+        const answer = await parts.fetch(url, wholeRequest(requested, headers, end.signal));
         skew.note(answer.headers.get('date'), sentMs, clock.now());
         const facts = {
           host,
@@ -80,7 +80,7 @@ export function createSender(parts: ConnectionParts): Sender {
           nowMs: clock.now(),
           mask: tokens.mask,
         };
-        const refused = await refusal(answer, asked, url, facts);
+        const refused = await refusal(answer, requested, url, facts);
         if (refused === null) return { ok: true, value: { answer, end } };
         end.release();
         return { ok: false, error: end.reason === 'called-off' ? calledOff() : refused };
@@ -95,15 +95,15 @@ export function createSender(parts: ConnectionParts): Sender {
 
 /** Null for a token that no header can carry. A token among the given headers is dropped: there is one way for it. */
 async function headersFor(
-  asked: Asked,
+  requested: Asked,
   token: ConnectionParts['token'],
   tokens: TokenMask,
 ): Promise<Headers | null> {
-  const headers = new Headers(asked.headers);
-  if (!headers.has('accept')) headers.set('Accept', asked.accept);
-  if (asked.body !== undefined) headers.set('Content-Type', 'application/json');
+  const headers = new Headers(requested.headers);
+  if (!headers.has('accept')) headers.set('Accept', requested.accept);
+  if (requested.body !== undefined) headers.set('Content-Type', 'application/json');
   headers.delete('authorization');
-  const held = asked.withToken === false ? null : await token();
+  const held = requested.withToken === false ? null : await token();
   if (held === null || held === '') return headers;
   tokens.note(held);
   const value = bearer(held);
@@ -119,12 +119,12 @@ function wholeRequest({ method, body }: Asked, headers: Headers, signal: AbortSi
 /** Why an answer is not what was asked for; null when it is. Reads the body of one that says no. */
 async function refusal(
   answer: Response,
-  asked: Asked,
+  requested: Asked,
   url: string,
   facts: Parameters<typeof statusError>[1],
 ): Promise<HostError | null> {
   const { status, headers } = answer;
-  if (answer.ok || (status === 304 && new Headers(asked.headers).has('if-none-match'))) return null;
+  if (answer.ok || (status === 304 && new Headers(requested.headers).has('if-none-match'))) return null;
   if (status >= 300 && status < 400 && status !== 304) {
     answer.body?.cancel().catch(() => undefined);
     return redirectError(facts.host, answer, url, facts.mask);
@@ -159,7 +159,7 @@ type ClockSkew = ReturnType<typeof createClockSkew>;
 
 /**
  * A `Date` header tells whole seconds of a moment between asking and answering. Each answer so gives a lowest and a
- * highest skew; what all answers agree on gets narrower, and begins anew when a clock was set.
+ * highest skew; what all answers agree on gets narrower, and begins again when a clock was set.
  */
 function createClockSkew() {
   let lowest = Number.NaN;
@@ -189,19 +189,19 @@ function createClockSkew() {
 function redirectError(
   host: string,
   { status, headers }: Response,
-  asked: string,
+  requested: string,
   mask: (text: string) => string,
 ): HostError {
-  const to = targetOf(headers.get('location'), asked);
+  const to = targetOf(headers.get('location'), requested);
   const where = to === null ? 'another address' : mask(to);
   const message = `${host} sends the request on to ${where}. It was not followed, since the token goes to one address only. If that one is right, enter it as the host.`;
   return { ...withoutAnswer('redirect', `http_${status}`, message), status };
 }
 
-function targetOf(location: string | null, asked: string): string | null {
+function targetOf(location: string | null, requested: string): string | null {
   if (location === null || location.length > 4096) return null;
   try {
-    const { origin, pathname } = new URL(location, asked);
+    const { origin, pathname } = new URL(location, requested);
     return origin === 'null' ? null : `${origin}${pathname}`.slice(0, 300);
   } catch {
     return null;

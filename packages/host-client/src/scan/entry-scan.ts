@@ -59,7 +59,7 @@ export interface EntryScan {
   /** Hash of `eventId`, 0 for none. */
   readonly eventIdHash: number;
   readonly hasCause: boolean;
-  /** Of `status` where `workflowId` stands beside it: a snapshot. */
+  /** Of `status` where `workflowId` is next to it: a snapshot. */
   readonly snapshotStatus: string | null;
   /** `patch` and `surfaceRef` are there: a delta frame. */
   readonly isDelta: boolean;
@@ -109,7 +109,7 @@ class EntryScanner {
   private readonly isObject: boolean[] = [];
   /** Hash of the name that values at a depth stand under. */
   private readonly names: number[] = [];
-  /** Member of the top that is being read, when it is one that is looked at, and where its value begins. */
+  /** Member of the top that is being read, when it is one that is inspected, and where its value begins. */
   private field = -1;
   private fieldStart = 0;
   private isHashing = false;
@@ -336,7 +336,7 @@ class EntryScanner {
     return start < 0 || this.bytes[start] !== QUOTE ? null : this.stringAt(start, this.endOf(field));
   }
 
-  /** The string that stands at a place, with its quotes there. */
+  /** The string that is at a place, with its quotes there. */
   private stringAt(start: number, end: number): string {
     const raw = this.slice(start, end);
     if (!raw.includes('\\')) return raw.slice(1, -1);
@@ -349,7 +349,7 @@ class EntryScanner {
   }
 }
 
-/** What stands between each pair of places. */
+/** What is between each pair of places. */
 function* parts(places: readonly number[], slice: (start: number, end: number) => string): Iterable<string> {
   for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
 }

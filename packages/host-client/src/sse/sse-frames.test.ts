@@ -6,24 +6,24 @@ const encoder = new TextEncoder();
 function read(chunks: readonly Uint8Array[], mostFrame?: number) {
   const frames: SseFrame[] = [];
   const cut: string[] = [];
-  const told = { comments: 0, retries: [] as number[], tooLarge: 0, cut };
+  const reported = { comments: 0, retries: [] as number[], tooLarge: 0, cut };
   const reader = sseFrames(
     {
       onFrame: (frame) => frames.push(frame),
       onComment: () => {
-        told.comments++;
+        reported.comments++;
       },
       onCutFrame: ({ data }) => cut.push(data),
-      onRetry: (ms) => told.retries.push(ms),
+      onRetry: (ms) => reported.retries.push(ms),
       onTooLarge: () => {
-        told.tooLarge++;
+        reported.tooLarge++;
       },
     },
     mostFrame,
   );
   for (const chunk of chunks) reader.push(chunk);
   reader.end();
-  return { frames, ...told };
+  return { frames, ...reported };
 }
 
 const lines = (end: string) =>
@@ -101,7 +101,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
     ['empty data', 'data:\n', 0],
   ])('a million tiny lines cost what their size says: %s', (_name, line, comments) => {
     const chunk = encoder.encode(line.repeat(10_000));
-    const { frames, told } = toldOf([
+    const { frames, told } = reportedOf([
       ...Array.from({ length: 100 }, () => chunk),
       encoder.encode('\n\ndata: x\n\n'),
     ]);
@@ -111,7 +111,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
 
   test('an endless line is passed over once, however small its pieces', () => {
     const piece = encoder.encode('x'.repeat(100));
-    const { frames, told } = toldOf(
+    const { frames, told } = reportedOf(
       [
         encoder.encode('data: '),
         ...Array.from({ length: 200_000 }, () => piece),
@@ -124,14 +124,14 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
 
   test('a frame over the cap that comes in one piece is passed over as well', () => {
     const text = `data: a\n\ndata: ${'x'.repeat(300)}\n\nid: 7\ndata: b\n\n`;
-    expect(toldOf([encoder.encode(text)], 100).frames).toEqual([
+    expect(reportedOf([encoder.encode(text)], 100).frames).toEqual([
       { id: '', event: 'message', data: 'a' },
       { id: '7', event: 'message', data: 'b' },
     ]);
   });
 });
 
-function toldOf(chunks: readonly Uint8Array[], mostFrame?: number) {
+function reportedOf(chunks: readonly Uint8Array[], mostFrame?: number) {
   const { frames, ...told } = read(chunks, mostFrame);
   return { frames, told };
 }

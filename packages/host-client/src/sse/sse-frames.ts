@@ -72,7 +72,7 @@ class SseLines {
       const end = ret < 0 || (feed >= 0 && feed < ret) ? feed : ret;
       this.endLine(text.slice(from, end));
       from = end === ret && feed === ret + 1 ? end + 2 : end + 1;
-      // Each is looked for once it lies behind: all looks together pass over the text once.
+      // Each is searched for once it lies behind: all looks together pass over the text once.
       if (feed >= 0 && feed < from) feed = text.indexOf('\n', from);
       if (ret >= 0 && ret < from) ret = text.indexOf('\r', from);
     }

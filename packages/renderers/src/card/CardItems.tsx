@@ -6,7 +6,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
 import { useCardPlace } from './card-place.ts';
 
-/** Items that are shown at first, and on every later page. */
+/** Items that are displayed at first, and on every later page. */
 const FIRST = 50;
 const PAGE = 200;
 
@@ -115,7 +115,7 @@ interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth
   readonly item: unknown;
 }
 
-/** Only the first items were inspected: one that is not an object, or has more fields, is shown completely. */
+/** Only the first items were inspected: one that is not an object, or has more fields, is displayed completely. */
 function Cells({ item, columns, pointer, depth }: CellsProps) {
   const { Value } = useCardPlace();
   const isRow = isRecord(item) && Object.keys(item).every((key) => columns.includes(key));

@@ -17,7 +17,7 @@ import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
 import { type CardValueProps, useCardPlace } from './card-place.ts';
 
-/** Units of a text shown at first, and added by each press. */
+/** Units of a text displayed at first, and added by each press. */
 const GATE = 600;
 
 const STEP = 50_000;
@@ -185,7 +185,7 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
   );
 }
 
-/** Fields that are shown at first, and that each press adds. */
+/** Fields that are displayed at first, and that each press adds. */
 const FIRST = 50;
 const MORE = 200;
 
@@ -193,7 +193,7 @@ interface CardFieldsProps {
   readonly fields: JsonObject;
   readonly pointer: string;
   readonly depth: number;
-  /** A field that is shown elsewhere. */
+  /** A field that is displayed elsewhere. */
   readonly without?: string;
 }
 

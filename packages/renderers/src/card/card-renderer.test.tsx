@@ -70,7 +70,7 @@ function show(
 }
 
 const terms = () => Array.from(document.querySelectorAll('dt'), (term) => term.textContent);
-const shownFor = (key: string) => {
+const displayedFor = (key: string) => {
   const term = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === key);
   return term?.nextElementSibling?.textContent;
 };
@@ -108,7 +108,7 @@ describe('a card (envelope 2.2)', () => {
     ['masked', '[REDACTED:provider-key]', '[REDACTED:provider-key]'],
   ])('a field %s', (key, value, words) => {
     show({ [key]: value });
-    expect(shownFor(key)).toBe(words);
+    expect(displayedFor(key)).toBe(words);
   });
 
   test('numbers have the digits that were written', () => {
@@ -170,9 +170,9 @@ describe('a card (envelope 2.2)', () => {
 
   test('long texts are folded', async () => {
     const user = show({ long: 'x'.repeat(5_000) });
-    expect(shownFor('long')).toHaveLength(601 + 'Show more of 5,000 characters'.length);
+    expect(displayedFor('long')).toHaveLength(601 + 'Show more of 5,000 characters'.length);
     await user.click(screen.getByRole('button', { name: /Show more/ }));
-    expect(shownFor('long')).toHaveLength(5_000);
+    expect(displayedFor('long')).toHaveLength(5_000);
   });
 
   test('100,000 rows come by pages', async () => {

@@ -74,7 +74,7 @@ const HEADINGS: Components = { h1: heading(1), h2: heading(2), h3: heading(3), h
 function heading(level: number) {
   return function Heading({ children }: { readonly children?: ReactNode }) {
     return (
-      // biome-ignore lint/a11y/useSemanticElements: the level follows from where the page is shown
+      // biome-ignore lint/a11y/useSemanticElements: the level follows from where the page is displayed
       <div role="heading" aria-level={level + 2} data-level={level}>
         {children}
       </div>

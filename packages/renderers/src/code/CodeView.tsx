@@ -114,7 +114,7 @@ interface CodeNotesProps {
   readonly onFollow: () => void;
 }
 
-/** Why the code is shown as it is, where that needs words. */
+/** Why the code is displayed as it is, where that needs words. */
 function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
   const offersHint = hint !== null && isColoured;
   if (!offersHint && isColoured && !isCut) return null;

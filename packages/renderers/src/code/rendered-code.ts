@@ -2,7 +2,7 @@
 import { isLongerThan } from '../model/json/json-measure.ts';
 import { type TextLines, textLines } from './highlight/text-lines.ts';
 
-/** Above this only the first lines are shown until all are requested. */
+/** Above this only the first lines are displayed until all are requested. */
 export const FOLD_LINES = 200;
 /** Above this only the visible lines are rendered. */
 export const WINDOW_LINES = 2_000;
@@ -12,7 +12,7 @@ const MAX_COLOURED = 1_000_000;
 const MAX_UNITS = 8 * 1024 * 1024;
 const MAX_LINES = 500_000;
 
-/** A code as far as it is shown. */
+/** A code as far as it is displayed. */
 interface VisibleCode {
   readonly lines: TextLines;
   readonly isColoured: boolean;

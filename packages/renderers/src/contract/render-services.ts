@@ -61,7 +61,7 @@ export interface PressAnswer {
   readonly words: string;
 }
 
-/** Where content comes from, in names to be shown. */
+/** Where content comes from, in names to be displayed. */
 export interface RenderPlace {
   /** Host name with port of the run's own host; null for a file that does not name it. */
   readonly hostName: string | null;

@@ -1,7 +1,7 @@
 /** What is put before a renderer, as plain data: one envelope, or one event with its payload. */
 import type { Rendering } from '../model/choose/rendering.ts';
 
-/** An envelope or an event to be shown. Two subjects with the same `key` are the same thing with the same content. */
+/** An envelope or an event to be displayed. Two subjects with the same `key` are the same thing with the same content. */
 export type RenderSubject = EnvelopeSubject | EventSubject;
 
 interface SubjectBase {

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { RendererName } from '../model/choose/rendering.ts';
 import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
 
-/** One way of showing. `View` is what reading makes of a subject: typed, checked, ready to be shown. */
+/** One way of showing. `View` is what reading makes of a subject: typed, checked, ready to be displayed. */
 export interface Renderer<View = unknown> {
   /** Stable and unique in the registry, for example `markdown` or `kind/clarification.request`. */
   readonly name: string;
@@ -57,7 +57,7 @@ export interface ReadProblem {
   readonly pointer: string;
   /** Section of the protocol that says so, for example `envelope 4`. */
   readonly clause: string;
-  /** The nearest form that would be shown. */
+  /** The nearest form that would be displayed. */
   readonly nearest: string;
 }
 

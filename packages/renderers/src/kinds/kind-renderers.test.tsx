@@ -148,17 +148,17 @@ describe('hostile payloads are shown, and cost no more than their beginning', ()
     const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key${at}`, at]));
     expect(drawn(eventSubject('acme.custom', members))).toContain('Show 100 more of 99,900 fields');
     const questions = Array.from({ length: 100_000 }, (_, at) => ({ id: `q${at}`, question: 'Why?' }));
-    const shown = drawn(eventSubject('clarification.requested', { questions }));
-    expect(shown).toContain('Show 100 more of 99,900 questions');
+    const displayed = drawn(eventSubject('clarification.requested', { questions }));
+    expect(displayed).toContain('Show 100 more of 99,900 questions');
   });
 
   test('`__proto__` is a name like any other', () => {
     const payload: unknown = JSON.parse(
       '{"__proto__": {"polluted": "yes"}, "constructor": {"prototype": {"polluted": "yes"}}, "nodeId": "n"}',
     );
-    const shown = drawn(eventSubject('node.started', payload));
-    expect(shown).toContain('__proto__');
-    expect(shown).toContain('constructor');
+    const displayed = drawn(eventSubject('node.started', payload));
+    expect(displayed).toContain('__proto__');
+    expect(displayed).toContain('constructor');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
@@ -169,9 +169,9 @@ describe('hostile payloads are shown, and cost no more than their beginning', ()
       error: { code: evil, message: evil, details: { [evil]: evil } },
       [evil]: evil,
     };
-    const shown = drawn(eventSubject('node.failed', payload));
-    expect(shown).not.toContain('<img');
-    expect(shown).not.toContain('<script');
+    const displayed = drawn(eventSubject('node.failed', payload));
+    expect(displayed).not.toContain('<img');
+    expect(displayed).not.toContain('<script');
   });
 
   test('direction overrides are spelled out', () => {

@@ -17,7 +17,7 @@ import { PartView } from './show/PartView.tsx';
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {
-  /** HTML is shown as source (security S-05). Put back in place, it gives the expected result of the example. */
+  /** HTML is displayed as source (security S-05). Put back in place, it gives the expected result of the example. */
   htmlIsSource: new Set([
     21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166,
     167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187,
@@ -50,18 +50,18 @@ describe('the examples of CommonMark 0.31.2', () => {
   test.each(examples.filter(({ number }) => DIFFERENT.htmlIsSource.has(number)))(
     '$name: HTML is source',
     ({ markdown, html }) => {
-      const shown = renderedHtml(markdown);
-      expect(outlineOf(shown)).not.toBe(outlineOf(html));
-      expect(outlineOf(withHtmlPutBack(shown))).toBe(outlineOf(html));
+      const displayed = renderedHtml(markdown);
+      expect(outlineOf(displayed)).not.toBe(outlineOf(html));
+      expect(outlineOf(withHtmlPutBack(displayed))).toBe(outlineOf(html));
     },
   );
 
   test.each(examples.filter(({ number }) => DIFFERENT.bareAddressesAreLinks.has(number)))(
     '$name: a bare address is a link',
     ({ markdown, html }) => {
-      const shown = renderedHtml(markdown);
-      expect(outlineOf(shown)).not.toBe(outlineOf(html));
-      expect(outlineOf(shown.replace(/<\/?a\b[^>]*>/g, ''))).toBe(outlineOf(html));
+      const displayed = renderedHtml(markdown);
+      expect(outlineOf(displayed)).not.toBe(outlineOf(html));
+      expect(outlineOf(displayed.replace(/<\/?a\b[^>]*>/g, ''))).toBe(outlineOf(html));
     },
   );
 

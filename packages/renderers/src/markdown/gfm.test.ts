@@ -101,7 +101,7 @@ const addresses: readonly Row[] = [
   ],
 ];
 
-/** All HTML is shown as source, and so are the tags that GFM disallows. */
+/** All HTML is displayed as source, and so are the tags that GFM disallows. */
 const tags: readonly Row[] = [
   [
     '652',

@@ -83,7 +83,7 @@ function WithoutBlocks({ reading, text }: WithoutBlocksProps) {
   return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
 }
 
-/** A document that is read while it is shown: the beginning at once, the rest in idle slices. */
+/** A document that is read while it is displayed: the beginning at once, the rest in idle slices. */
 function useDocument(text: string): DocumentInReading {
   const reading = useMemo(() => begun(text), [text]);
   const [, tell] = useState(0);
@@ -128,16 +128,16 @@ async function readOn(
 function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (footnotes.length === 0) return null;
-  const shown = isWhole ? footnotes : footnotes.slice(0, FIRST_FOOTNOTES);
+  const displayed = isWhole ? footnotes : footnotes.slice(0, FIRST_FOOTNOTES);
   return (
     <section className={styles.footnotes} aria-label="Footnotes">
       <ol>
-        {shown.map((footnote, at) => (
+        {displayed.map((footnote, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a footnote is its place
           <FootnoteView key={at} footnote={footnote} />
         ))}
       </ol>
-      {shown.length < footnotes.length && (
+      {displayed.length < footnotes.length && (
         <Button small onPress={() => setIsWhole(true)}>
           Show all {footnotes.length} footnotes
         </Button>

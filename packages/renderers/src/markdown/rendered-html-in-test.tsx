@@ -17,11 +17,11 @@ export function renderedHtml(text: string): string {
     .replace(/<link\b[^>]*>/g, '');
 }
 
-/** The same with the source of HTML put back where it is shown. */
+/** The same with the source of HTML put back where it is displayed. */
 export function withHtmlPutBack(html: string): string {
-  const shown =
+  const displayed =
     /<pre><code class="source-html">([^<]*?)\n?<\/code><\/pre>|<code class="source-html">([^<]*)<\/code>/g;
-  return html.replace(shown, (_, block: string | undefined, inline: string | undefined) => {
+  return html.replace(displayed, (_, block: string | undefined, inline: string | undefined) => {
     return bodyOf(block ?? inline ?? '').textContent;
   });
 }

@@ -19,7 +19,7 @@ export interface FileRowProps {
   readonly bytes: BytesSource;
   /** Whether the content is text to be read here. */
   readonly source: 'text' | 'none';
-  /** Why it is shown as a file, in one sentence; absent when a file was requested. */
+  /** Why it is displayed as a file, in one sentence; absent when a file was requested. */
   readonly why?: string | undefined;
 }
 

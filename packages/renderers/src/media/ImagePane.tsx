@@ -27,7 +27,7 @@ import { useBlobUrl } from './use-blob-url.ts';
 
 interface ImagePaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** As sniffed: one of the six that may be shown in place. */
+  /** As sniffed: one of the six that may be displayed in place. */
   readonly type: string;
   /** By the header, within the limits. */
   readonly size: ImageSize;
@@ -36,7 +36,7 @@ interface ImagePaneProps {
   readonly saveName: string;
 }
 
-/** From here on pixels are shown as squares. */
+/** From here on pixels are displayed as squares. */
 const PIXELS_FROM = 3;
 
 /** An image whose bytes are here and were found fit to be decoded. */
@@ -45,15 +45,15 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
   const [drawnSize, setDrawnSize] = useState<ImageSize | null>(null);
   const [isBroken, setBroken] = useState(false);
   const [hasGrid, setGrid] = useState(true);
-  const shownSize = drawnSize ?? size;
-  const zoom = useZoom(shownSize, box);
+  const displayedSize = drawnSize ?? size;
+  const zoom = useZoom(displayedSize, box);
   const motion = useMotion(bytes, type);
   const url = useBlobUrl(bytes, type);
   const onError = useCallback(() => setBroken(true), []);
   const isCutOff = useMemo(() => isImageCutOff(bytes, type), [bytes, type]);
   const rows = factRows({ ...facts, drawnSize, isCutOff });
   const label = alt === null ? 'Image without a description' : displayText(shortText(alt, 2_000));
-  const style = { width: shownSize.width * zoom.scale, height: shownSize.height * zoom.scale };
+  const style = { width: displayedSize.width * zoom.scale, height: displayedSize.height * zoom.scale };
   const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
 
   return (
@@ -71,7 +71,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
           <StillFrame
             bytes={bytes}
             type={type}
-            size={shownSize}
+            size={displayedSize}
             label={`${label}, first frame`}
             className={className}
             style={style}

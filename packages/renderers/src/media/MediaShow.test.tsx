@@ -179,17 +179,18 @@ describe('an inline image', () => {
   test('zooms by buttons and by keys, which do not reach the window', async () => {
     const { user } = show(inlineImage({ alt: 'A ball' }), { inline: answerOf(png) });
     await screen.findByRole('img', { name: 'A ball' });
-    const shown = () => within(screen.getByRole('group', { name: 'Zoom' })).getByRole('status').textContent;
+    const displayed = () =>
+      within(screen.getByRole('group', { name: 'Zoom' })).getByRole('status').textContent;
     const reached: string[] = [];
     const onKey = ({ key }: KeyboardEvent) => reached.push(key);
     window.addEventListener('keydown', onKey);
     await user.click(button('Zoom in'));
-    expect(shown()).toBe('150%');
+    expect(displayed()).toBe('150%');
     screen.getByRole('group', { name: /^Image/ }).focus();
     await user.keyboard('++-');
-    expect(shown()).toBe('200%');
+    expect(displayed()).toBe('200%');
     await user.keyboard('1');
-    expect(shown()).toBe('100%');
+    expect(displayed()).toBe('100%');
     expect(button('Fit').getAttribute('aria-pressed')).toBe('false');
     await user.keyboard('0j');
     expect(button('Fit').getAttribute('aria-pressed')).toBe('true');

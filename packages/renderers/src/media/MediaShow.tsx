@@ -98,11 +98,11 @@ const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
 
 /** Warnings of the acceptor about this content, one a line, with their codes. */
 function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning[] }) {
-  const shown = warnings.filter(({ code }) => WORDS.has(code));
-  if (shown.length === 0) return null;
+  const displayed = warnings.filter(({ code }) => WORDS.has(code));
+  if (displayed.length === 0) return null;
   return (
     <ul className={classNames(layout.grid, layout.gap2)} aria-label="Findings">
-      {shown.map(({ code }) => (
+      {displayed.map(({ code }) => (
         <li key={code} className={styles.finding}>
           <Icon name="warning" size={12} />
           <span>
@@ -244,7 +244,7 @@ function useInlineBytes(subject: RenderSubject): InlineBytes {
   return answer;
 }
 
-/** A source that is gone rejects, which is shown as one more problem. */
+/** A source that is gone rejects, which is displayed as one more problem. */
 async function readInline(
   read: () => Promise<LoadedContent | ContentProblem>,
 ): Promise<LoadedContent | ContentProblem> {

@@ -40,7 +40,7 @@ describe('what is asked', () => {
     ['https://a.example/[REDACTED:key]', file, null],
     ['javascript:alert(1)', file, null],
     ['https://u:p@a.example/', file, null],
-  ] as const)('%s', (address, place, asked) => expect(about(address, place).asked).toBe(asked));
+  ] as const)('%s', (address, place, requested) => expect(about(address, place).asked).toBe(requested));
 });
 
 describe('risks are named', () => {

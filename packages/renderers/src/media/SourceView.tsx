@@ -52,7 +52,7 @@ function Window({ text, rows, digits }: WindowProps) {
   const [top, setTop] = useState(0);
   const height = scroller.current?.clientHeight || FIRST_HEIGHT;
   const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const shown = rows.slice(first, Math.ceil((top + height) / ROW) + SPARE);
+  const displayed = rows.slice(first, Math.ceil((top + height) / ROW) + SPARE);
   const size = { height: rows.length * ROW, '--digits': digits };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls in no engine, and a landmark for each is too many
@@ -67,7 +67,7 @@ function Window({ text, rows, digits }: WindowProps) {
     >
       <div className={styles.rows} style={size}>
         <div className={styles.shown} style={{ transform: `translateY(${first * ROW}px)` }}>
-          {shown.map(({ line, from, to }) => (
+          {displayed.map(({ line, from, to }) => (
             <div key={from} className={styles.line}>
               <span className={styles.number}>{line ?? ''}</span>
               <code className={styles.text}>

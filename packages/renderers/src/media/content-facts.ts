@@ -54,7 +54,7 @@ export function loadedFacts(
   return { ...inlineFacts(view), answeredType, sniffedType, size, actualBytes: bytes, loadedFrom: host };
 }
 
-/** One line of facts. `remark` is what does not fit: it is shown as a warning. */
+/** One line of facts. `remark` is what does not fit: it is displayed as a warning. */
 export interface Fact {
   readonly name: string;
   readonly value: string;
@@ -111,8 +111,8 @@ function bytesFact({ declaredBytes, actualBytes, isCutOff }: ContentFacts): Fact
 }
 
 function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
-  const shown = drawnSize ?? size;
-  if (shown === null) return null;
+  const displayed = drawnSize ?? size;
+  if (displayed === null) return null;
   const isOther =
     size !== null &&
     drawnSize !== null &&
@@ -120,7 +120,7 @@ function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
   // An image may be turned by a quarter; that is not a contradiction.
   const isTurned = isOther && size.width === drawnSize.height && size.height === drawnSize.width;
   const remark = isOther && !isTurned ? `the header says ${dimensionsText(size)}` : null;
-  return { name: 'Dimensions', value: dimensionsText(shown), remark };
+  return { name: 'Dimensions', value: dimensionsText(displayed), remark };
 }
 
 function durationFact({ declaredSeconds, measuredSeconds }: ContentFacts): Fact | null {

@@ -122,7 +122,7 @@ function hasEndMarker(bytes: Uint8Array): boolean {
   return false;
 }
 
-// What content that came from an address is shown as: the rules for inline content, over the bytes (S-07, S-08).
+// What content that came from an address is displayed as: the rules for inline content, over the bytes (S-07, S-08).
 
 /** What is known about content before it is here. */
 interface ExpectedContent {

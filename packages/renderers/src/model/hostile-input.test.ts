@@ -117,9 +117,9 @@ function everything(input: Input): unknown[] {
   const model = surfaceModel(surface);
   const pressed = model.kind === 'surface' ? pressButton(model, model.buttons[0]?.id ?? '') : null;
   const steps = playDeltaFrames(start, frames);
-  const shown = model.kind === 'surface' ? { ...model, values: [...model.values] } : model;
+  const displayed = model.kind === 'surface' ? { ...model, values: [...model.values] } : model;
   return [
-    shown,
+    displayed,
     surfaceTexts(model),
     pressed === null ? null : valueObject(pressed.entries),
     steps.map((step) => ({ ...step, chain: { ...step.chain, values: [...step.chain.values] } })),

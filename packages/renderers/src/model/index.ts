@@ -1,4 +1,4 @@
-/** What is shown, decided without React and without a document: plain data in, plain data out. */
+/** What is displayed, decided without React and without a document: plain data in, plain data out. */
 
 export { type ComponentChange, componentChanges } from './a2ui/component-changes.ts';
 export {

@@ -5,9 +5,9 @@ import styles from './payload-tree.module.css';
 import type { ClearPayloadText, PayloadSource } from './value-source.ts';
 
 interface HoldButtonProps {
-  /** What is shown, for assistive technology. */
+  /** What is displayed, for assistive technology. */
   readonly label: string;
-  /** Text of the button; without it only the glyph is shown. */
+  /** Text of the button; without it only the glyph is displayed. */
   readonly words?: string;
   readonly held: boolean;
   /** A stop of the Tab key. */
@@ -112,7 +112,7 @@ export function useReveal(source: PayloadSource): MaskedReveal {
 
   useEffect(() => release, [release]);
 
-  // Of another document nothing is shown.
+  // Of another document nothing is displayed.
   const ofThis = held?.source === source ? held : null;
   return { held: ofThis, hold: source.reveal === undefined ? null : hold, release };
 }

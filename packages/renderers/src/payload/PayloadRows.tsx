@@ -217,7 +217,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
   });
 }
 
-/** The secret is spoken only while it is shown. */
+/** The secret is spoken only while it is displayed. */
 function spokenText({ held }: MaskedReveal): string {
   if (held === null) return '';
   return held.text === null ? 'Masked' : `Revealed while held: ${clearText(held.text)}`;

@@ -268,7 +268,7 @@ describe('the search field', () => {
   });
 
   test('requests only the newest text while a search is running', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     let letGo = (): void => undefined;
     const first = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -277,15 +277,15 @@ describe('the search field', () => {
     const { user } = await show({
       ...plain,
       search: async (text) => {
-        asked.push(text);
-        if (asked.length === 1) await first;
+        requested.push(text);
+        if (requested.length === 1) await first;
         return plain.search(text);
       },
     });
     await user.type(screen.getByRole('textbox', { name: 'Search keys and values' }), 'title');
     letGo();
     await screen.findByText('1 of 1');
-    expect(asked).toEqual(['t', 'title']);
+    expect(requested).toEqual(['t', 'title']);
   });
 });
 

@@ -50,7 +50,7 @@ export interface PayloadTreeHandle {
 export interface PayloadTreeProps {
   readonly ref?: Ref<PayloadTreeHandle>;
   readonly source: PayloadSource;
-  /** Pointer of the value whose members are shown. */
+  /** Pointer of the value whose members are displayed. */
   readonly root: string;
   /** Name of the tree for assistive technology. */
   readonly label: string;
@@ -174,7 +174,7 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
 
 /** The search of a tree. In a small place its tools appear on request, with the focus in them. */
 function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: (pointer: string) => void) {
-  const [isShown, setIsShown] = useState(!lean);
+  const [isShown, setIsDisplayed] = useState(!lean);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (lean && isShown) field.current?.focus();
@@ -186,7 +186,7 @@ function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: 
     isShown,
     matches,
     open() {
-      setIsShown(true);
+      setIsDisplayed(true);
       field.current?.focus();
     },
     /** Empties the field; false when it was empty. */
@@ -213,11 +213,11 @@ function ValuePanel(props: PanelProps) {
   return token === undefined ? <TextPanel {...props} /> : <TokenPanel {...props} token={token} />;
 }
 
-/** What is shown below a tree: a string as text, or the parts of a token. */
+/** What is displayed below a tree: a string as text, or the parts of a token. */
 function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
-  const [shown, setShown] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
+  const [shown, setDisplayed] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the tree it was opened from
-  useEffect(() => setShown(null), [tree]);
+  useEffect(() => setDisplayed(null), [tree]);
   // A panel takes space; its value stays visible.
   useEffect(() => {
     if (shown !== null) rowList.current?.stayInSight();
@@ -225,11 +225,11 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
   const open = useCallback(
     (node: PayloadNode) => {
       const index = view.rows.findIndex((row) => row.kind === 'value' && row.node === node);
-      setShown({ node, path: pathText(rowKeys(view.rows, index, root)) });
+      setDisplayed({ node, path: pathText(rowKeys(view.rows, index, root)) });
     },
     [view.rows, root],
   );
-  return { shown, open, close: () => setShown(null) };
+  return { shown, open, close: () => setDisplayed(null) };
 }
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {

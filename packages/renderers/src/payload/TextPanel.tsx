@@ -141,12 +141,12 @@ function partText(
   whole: WholeText | null,
   form: Form,
   from: number,
-  shown: number,
+  displayed: number,
 ): string {
   const size = formatCount(node.size);
   if (whole === null && !node.truncated) return node.masked ? 'masked' : `${size} characters`;
-  if (whole === null) return `first ${formatCount(shown)} of ${size} characters`;
-  const part = `characters ${formatCount(from + 1)} to ${formatCount(from + shown)}`;
+  if (whole === null) return `first ${formatCount(displayed)} of ${size} characters`;
+  const part = `characters ${formatCount(from + 1)} to ${formatCount(from + displayed)}`;
   // The raw form has more characters; their number is known only when it was read to its end.
   if (form === 'written')
     return whole.cut ? `${part} as written` : `${part} of ${formatCount(whole.written.length)} as written`;

@@ -1,4 +1,4 @@
-/** Searching a payload: the matches of one text and the one that is shown. */
+/** Searching a payload: the matches of one text and the one that is displayed. */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PayloadSource } from './value-source.ts';
 

@@ -145,7 +145,7 @@ export class PayloadTreeState {
       if (member === null) break;
       container = member;
     }
-    // Once for the whole way; what was unfolded is shown even when the value is not there.
+    // Once for the whole way; what was unfolded is displayed even when the value is not there.
     this.refresh();
     if (container.pointer !== pointer) return null;
     const named = this.state.rows.filter((row) => row.kind === 'value' && row.node.pointer === pointer);

@@ -16,7 +16,7 @@ type StringForm =
     }
   | { readonly kind: 'token' };
 
-/** Shorter ones are shown as they are. */
+/** Shorter ones are displayed as they are. */
 const MIN_LENGTH = 64;
 /** Characters that the first bytes are read from. */
 const SNIFFED = 64;

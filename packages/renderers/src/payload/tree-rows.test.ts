@@ -124,10 +124,10 @@ test('unfolded whole, the rows are the outline of the value', async () => {
         expect(rows).toHaveLength(1);
         return;
       }
-      const shown = rows.flatMap((row) =>
+      const displayed = rows.flatMap((row) =>
         row.kind === 'value' ? [{ depth: row.depth, key: String(row.node.key) }] : [],
       );
-      expect(shown).toEqual(expected);
+      expect(displayed).toEqual(expected);
       for (const [at, row] of rows.entries()) {
         const parent = rows[row.parent];
         expect(row.depth).toBe(parent === undefined ? 0 : parent.depth + 1);

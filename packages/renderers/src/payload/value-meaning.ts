@@ -70,9 +70,9 @@ function isInexact(text: string, value: number): boolean {
     .replace(/[eE].*$/, '')
     .replace(/\D/g, '')
     .replace(/^0+|0+$/g, '');
-  const kept = String(value)
+  const stored = String(value)
     .replace(/e.*$/, '')
     .replace(/\D/g, '')
     .replace(/^0+|0+$/g, '');
-  return digits !== kept;
+  return digits !== stored;
 }

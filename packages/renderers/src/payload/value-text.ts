@@ -7,7 +7,7 @@ import type { ClearPayloadText, PayloadNode } from './value-source.ts';
 
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
 const ROW_UNITS = 300;
-/** Units shown of a string that is not prose. */
+/** Units displayed of a string that is not prose. */
 const FORM_UNITS = 16;
 /** And at most this much of a key. */
 const KEY_UNITS = 120;
@@ -44,14 +44,14 @@ export function clearText(clear: ClearPayloadText): string {
 }
 
 function quoted(text: string, most: number, isCut: boolean): string {
-  const shown = text.length > most ? text.slice(0, most) : text;
-  const escaped = shown
+  const displayed = text.length > most ? text.slice(0, most) : text;
+  const escaped = displayed
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t');
-  return shown.length === text.length && !isCut ? `"${escaped}"` : `"${escaped}…`;
+  return displayed.length === text.length && !isCut ? `"${escaped}"` : `"${escaped}…`;
 }
 
 /**

@@ -39,7 +39,7 @@ function textOf(subject: RenderSubject): string | null {
   return isWhole && text.trim() !== '' ? text : null;
 }
 
-/** More than this is shown on request, in UTF-16 units. */
+/** More than this is displayed on request, in UTF-16 units. */
 const FOLDED_AT = 4_000;
 /** More than this is never set in one piece: the payload tree pages it. */
 const MAX_SHOWN = 200_000;

@@ -76,7 +76,7 @@ function Source({ name, entries }: SourceProps) {
   );
 }
 
-/** More than this is shown on request, in UTF-16 units. */
+/** More than this is displayed on request, in UTF-16 units. */
 const FOLDED_AT = 600;
 
 function Entry({ entry }: { readonly entry: ReasoningEntry }) {
@@ -131,7 +131,7 @@ export interface ReasoningEntry {
   readonly pieces: number;
 }
 
-/** Three sources of the same node and turn. They are shown side by side and never merged. */
+/** Three sources of the same node and turn. They are displayed side by side and never merged. */
 export interface ReasoningMoment {
   readonly nodeId: string | null;
   readonly timeMs: number | null;

@@ -44,10 +44,10 @@ function subject(value: unknown, changes: Partial<EnvelopeSubject> = {}): Envelo
 const note = { type: 'vendor.acme.note', payload: { text: 'A note <b>' }, meta: { source: 'ai-generation' } };
 const numbers = { type: 'vendor.acme.note', payload: { a: 1, b: 2 }, meta: { source: 'ai-generation' } };
 
-function show(shown: EnvelopeSubject, given = services()) {
+function show(displayed: EnvelopeSubject, given = services()) {
   return render(
     <RenderServicesProvider value={given}>
-      <RenderedSubject subject={shown} />
+      <RenderedSubject subject={displayed} />
     </RenderServicesProvider>,
   );
 }
@@ -115,17 +115,17 @@ describe('what stops a renderer costs that renderer alone (security S-23)', () =
       throw new TypeError('a bug');
     };
     const fallback = (said: string) => <p>stopped: {said}</p>;
-    const shown = render(
+    const displayed = render(
       <RenderBoundary resetKey="a" fallback={fallback}>
         <Broken />
       </RenderBoundary>,
     );
-    expect(shown.container.textContent).toBe('stopped: TypeError');
-    shown.rerender(
+    expect(displayed.container.textContent).toBe('stopped: TypeError');
+    displayed.rerender(
       <RenderBoundary resetKey="b" fallback={fallback}>
         <p>whole</p>
       </RenderBoundary>,
     );
-    expect(shown.container.textContent).toBe('whole');
+    expect(displayed.container.textContent).toBe('whole');
   });
 });

@@ -50,7 +50,7 @@ export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSub
             />
           )}
         >
-          <Shown subject={subject} choice={choice} {...(whyTitle === undefined ? {} : { whyTitle })} />
+          <Displayed subject={subject} choice={choice} {...(whyTitle === undefined ? {} : { whyTitle })} />
         </RenderBoundary>
       )}
     </article>
@@ -63,7 +63,7 @@ interface RenderedProps {
   readonly whyTitle?: string;
 }
 
-function Shown({ subject, choice, whyTitle }: RenderedProps) {
+function Displayed({ subject, choice, whyTitle }: RenderedProps) {
   const why = useMemo(() => explainChoice(subject, choice), [subject, choice]);
   const { prepared } = choice;
   return (
@@ -156,7 +156,7 @@ function inSentence(title: string): string {
 interface RenderBoundaryProps {
   /** Another subject is a fresh start. */
   readonly resetKey: string;
-  /** What is shown in place of a renderer that stopped. `said` are the words of the error, for a report. */
+  /** What is displayed in place of a renderer that stopped. `said` are the words of the error, for a report. */
   readonly fallback: (said: string) => ReactNode;
   readonly children: ReactNode;
 }
@@ -193,7 +193,7 @@ interface WhyPanelProps {
   readonly title?: string;
 }
 
-/** "Why this did not render": the rule, the place, the found value, and the nearest form that would be shown. */
+/** "Why this did not render": the rule, the place, the found value, and the nearest form that would be displayed. */
 function WhyPanel({ why, title = 'Why this did not render as asked' }: WhyPanelProps) {
   const id = useId();
   if (why.fallbacks.length === 0) return null;
@@ -265,7 +265,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
   );
 }
 
-// Why a subject is shown as it is and not otherwise, in words and places.
+// Why a subject is displayed as it is and not otherwise, in words and places.
 
 /** One reason. Words of ours, but for `found`. */
 interface Reason {
@@ -281,9 +281,9 @@ interface Reason {
 
 /** Everything the panel says. */
 interface Why {
-  /** Reasons for another renderer than the requested one; empty when it is shown as requested. */
+  /** Reasons for another renderer than the requested one; empty when it is displayed as requested. */
   readonly fallbacks: readonly Reason[];
-  /** Remarks on content that is shown as requested: warnings of the acceptor. */
+  /** Remarks on content that is displayed as requested: warnings of the acceptor. */
   readonly findings: readonly Reason[];
 }
 
@@ -336,7 +336,7 @@ function stoppedReason(title: string, said: string): Reason {
   };
 }
 
-/** Longest value shown in a line, in UTF-16 units. */
+/** Longest value displayed in a line, in UTF-16 units. */
 const MAX_LENGTH = 120;
 
 function foundAt({ value, leftOut, numbers }: RenderSubject, pointer: string): string | null {

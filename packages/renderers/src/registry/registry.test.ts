@@ -70,9 +70,9 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
     ['who breaks is passed over', { byKind: [breaks('k')] }, plain, 'raw', ['k']],
     ['an event has no hint', { byRendering: [reads('h')], byKind: [reads('k')] }, event, 'k', []],
     ['too large for anything but raw', { byKind: [reads('k')] }, { ...event, tooLarge: true }, 'raw', []],
-  ])('%s', (_, parts, subject, shown, passed) => {
+  ])('%s', (_, parts, subject, displayed, passed) => {
     const choice = chooseRenderer(subject, registry(parts));
-    expect([choice.renderer.name, choice.passedOver.map(({ name }) => name)]).toEqual([shown, passed]);
+    expect([choice.renderer.name, choice.passedOver.map(({ name }) => name)]).toEqual([displayed, passed]);
   });
 
   it('does not render an unsupported kind (envelope 7.4)', () => {

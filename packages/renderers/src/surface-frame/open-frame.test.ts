@@ -32,9 +32,9 @@ const items: readonly FrameItem[] = [
   { kind: 'checkbox', index: 5, label: 'Invite', value: true },
 ];
 
-async function show(state = unlocked, shown = items): Promise<void> {
+async function show(state = unlocked, displayed = items): Promise<void> {
   const buttons = [{ index: 6, label: 'Confirm' }];
-  send({ type: 'show', surface: { title: 'Title', items: shown, buttons, state } });
+  send({ type: 'show', surface: { title: 'Title', items: displayed, buttons, state } });
   await screen.findByText('Title');
 }
 

@@ -33,8 +33,8 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
   };
   let surface: DrawnSurface | null = null;
   const size = createSizeTeller(document, post);
-  const show = (shown: FrameSurface) => {
-    surface = drawSurface(shown, {
+  const show = (displayed: FrameSurface) => {
+    surface = drawSurface(displayed, {
       valueChanged: (index, value) => post({ type: 'values', values: [[index, value]] }),
       pressed: (index) => post({ type: 'press', index }),
     });

@@ -33,13 +33,13 @@ function recordedChain(): DeltaChainData {
   };
 }
 
-let asked: Requests;
+let requested: Requests;
 beforeEach(() => {
-  asked = { copied: [], jumped: [] };
+  requested = { copied: [], jumped: [] };
 });
 afterEach(cleanup);
 
-const draw = (chain: DeltaChainData) => renderWith(servicesFor(asked), <DeltaPlayer chain={chain} />);
+const draw = (chain: DeltaChainData) => renderWith(servicesFor(requested), <DeltaPlayer chain={chain} />);
 
 /** The player, once its frames are applied: on a busy machine that takes more than one slice. */
 async function show(chain: DeltaChainData): Promise<void> {
@@ -61,7 +61,7 @@ describe('the recorded chain (envelope 7.6)', () => {
     press('Last');
     expect(screen.getByText('✓ The chain ends in the full surface that the log holds.')).toBeDefined();
     press('Go to the full surface');
-    expect(asked.jumped).toEqual([7]);
+    expect(requested.jumped).toEqual([7]);
   });
 
   test('says what each frame did, and that its result was checked', async () => {

@@ -57,10 +57,10 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
   const filling = useFilling();
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, playback.steps.length);
-  const shown = chainAt(playback, at);
+  const displayed = chainAt(playback, at);
   const go = (to: number) => {
     const wanted = Math.max(0, Math.min(to, playback.steps.length));
-    const before = componentsOf(shown.payload);
+    const before = componentsOf(displayed.payload);
     const after = componentsOf(chainAt(playback, wanted).payload);
     filling.replace(carriedValues(before, after, filling.current()));
     setChosen(wanted);
@@ -77,7 +77,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
         <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
           <TrustFrame trust={framed}>
             <Rehearsal
-              payload={shown.payload}
+              payload={displayed.payload}
               partial={null}
               trust={{
                 contentTrust: isUntrusted ? 'untrusted' : null,
@@ -86,7 +86,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
               place={{ runId: place.runId, nodeId: nodeId ?? null }}
               resumeSchema={resumeSchema ?? null}
               filling={filling}
-              waitsForFull={shown.waitsForFull}
+              waitsForFull={displayed.waitsForFull}
               isPast={at < playback.steps.length}
             />
           </TrustFrame>

@@ -168,9 +168,9 @@ export const useCheckResume = (): CheckResume | null => useContext(ResumeCheckCo
 function useResumeCheck(schema: unknown, value: unknown): ResumeCheck | null {
   const check = useCheckResume();
   const [found, setFound] = useState<{ readonly of: unknown; readonly verdict: ResumeCheck } | null>(null);
-  const isAsked = check !== null && schema !== null && schema !== undefined;
+  const isRequested = check !== null && schema !== null && schema !== undefined;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     const stop = new AbortController();
     const settle = (verdict: ResumeCheck) => {
       if (!stop.signal.aborted) setFound({ of: value, verdict });
@@ -179,7 +179,7 @@ function useResumeCheck(schema: unknown, value: unknown): ResumeCheck | null {
       settle({ kind: 'not-checked', why: 'The check could not be made.' }),
     );
     return () => stop.abort();
-  }, [isAsked, check, schema, value]);
+  }, [isRequested, check, schema, value]);
   if (schema === null || schema === undefined) {
     return { kind: 'not-checked', why: 'The log holds no resumeSchema of the interrupt.' };
   }

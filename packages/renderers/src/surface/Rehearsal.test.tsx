@@ -31,9 +31,9 @@ const payloadOf = (...components: readonly unknown[]) => ({
   surface: { title: 'Kickoff', components },
 });
 
-let asked: Requests;
+let requested: Requests;
 beforeEach(() => {
-  asked = { copied: [], jumped: [] };
+  requested = { copied: [], jumped: [] };
 });
 afterEach(cleanup);
 
@@ -77,7 +77,7 @@ function show(payload: unknown, around: Around = {}): void {
   if (!reading.ok) throw new Error(reading.problem.message);
   renderWith(
     {
-      ...servicesFor(asked, around.texts),
+      ...servicesFor(requested, around.texts),
       ...(around.sendPressed === undefined ? {} : { sendPressed: around.sendPressed }),
     },
     <ResumeCheckProvider value={around.check ?? null}>
@@ -127,7 +127,7 @@ describe('filling in and pressing (envelope 7.3)', () => {
     const pressed = await pressedPart();
     expect(within(pressed).getByText('POST /v1/runs/r1/interrupts/ask')).toBeDefined();
     fireEvent.click(within(pressed).getByRole('button', { name: 'Copy as JSON' }));
-    expect(JSON.parse(asked.copied[0] ?? '')).toEqual({
+    expect(JSON.parse(requested.copied[0] ?? '')).toEqual({
       resumeValue: { market: 'south', when: '2026-07-01', invite: true, action: 'confirm' },
     });
   });

@@ -14,7 +14,7 @@ import styles from './surface.module.css';
 import { type RequestPlace, surfaceRequest } from './surface-request.ts';
 
 export interface RehearsalProps {
-  /** Of any shape; anything but a surface is shown as a notice. */
+  /** Of any shape; anything but a surface is displayed as a notice. */
   readonly payload: unknown;
   readonly partial: unknown;
   readonly trust: TrustFacts;
@@ -24,7 +24,7 @@ export interface RehearsalProps {
   readonly filling: Filling;
   /** A delta frame was refused: everything is locked until a full surface comes. */
   readonly waitsForFull?: boolean;
-  /** What is shown is a state of the past: a press is a rehearsal, whether a host is attached or not. */
+  /** What is displayed is a state of the past: a press is a rehearsal, whether a host is attached or not. */
   readonly isPast?: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface RequestPreviewProps {
   readonly reasons: readonly LockReason[];
   /** Effect of a press here. */
   readonly sending: Sending;
-  /** Place of the button pressed last, whose request is shown unless another was chosen. */
+  /** Place of the button pressed last, whose request is displayed unless another was chosen. */
   readonly lastPressed: number | null;
   /** Absent while nothing is filled in. */
   readonly onReset?: () => void;
@@ -36,11 +36,11 @@ export function RequestPreview(props: RequestPreviewProps) {
   const { model, place, reasons, sending, lastPressed, onReset } = props;
   const buttons = placedButtons(model);
   const [chosen, setChosen] = useState<number | null>(null);
-  const shown = buttons.find(({ index }) => index === (chosen ?? lastPressed)) ?? buttons[0];
-  if (shown === undefined) {
+  const displayed = buttons.find(({ index }) => index === (chosen ?? lastPressed)) ?? buttons[0];
+  if (displayed === undefined) {
     return <p className={styles.quiet}>The surface has no button, so nothing would ever be sent.</p>;
   }
-  const { id: buttonId, label, action } = shown.button;
+  const { id: buttonId, label, action } = displayed.button;
   const entries = [...model.values, ['action', buttonId] as const];
   const request = surfaceRequest({ target: action.target, entries }, place);
   return (
@@ -63,7 +63,7 @@ export function RequestPreview(props: RequestPreviewProps) {
           )}
         >
           Request of{' '}
-          <select value={shown.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+          <select value={displayed.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {buttons.map(({ index, button }) => (
               <option key={index} value={index}>
                 {displayText(button.label)}

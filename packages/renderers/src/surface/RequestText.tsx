@@ -41,7 +41,7 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
   );
 }
 
-/** Longest JSON that is shown, in UTF-16 units; what is copied is whole. */
+/** Longest JSON that is displayed, in UTF-16 units; what is copied is whole. */
 const MAX_LENGTH = 20_000;
 
 interface JsonTextProps {

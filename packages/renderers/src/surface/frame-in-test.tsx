@@ -14,7 +14,10 @@ export interface Requests {
 }
 
 /** Services of a window with nothing around it. */
-export function servicesFor(asked: Requests, texts: ReadonlyMap<string, string> = new Map()): RenderServices {
+export function servicesFor(
+  requested: Requests,
+  texts: ReadonlyMap<string, string> = new Map(),
+): RenderServices {
   const problem = { kind: 'problem', message: 'There is no such text.' } as const;
   return {
     surfaceFrameUrl: './surface.html',
@@ -28,13 +31,13 @@ export function servicesFor(asked: Requests, texts: ReadonlyMap<string, string> 
       tree: (subject) => valueSource(subject.value),
     },
     copyText: async (text) => {
-      asked.copied.push(text);
+      requested.copied.push(text);
     },
     openLink: async () => undefined,
     loadOnce: async () => problem,
     saveAs: async () => ({ kind: 'cancelled' }),
     jumpTo: (ordinal) => {
-      asked.jumped.push(ordinal);
+      requested.jumped.push(ordinal);
     },
   };
 }
@@ -58,7 +61,7 @@ export interface OpenedFrame {
   readonly nonce: string;
 }
 
-/** Loads the one frame that is shown, with the frame's script in a document of its own. */
+/** Loads the one frame that is displayed, with the frame's script in a document of its own. */
 export function loadFrame(): OpenedFrame {
   const element = screen.getByTitle<HTMLIFrameElement>('Surface');
   // An empty document with a window of its own; it goes when the surface goes.

@@ -153,13 +153,13 @@ describe('signs of life', () => {
   test('pings a frame that answers again and again', async () => {
     await ready();
     for (let round = 0; round < 5; round++) {
-      const asked = sent.length;
+      const requested = sent.length;
       const last = sent.at(-1);
       say({ type: 'alive', count: last?.type === 'ping' ? last.count : 0 });
       say({ type: 'size', height: round });
       await vi.waitFor(() => expect(happened).toHaveLength(round + 1));
       clock.go(PING_EVERY_MS);
-      await vi.waitFor(() => expect(sent.length).toBe(asked + 1));
+      await vi.waitFor(() => expect(sent.length).toBe(requested + 1));
     }
     expect(happened).not.toContainEqual(['failed', 'silent']);
   });

@@ -200,12 +200,12 @@ interface WatchdogParts {
 type Watchdog = ReturnType<typeof createWatchdog>;
 
 function createWatchdog({ clock, ping, silent }: WatchdogParts) {
-  let asked = 0;
+  let requested = 0;
   let stopAsking = () => {};
   let stopWaiting: (() => void) | null = null;
   /** Pings at once. */
   const ask = () => {
-    asked += 1;
+    requested += 1;
     // The oldest open question counts: asking again does not give a silent frame more time.
     stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
       stop();
@@ -213,7 +213,7 @@ function createWatchdog({ clock, ping, silent }: WatchdogParts) {
     });
     stopAsking();
     stopAsking = clock.after(PING_EVERY_MS, ask);
-    ping(asked);
+    ping(requested);
   };
   /** Stops pinging and waiting, for a hidden window; `start` begins again. */
   const stop = () => {
@@ -227,7 +227,7 @@ function createWatchdog({ clock, ping, silent }: WatchdogParts) {
     ask,
     /** Handles an answer. Answers to unknown or old pings are ignored. */
     answered(count: number) {
-      if (count !== asked) return;
+      if (count !== requested) return;
       stopWaiting?.();
       stopWaiting = null;
     },

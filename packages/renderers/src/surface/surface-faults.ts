@@ -1,6 +1,6 @@
 /**
  * Faults of a surface, by component: the validator tries every branch of the catalogue and reports them all; the user
- * wants the one that was meant. The model decides whether a surface is shown, never this.
+ * wants the one that was meant. The model decides whether a surface is displayed, never this.
  */
 import {
   escapedToken,
@@ -190,20 +190,20 @@ const MAX_MEMBERS = 6;
 
 function formNow(component: JsonObject): string {
   const entries = Object.entries(component);
-  const shown = entries.slice(0, MAX_MEMBERS).map(([key, value]) => {
+  const displayed = entries.slice(0, MAX_MEMBERS).map(([key, value]) => {
     const form = key === 'component' ? brief(value) : elided(value, component, key);
     return `${brief(key)}: ${form}`;
   });
-  return `{ ${[...shown, ...(entries.length > MAX_MEMBERS ? ['…'] : [])].join(', ')} }`;
+  return `{ ${[...displayed, ...(entries.length > MAX_MEMBERS ? ['…'] : [])].join(', ')} }`;
 }
 
 function nearestForm(component: JsonObject): string {
   const given = member(component, 'component');
   const name = typeof given === 'string' && CATALOGUE.has(given) ? given : nearestName(component);
-  const kept = [...(CATALOGUE.get(name) ?? [])].filter(
+  const stored = [...(CATALOGUE.get(name) ?? [])].filter(
     ([key, { required }]) => required || Object.hasOwn(component, key),
   );
-  const members = kept.map(([key, { kind }]) => `"${key}": ${memberForm(kind)}`);
+  const members = stored.map(([key, { kind }]) => `"${key}": ${memberForm(kind)}`);
   return `{ "component": "${name}", ${members.join(', ')} }`;
 }
 

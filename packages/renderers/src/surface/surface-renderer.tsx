@@ -25,7 +25,7 @@ import styles from './surface.module.css';
 
 const POINTER = '/payload/reasoning';
 
-/** Longest reasoning that is shown, in UTF-16 units; the data is never clipped (envelope 5). */
+/** Longest reasoning that is displayed, in UTF-16 units; the data is never clipped (envelope 5). */
 const MAX_LENGTH = 20_000;
 
 export const surfaceRenderer = hintRenderer({

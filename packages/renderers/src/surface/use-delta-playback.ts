@@ -20,18 +20,18 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Plays the frames of a chain one after another, in slices that leave the window free. */
 export function useDeltaPlayback(chain: DeltaChainData): DeltaPlayback {
   const player = useMemo(() => createPlayer(chain), [chain]);
-  const [shown, setShown] = useState({ player, playback: player.play() });
+  const [displayed, setDisplayed] = useState({ player, playback: player.play() });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const goOn = () => {
       const playback = player.play();
-      setShown({ player, playback });
+      setDisplayed({ player, playback });
       if (playback.state === 'playing') timer = setTimeout(goOn);
     };
     goOn();
     return () => clearTimeout(timer);
   }, [player]);
-  return shown.player === player ? shown.playback : player.play();
+  return displayed.player === player ? displayed.playback : player.play();
 }
 
 function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainData): {

@@ -51,7 +51,7 @@ export class LogChecks {
     this.noted.sweep.ahead(log, start);
   }
 
-  /** Ends what runs beside the checks. */
+  /** Ends what runs next to the checks. */
   close(): void {
     this.noted.sweep.close();
   }

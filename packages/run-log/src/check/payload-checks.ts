@@ -20,7 +20,7 @@ import type { MediaNotes } from './rules/media-rules.ts';
 import type { SecretSweep } from './secret-sweep.ts';
 import { mayBeTolerated, type ToleratedPayloads } from './tolerated-payloads.ts';
 
-/** Outcomes of envelopes that are looked through for another record of one. */
+/** Outcomes of envelopes that are searched for another record of one. */
 const LOOKED_BESIDE = 500;
 
 const decoder = new TextDecoder();
@@ -29,7 +29,7 @@ const decoder = new TextDecoder();
 export interface PayloadRun {
   /** False when it was stopped. */
   readonly isDone: boolean;
-  /** Events that were looked at. */
+  /** Events that were inspected. */
   readonly checked: number;
   /** Ordinals of events that are too large to be parsed. What cannot be parsed is a problem of the reading. */
   readonly leftOut: readonly number[];

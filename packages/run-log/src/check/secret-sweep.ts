@@ -35,25 +35,25 @@ const THREAD_SOURCE = 0;
 
 /** Marks the rows in which something may have to be masked, or media may be (`FLAG.mayHoldSecret`). */
 export class SecretSweep {
-  /** Rows before this one were looked at, or were given to the thread. */
+  /** Rows before this one were inspected, or were given to the thread. */
   private row = 0;
   private thread: LookThread | null = null;
   /** A thread was started, or there can be none. */
-  private hasAsked = false;
-  private asked: Promise<void>[] = [];
-  /** What the thread has to do, in order; without what was taken back. */
+  private hasRequested = false;
+  private requested: Promise<void>[] = [];
+  /** What the thread has to do, in order; without what was undone. */
   private given: RowBatch[] = [];
   private waiting = 0;
   /** Batches on which the thread failed. */
   private returned: RowBatch[] = [];
 
   /**
-   * While a log is read: gives what was read to a thread, which looks at it beside the reading. Of the first source
+   * While a log is read: gives what was read to a thread, which looks at it next to the reading. Of the first source
    * alone, where `start` can start one.
    */
   ahead(log: LoadedLog, start: () => LookThread | null): void {
-    if (!this.hasAsked) {
-      this.hasAsked = true;
+    if (!this.hasRequested) {
+      this.hasRequested = true;
       this.thread = start();
     }
     while (this.thread !== null && this.waiting < MAX_ASKED && this.bytesAhead(log) > MAX_BATCH_BYTES) {
@@ -69,9 +69,9 @@ export class SecretSweep {
    */
   async over(log: LoadedLog, run: CheckRun): Promise<boolean> {
     const hasAll = await this.here(log, run);
-    if (hasAll) await Promise.all(this.asked);
+    if (hasAll) await Promise.all(this.requested);
     this.close();
-    await Promise.all(this.asked.splice(0));
+    await Promise.all(this.requested.splice(0));
     return hasAll && this.here(log, run);
   }
 
@@ -110,10 +110,10 @@ export class SecretSweep {
         if (this.isGiven(batch)) this.returned.push(batch);
       },
     );
-    this.asked.push(answered.then(() => void this.waiting--));
+    this.requested.push(answered.then(() => void this.waiting--));
   }
 
-  /** False for a batch that was taken back; the thread is through with any other. */
+  /** False for a batch that was undone; the thread is through with any other. */
   private isGiven(batch: RowBatch): boolean {
     const at = this.given.indexOf(batch);
     if (at >= 0) this.given.splice(at, 1);
@@ -133,7 +133,7 @@ export class SecretSweep {
     while (reading !== null) {
       const { batch, at } = reading;
       const bytes = await reading.bytes;
-      // The other half is filled while this one is looked at.
+      // The other half is filled while this one is inspected.
       reading = this.readNext(log, look, at === 0 ? half(look) : 0);
       mark(log, batch, suspectsOf(look, batch, at, bytes));
       if (performance.now() - rested > 25) {
@@ -165,7 +165,7 @@ export class SecretSweep {
     return { batch, at, bytes };
   }
 
-  /** Goes to the next row that is to be looked at; false when there is none. */
+  /** Goes to the next row that is to be inspected; false when there is none. */
   private hasNext({ index: { columns } }: LoadedLog): boolean {
     while (this.row < columns.length && columns.shape[this.row] === 0) this.row++;
     return this.row < columns.length;

@@ -18,7 +18,7 @@ import { captureCompleteness } from '../view/verdict.ts';
 import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 
-/** A log with what the checks of its source as a whole need beside its rows. */
+/** A log with what the checks of its source as a whole need next to its rows. */
 export interface CheckedLog extends LoadedLog {
   /** The shape as far as it was seen, also for a document that stops early. */
   readonly likelyFormat: string;

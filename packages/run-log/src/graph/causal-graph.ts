@@ -70,7 +70,7 @@ export interface CausalGraph {
 /** Unresolved and ambiguous causes that are listed. */
 export const LISTED = 10_000;
 
-/** A graph that is made anew takes the numbers of its envelopes from the one before, and has room for more rows. */
+/** A graph that is made again takes the numbers of its envelopes from the one before, and has room for more rows. */
 export interface GraphOptions {
   readonly base?: number;
   readonly before?: readonly EnvelopeNode[];
@@ -113,7 +113,7 @@ export class GraphBuilder {
   readonly envelopes: Mutable<EnvelopeNode>[] = [];
   /** Envelope number by run and correlationId hash, of those that a run has named. */
   private readonly byRun = new HashTable();
-  /** The envelope of a correlationId that stands in the source itself, by its hash. */
+  /** The envelope of a correlationId that is in the source itself, by its hash. */
   private readonly recorded = new HashTable();
   /** Any envelope of a correlationId, whatever its run. */
   private readonly named = new HashTable();
@@ -128,7 +128,7 @@ export class GraphBuilder {
   private readonly ambiguous: number[] = [];
   private readonly cycles: number[][] = [];
   private cycleCount = 0;
-  private keptRows: Map<number, number> | null = null;
+  private storedRows: Map<number, number> | null = null;
   /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
   private readonly earlierNamed = new HashTable();
@@ -230,7 +230,7 @@ export class GraphBuilder {
         this.settle(row, RULE.external, -1);
         continue;
       }
-      const cause = this.keptRow(byId.get(a, b));
+      const cause = this.storedRow(byId.get(a, b));
       const isOwnRun = cause >= 0 && columns.run[cause] === columns.run[row];
       // Of what an id may name, an envelope that is held comes before an event of another run.
       if (cause < 0 || (!isOwnRun && this.isRecorded(a, b))) {
@@ -244,26 +244,26 @@ export class GraphBuilder {
     }
   }
 
-  /** An id may name a row that was dropped as a repeat; the row it repeats stands for it. */
-  private keptRow(row: number): number {
+  /** An id may name a row that was dropped as a repeat; the row it repeats represents it. */
+  private storedRow(row: number): number {
     const { columns } = this.index;
     while (row >= 0 && ((columns.flags[row] as number) & FLAG.dropped) !== 0) {
-      const kept = this.keptFor().get(row);
-      if (kept === undefined) return row;
-      row = kept;
+      const stored = this.storedFor().get(row);
+      if (stored === undefined) return row;
+      row = stored;
     }
     return row;
   }
 
   /** Kept row by repeated row; made only when a cause names a repeat. */
-  private keptFor(): ReadonlyMap<number, number> {
-    if (this.keptRows === null) {
+  private storedFor(): ReadonlyMap<number, number> {
+    if (this.storedRows === null) {
       const { repeats } = this.index;
-      this.keptRows = new Map();
+      this.storedRows = new Map();
       for (let i = 0; i < repeats.length; i += 2)
-        this.keptRows.set(repeats[i + 1] as number, repeats[i] as number);
+        this.storedRows.set(repeats[i + 1] as number, repeats[i] as number);
     }
-    return this.keptRows;
+    return this.storedRows;
   }
 
   private isForward(row: number, cause: number, place: number): boolean {

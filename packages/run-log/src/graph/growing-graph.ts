@@ -14,12 +14,12 @@ import {
   RULE,
 } from './causal-graph.ts';
 
-/** Rows for which there is room when a graph is made: it is made anew when they are used up. */
+/** Rows for which there is room when a graph is made: it is made again when they are used up. */
 const roomFor = (rows: number): number => Math.max(1024, Math.ceil(rows * 1.5));
 
 /**
  * The causal graph of a log that grows. Rows that stand behind all others and whose causes stand before them cost O(1)
- * each; whatever changes what was resolved before makes the graph anew. Numbers of envelopes stay the same.
+ * each; whatever changes what was resolved before makes the graph again. Numbers of envelopes stay the same.
  */
 export class GrowingGraph {
   private readonly index: LogIndex;
@@ -166,7 +166,7 @@ class GraphExtension {
     const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
     if (waiting !== undefined) return this.takeSecond(row, waiting);
     if (known >= 0) {
-      // The first event of an envelope that stands in the source: its execution has to be found.
+      // The first event of an envelope that is in the source: its execution has to be found.
       if ((builder.envelopes[known]?.firstEvent ?? -1) < 0) return false;
       builder.joinEnvelope(row);
     } else if (isEffect) this.beginEnvelope(row, this.executionOf(row));

@@ -62,7 +62,7 @@ export function aghTimeOf(message: JsonObject): number {
   return ms > 8.64e15 ? Number.NaN : ms;
 }
 
-/** The run that a channel is shown as; empty for a message without one. */
+/** The run that a channel is displayed as; empty for a message without one. */
 export function aghRunOf(message: JsonObject): string {
   const channel = textAt(message, 'channel') ?? '';
   return channel === '' ? '' : `#${channel}`;

@@ -15,18 +15,18 @@ export function hostName(header: ReadonlyMap<string, unknown>): string | null {
   return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;
 }
 
-/** Which form a host writes, known by its name beside the events (run-events.md section 5.2). */
+/** Which form a host writes, known by its name next to the events (run-events.md section 5.2). */
 export function derivedForm(header: ReadonlyMap<string, unknown>): DerivedForm {
   return /in-memory/i.test(hostName(header) ?? '') ? 'plain' : 'evt';
 }
 
-/** The id shown for an event without `eventId`. An event without sequence takes its place in the source. */
+/** The id displayed for an event without `eventId`. An event without sequence takes its place in the source. */
 export function derivedId(form: DerivedForm, runId: string, sequence: number, ordinal: number): string {
   const number = Number.isNaN(sequence) ? `@${ordinal}` : String(sequence);
   return form === 'evt' ? `evt-${runId}-${number}` : `${runId}-${number}`;
 }
 
-/** The id shown for an event: as recorded and masked, or derived (run-events.md section 5.2). */
+/** The id displayed for an event: as recorded and masked, or derived (run-events.md section 5.2). */
 export function displayedEventId(
   { columns, ids, runs }: LogIndex,
   form: DerivedForm,
@@ -71,8 +71,8 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
 }
 
 /** Marks `repeated` as a repeat of `kept`, to be compared later. */
-export function dropRepeat(index: LogIndex, kept: number, repeated: number): void {
-  if (dropRow(index, repeated)) index.repeats.push(kept, repeated);
+export function dropRepeat(index: LogIndex, stored: number, repeated: number): void {
+  if (dropRow(index, repeated)) index.repeats.push(stored, repeated);
 }
 
 /** Takes a row out of display; false when it was out already. */

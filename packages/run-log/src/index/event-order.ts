@@ -24,7 +24,7 @@ export function orderEvents(columns: EventColumns): EventOrder {
   return orderOf(columns.length, rows);
 }
 
-/** The order of arrival, for rows that are shown while the source is still read. */
+/** The order of arrival, for rows that are displayed while the source is still read. */
 export function arrivalOrder(columns: EventColumns, dropped: number): EventOrder {
   if (dropped > 0) return orderOf(columns.length, rowsInOrder(columns));
   const length = columns.length;
@@ -33,11 +33,11 @@ export function arrivalOrder(columns: EventColumns, dropped: number): EventOrder
 
 function rowsInOrder(columns: EventColumns): Int32Array {
   const rows = new Int32Array(columns.length);
-  let kept = 0;
+  let stored = 0;
   for (let i = 0; i < columns.length; i++) {
-    if (((columns.flags[i] as number) & FLAG.dropped) === 0) rows[kept++] = i;
+    if (((columns.flags[i] as number) & FLAG.dropped) === 0) rows[stored++] = i;
   }
-  return rows.subarray(0, kept);
+  return rows.subarray(0, stored);
 }
 
 function orderOf(total: number, rows: Int32Array): EventOrder {

@@ -3,7 +3,7 @@
 import { type FastScanner, NAMED, STOP } from '../scan/fast-scanner.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** Shapes that are told apart in one log; events of further ones are checked one by one. */
+/** Shapes that are distinguished in one log; events of further ones are checked one by one. */
 const MAX_SHAPES = 1_000_000;
 
 /** Reads the events of one source as far as the scanner goes. */
@@ -16,7 +16,7 @@ export class FastReader {
   /** Numbers of the index by those of the scanner, for each kind of names; number 0 is no name. */
   private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
   /** By the scanner's number of a type, when its events are kept. */
-  private readonly whenKept: number[] = [0];
+  private readonly whenStored: number[] = [0];
   /** Whether a type is recorded in its v2 spelling, by its number in the scanner. */
   private readonly isV2: boolean[] = [false];
 
@@ -132,7 +132,7 @@ export class FastReader {
   private keep(bytes: Uint8Array, first: number, count: number): void {
     const { type, offset, byteLength } = this.scanner.batch;
     for (let i = 0; i < count; i++) {
-      const when = this.whenKept[type[i] as number] as number;
+      const when = this.whenStored[type[i] as number] as number;
       if (when === 0) continue;
       const row = first + i;
       const start = offset[i] as number;
@@ -154,7 +154,7 @@ export class FastReader {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       this.isV2[number] = index.types.isV2;
       scanner.setLook(number, index.lookAtType(types[number] as number));
-      this.whenKept[number] = index.kept.wants(index.types.textOf(types[number] as number));
+      this.whenStored[number] = index.kept.wants(index.types.textOf(types[number] as number));
     }
     for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));

@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 /** Makes one character of each byte. */
 const characters = new TextDecoder('latin1');
-/** What a name takes beside its bytes and its text. */
+/** What a name takes next to its bytes and its text. */
 const NAME_BYTES = 200;
 
 /**
@@ -30,13 +30,13 @@ export class Interner {
     return this.texts[id] ?? '';
   }
 
-  /** The text as it may be shown. */
+  /** The text as it may be displayed. */
   shownOf(id: number): MaskedText {
     this.masked[id] ??= masker.identity(this.textOf(id));
     return this.masked[id];
   }
 
-  /** The first `limit` texts as they may be shown, but for the empty one. */
+  /** The first `limit` texts as they may be displayed, but for the empty one. */
   shown(limit: number): readonly MaskedText[] {
     return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.shownOf(i + 1));
   }
@@ -58,7 +58,7 @@ export class Interner {
     return this.idOfRange(bytes, 0, bytes.length);
   }
 
-  /** Number of a text, as recorded or as shown; -1 when it is not interned. */
+  /** Number of a text, as recorded or as displayed; -1 when it is not interned. */
   find(text: string): number {
     const id = this.texts.indexOf(text);
     return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
@@ -122,26 +122,26 @@ export class TypeNames extends Interner {
   }
 }
 
-/** Ids that were masked and are kept, so that a question by what was shown finds them; the oldest go first. */
+/** Ids that were masked and are kept, so that a question by what was displayed finds them; the oldest go first. */
 const KEPT = 10_000;
 
-/** Ids of a log as they are shown. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */
+/** Ids of a log as they are displayed. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */
 export class DisplayIds {
   private readonly masked = new Map<MaskedText, string>();
 
   of(recorded: string): MaskedText {
-    const shown = masker.identity(recorded);
-    if (shown === recorded || this.masked.has(shown)) return shown;
-    this.masked.set(shown, recorded);
+    const displayed = masker.identity(recorded);
+    if (displayed === recorded || this.masked.has(displayed)) return displayed;
+    this.masked.set(displayed, recorded);
     const oldest = this.masked.size > KEPT ? this.masked.keys().next() : undefined;
     if (oldest !== undefined && oldest.done !== true) this.masked.delete(oldest.value);
-    return shown;
+    return displayed;
   }
 
-  /** The id as recorded, of one that was shown before; any other text as it is. Never for showing. */
-  recorded(asked: string): string {
-    if (!mayBeMasked(asked)) return asked;
-    for (const [shown, recorded] of this.masked) if (shown === asked) return recorded;
-    return asked;
+  /** The id as recorded, of one that was displayed before; any other text as it is. Never for showing. */
+  recorded(requested: string): string {
+    if (!mayBeMasked(requested)) return requested;
+    for (const [displayed, recorded] of this.masked) if (displayed === requested) return recorded;
+    return requested;
   }
 }

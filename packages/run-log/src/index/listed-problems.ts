@@ -1,7 +1,7 @@
 import { type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 import { type ProblemEntry, RANK } from './problem-layer.ts';
 
-/** A listed problem with its number, which stays the same until the checks that found it are made anew. */
+/** A listed problem with its number, which stays the same until the checks that found it are made again. */
 export interface NumberedProblem {
   readonly id: number;
   readonly entry: ProblemEntry;

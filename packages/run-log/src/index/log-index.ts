@@ -14,7 +14,7 @@ import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
 import { StoredEvents } from './stored-events.ts';
 
-/** An envelope that stands in the source itself, not as the effect of one. */
+/** An envelope that is in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
   readonly correlationId: string;
   readonly type: string;
@@ -76,7 +76,7 @@ export class LogIndex {
   readonly types = new TypeNames();
   readonly nodes = new Interner();
   readonly runs = new Interner();
-  /** Ids of events and envelopes as they are shown. */
+  /** Ids of events and envelopes as they are displayed. */
   readonly ids = new DisplayIds();
   readonly problems = new ProblemList();
   readonly kept = new StoredEvents();
@@ -139,13 +139,13 @@ export class LogIndex {
     return numberOrNull(this.columns.time[row] as number);
   }
 
-  /** The node of an event as it may be shown; null for an event of no node. */
+  /** The node of an event as it may be displayed; null for an event of no node. */
   nodeIdOf(row: number): MaskedText | null {
     const node = this.columns.node[row] as number;
     return node === 0 ? null : this.nodes.shownOf(node);
   }
 
-  /** The run of an event as it may be shown. */
+  /** The run of an event as it may be displayed. */
   runIdOf(row: number): MaskedText {
     return this.runs.shownOf(this.columns.run[row] as number);
   }
@@ -360,7 +360,7 @@ export class LogIndex {
     }
   }
 
-  /** What the payload says of an envelope. Keys are looked at without parsing: logs hold many such events. */
+  /** What the payload says of an envelope. Keys are inspected without parsing: logs hold many such events. */
   private envelopeFlags(ordinal: number, entry: EntryScanner): number {
     const type = this.columns.type[ordinal] as number;
     this.looks[type] ??= LOOK_OF.get(this.types.textOf(type)) ?? LOOK.nowhere;

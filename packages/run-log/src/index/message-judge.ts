@@ -12,7 +12,7 @@ export interface MessageFinding {
   readonly reason_code?: string;
 }
 
-/** A card by which a peer presents itself (agh 4): a claim. As recorded: mask it before it is shown. */
+/** A card by which a peer presents itself (agh 4): a claim. As recorded: mask it before it is displayed. */
 export interface ClaimedCard {
   readonly peerId: string;
   readonly displayName: string | null;
@@ -38,6 +38,6 @@ export interface JudgedMessage {
 
 /** A receiver with a memory: messages are given in the order of the file. */
 export interface MessageJudge {
-  /** One message as it stands in the file. Never throws. O(length). */
+  /** One message as it is in the file. Never throws. O(length). */
   take(text: string): JudgedMessage;
 }

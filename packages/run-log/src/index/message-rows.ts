@@ -5,7 +5,7 @@ import type { CauseField } from './agh-message.ts';
 import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf } from './agh-message.ts';
 import type { JudgedMessage } from './message-judge.ts';
 
-/** One message with what its row does not hold. Texts are as recorded: mask them before they are shown. */
+/** One message with what its row does not hold. Texts are as recorded: mask them before they are displayed. */
 export interface MessageRow {
   readonly ordinal: number;
   /** Place in the file, from 1, which is also the sequence of its row. */

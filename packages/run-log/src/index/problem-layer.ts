@@ -68,10 +68,10 @@ export class ProblemLayer {
 
   /** The same without the problems of some events; those that were counted and not listed stay counted. */
   without(ordinals: ReadonlySet<number>): ProblemLayer {
-    const isKept = ({ ordinal }: ProblemEntry): boolean => ordinal === null || !ordinals.has(ordinal);
-    if (this.entries.every(isKept)) return this;
+    const isStored = ({ ordinal }: ProblemEntry): boolean => ordinal === null || !ordinals.has(ordinal);
+    if (this.entries.every(isStored)) return this;
     const layer = new ProblemLayer();
-    for (const entry of this.entries) if (isKept(entry)) layer.add(entry);
+    for (const entry of this.entries) if (isStored(entry)) layer.add(entry);
     for (const [code, { count, listed }] of this.byCode) layer.addUnlisted(code, count - listed.length);
     return layer;
   }

@@ -11,8 +11,8 @@ export type { NumberedProblem } from './listed-problems.ts';
 export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
- * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
- * grown; the checks of payloads; what these tolerate, which is counted anew as well; the rules between events of one run;
+ * What a problem was found by: reading the source; the checks of structure, which are made again whenever a log has
+ * grown; the checks of payloads; what these tolerate, which is counted again as well; the rules between events of one run;
  * and those about the log as a whole.
  */
 export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated' | 'rules' | 'whole';

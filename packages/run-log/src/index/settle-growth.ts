@@ -54,13 +54,13 @@ export class GrowthSettler {
     const from = this.taken;
     this.taken = this.index.columns.length;
     for (let row = from; row < this.taken; row++) this.takeIds(row);
-    this.order.add(this.keptRows(from), this.onShared);
+    this.order.add(this.storedRows(from), this.onShared);
     for (let round = 0; this.repeats.length > 0 && round < MAX_ROUNDS; round++)
       await this.compareRepeats(isCancelled);
     return this.order.snapshot();
   }
 
-  private *keptRows(from: number): Iterable<number> {
+  private *storedRows(from: number): Iterable<number> {
     const { flags } = this.index.columns;
     for (let row = from; row < this.taken; row++)
       if (((flags[row] as number) & FLAG.dropped) === 0) yield row;
@@ -108,10 +108,14 @@ export class GrowthSettler {
     return true;
   };
 
-  /** Whoever names the repeat by its own id means the row that is shown; causes that were not found may be now. */
-  private nameToo({ a, b }: { readonly a: number; readonly b: number }, kept: number, repeat: number): void {
-    this.index.byId.set(a, b, kept);
-    this.noteRepeat(kept, repeat);
+  /** Whoever names the repeat by its own id means the row that is displayed; causes that were not found may be now. */
+  private nameToo(
+    { a, b }: { readonly a: number; readonly b: number },
+    stored: number,
+    repeat: number,
+  ): void {
+    this.index.byId.set(a, b, stored);
+    this.noteRepeat(stored, repeat);
     this.order.touch();
   }
 
@@ -151,16 +155,16 @@ export class GrowthSettler {
   }
 
   /** The later repeat becomes what the row says; how it came stays. */
-  private takeOver(kept: number, repeat: number): void {
+  private takeOver(stored: number, repeat: number): void {
     const { columns } = this.index;
-    columns.swap(kept, repeat);
-    const [own, other] = [columns.flags[kept] as number, columns.flags[repeat] as number];
-    columns.flags[kept] = (own & ~OF_ARRIVAL) | (other & OF_ARRIVAL) | FLAG.merged;
+    columns.swap(stored, repeat);
+    const [own, other] = [columns.flags[stored] as number, columns.flags[repeat] as number];
+    columns.flags[stored] = (own & ~OF_ARRIVAL) | (other & OF_ARRIVAL) | FLAG.merged;
     columns.flags[repeat] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
   }
 
   private orderAnew(): void {
     this.order = new GrowingOrder(this.index.columns);
-    this.order.add(this.keptRows(0), this.onShared);
+    this.order.add(this.storedRows(0), this.onShared);
   }
 }

@@ -21,25 +21,25 @@ export async function settleRepeats(
   const { repeats, columns } = index;
   let at = from;
   for (; at < repeats.length && !isCancelled(); at += 2) {
-    const kept = repeats[at] as number;
+    const stored = repeats[at] as number;
     const repeated = repeats[at + 1] as number;
-    const across = columns.source[kept] !== columns.source[repeated];
-    const [first, second] = [await read(kept), await read(repeated)];
+    const across = columns.source[stored] !== columns.source[repeated];
+    const [first, second] = [await read(stored), await read(repeated)];
     if (!across && sameBytes(first, second)) continue;
     const [a, b] = [readEventDocument(first, parseExactly), readEventDocument(second, parseExactly)];
     if (a !== null && b !== null && agrees(a, b, across)) {
-      if (across) fillIn(index, kept, repeated);
+      if (across) fillIn(index, stored, repeated);
       continue;
     }
-    index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeated), kept);
+    index.problemOf('conflicting_duplicate', describeRepeat(index, stored, repeated), stored);
   }
   return at;
 }
 
 /** What is said of a row and a repeat of it with other content. */
-export function describeRepeat({ columns }: LogIndex, kept: number, repeated: number): string {
-  const [shown, other] = [columns.offset[kept], columns.offset[repeated]];
-  return `The same event stands at byte ${shown} and, with other content, at byte ${other}; only the one at byte ${shown} is shown`;
+export function describeRepeat({ columns }: LogIndex, stored: number, repeated: number): string {
+  const [displayed, other] = [columns.offset[stored], columns.offset[repeated]];
+  return `The same event stands at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is shown`;
 }
 
 /** What is said of two events of one run that share a sequence under different ids. */
@@ -54,16 +54,16 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Takes over what the kept row lacks: its cause, node and time. */
-export function fillIn(index: LogIndex, kept: number, from: number): void {
+export function fillIn(index: LogIndex, stored: number, from: number): void {
   const { columns } = index;
-  if (columns.causeA[kept] === 0 && columns.causeB[kept] === 0) {
-    columns.causeA[kept] = columns.causeA[from] as number;
-    columns.causeB[kept] = columns.causeB[from] as number;
+  if (columns.causeA[stored] === 0 && columns.causeB[stored] === 0) {
+    columns.causeA[stored] = columns.causeA[from] as number;
+    columns.causeB[stored] = columns.causeB[from] as number;
     const taken = (columns.flags[from] as number) & (FLAG.externalCause | FLAG.envelopeEffect);
-    columns.flags[kept] = (columns.flags[kept] as number) | FLAG.merged | taken;
+    columns.flags[stored] = (columns.flags[stored] as number) | FLAG.merged | taken;
   }
-  if (columns.node[kept] === 0) columns.node[kept] = columns.node[from] as number;
-  if (Number.isNaN(columns.time[kept])) columns.time[kept] = columns.time[from] as number;
+  if (columns.node[stored] === 0) columns.node[stored] = columns.node[from] as number;
+  if (Number.isNaN(columns.time[stored])) columns.time[stored] = columns.time[from] as number;
 }
 
 /**

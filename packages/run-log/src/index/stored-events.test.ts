@@ -51,13 +51,13 @@ test.each([
 
 test('the end of a node is kept where the node waited for an answer, in its own run', () => {
   const columns = new EventColumns();
-  const kept = new StoredEvents();
+  const stored = new StoredEvents();
   const take = (run: number, node: number, type: string): number => {
     const row = columns.push();
     columns.run[row] = run;
     columns.node[row] = node;
     columns.offset[row] = row * 10;
-    kept.keep(columns, row, kept.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`));
+    stored.keep(columns, row, stored.wants(type), new TextEncoder().encode(`${run} ${node} ${type}`));
     return row;
   };
   const rows = [
@@ -69,11 +69,11 @@ test('the end of a node is kept where the node waited for an answer, in its own 
     take(1, 1, 'output.chunk'),
   ];
   const textOf = (row: number): string | null => {
-    const bytes = kept.bytesOf(row, row * 10);
+    const bytes = stored.bytesOf(row, row * 10);
     return bytes === undefined ? null : new TextDecoder().decode(bytes);
   };
   expect(rows.map(textOf)).toEqual(['1 1 interrupt.requested', null, null, '1 1 node.completed', null, null]);
-  expect(kept.bytesOf(0, 7)).toBeUndefined();
+  expect(stored.bytesOf(0, 7)).toBeUndefined();
 });
 
 test('rules between events read nothing of a log a second time that they ask about', async () => {

@@ -6,7 +6,7 @@ const ASKS = 2;
 const ENDS = 4;
 
 /**
- * Types of which a run has a few: by which its state is shown, how it began and why it failed; and whose payloads the
+ * Types of which a run has a few: by which its state is displayed, how it began and why it failed; and whose payloads the
  * rules between events, and those of approvals, ask about.
  */
 const KEPT_TYPES: ReadonlyMap<string, number> = new Map([
@@ -68,11 +68,11 @@ export class StoredEvents {
       this.room = new Uint8Array(ROOM);
       this.used = 0;
     }
-    const kept = this.room.subarray(this.used, this.used + bytes.length);
-    kept.set(bytes);
+    const stored = this.room.subarray(this.used, this.used + bytes.length);
+    stored.set(bytes);
     this.used += bytes.length;
     this.bytes += bytes.length;
-    this.byRow.set(row, { offset: offset[row] as number, bytes: kept });
+    this.byRow.set(row, { offset: offset[row] as number, bytes: stored });
   }
 
   /**
@@ -80,8 +80,8 @@ export class StoredEvents {
    * event at another place by now, as of a log that grows and repeats an event.
    */
   bytesOf(row: number, offset: number): Uint8Array | undefined {
-    const kept = this.byRow.get(row);
-    return kept?.offset === offset ? kept.bytes : undefined;
+    const stored = this.byRow.get(row);
+    return stored?.offset === offset ? stored.bytes : undefined;
   }
 }
 

@@ -16,7 +16,7 @@ export interface GrowingRows {
 
 /** Rows of a log that grows, put in order with their causes, batch after batch. */
 export class GrownRows {
-  /** Rows that the display order knows of: ordinals below are shown, or were reported before. */
+  /** Rows that the display order knows of: ordinals below are displayed, or were reported before. */
   known = 0;
   private readonly index: LogIndex;
   private readonly settler: GrowthSettler;

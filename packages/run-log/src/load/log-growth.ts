@@ -37,7 +37,7 @@ export class LogGrowth {
     this.throttle = new Throttle(steps.restAfter ?? restAfter);
   }
 
-  /** Resolves when everything that the source had at the time of the call is shown. */
+  /** Resolves when everything that the source had at the time of the call is displayed. */
   grow(ended: boolean): Promise<void> {
     this.hasEnded ||= ended;
     if (this.hasEnded) this.throttle.release();

@@ -39,12 +39,12 @@ export interface OpenOptions {
   /** The one source is a capture that is still written: `grow` reads on where the reading stopped. */
   readonly grows?: boolean;
   /**
-   * Starts a thread that looks for secrets in a source beside the reading; null where it cannot be read from one. Given
+   * Starts a thread that looks for secrets in a source next to the reading; null where it cannot be read from one. Given
    * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
   /**
-   * Somebody who judges the messages of AGH Network, made when the first are found; without it they are shown and not
+   * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
    * judged. Not asked for a log that grows.
    */
   readonly startJudge?: () => Promise<MessageJudge>;
@@ -143,12 +143,12 @@ export class LogLoad {
     return this.results[0]?.assumed ?? this.format;
   }
 
-  /** What a person kept with the log; null for a log that is no session file. */
+  /** What the user kept with the log; null for a log that is no session file. */
   get sessionHead(): SessionHead | null {
     return this.results[0]?.session ?? null;
   }
 
-  /** Where the log stands in its one source, in bytes: behind the head of a session file. Null for several sources. */
+  /** Where the log is in its one source, in bytes: behind the head of a session file. Null for several sources. */
   get logBytes(): { readonly from: number; readonly to: number } | null {
     return this.opened.length === 1 ? { from: this.sessionHead?.logAt ?? 0, to: this.sizeBytes } : null;
   }
@@ -162,7 +162,7 @@ export class LogLoad {
     return this.memory.isFull;
   }
 
-  /** Of a log that grows: ordinals below this are shown, or were reported before under another. */
+  /** Of a log that grows: ordinals below this are displayed, or were reported before under another. */
   get settledRows(): number {
     return this.grown?.known ?? this.index.columns.length;
   }
@@ -258,7 +258,7 @@ export class LogLoad {
     this.memory.settle(result);
     const { header } = result;
     inheritRun(this.index, header, this.grown?.known ?? 0);
-    // The head of a capture, which says how ids are derived, stands before the first event.
+    // The head of a capture, which says how ids are derived, is before the first event.
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
     const order = await this.grown.takeNew(() => this.isCancelled);
     this.header = header;
@@ -305,7 +305,7 @@ export class LogLoad {
     inheritRun(this.index, result.header, before.rows);
   }
 
-  /** What of a folder is no log is said once, and is no fault of the logs beside it. */
+  /** What of a folder is no log is said once, and is no fault of the logs next to it. */
   private noteOthers(): void {
     const { others, opened } = this;
     if (others.length === 0) return;
@@ -373,8 +373,8 @@ export class LogLoad {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));
-    const kept = this.index.kept.bytesOf(ordinal, columns.offset[ordinal] as number);
-    if (kept !== undefined) return Promise.resolve(kept.subarray(offset, offset + wanted));
+    const stored = this.index.kept.bytesOf(ordinal, columns.offset[ordinal] as number);
+    if (stored !== undefined) return Promise.resolve(stored.subarray(offset, offset + wanted));
     const start = (columns.offset[ordinal] as number) + offset;
     return this.readAt(columns.source[ordinal] as number, start, wanted);
   }

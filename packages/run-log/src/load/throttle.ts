@@ -34,7 +34,7 @@ export class Throttle {
     this.freeAt = performance.now() + this.restAfter(tookMs);
   }
 
-  /** Whoever waits goes on at once. */
+  /** Whoever waits continues at once. */
   release(): void {
     this.freeAt = 0;
     this.wake?.();

@@ -1,4 +1,4 @@
-/** The thread that looks for secrets in a file beside the reading of it: `startLookThread` starts it. */
+/** The thread that looks for secrets in a file next to the reading of it: `startLookThread` starts it. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type FastLook, fastLook } from '@openwop-inspector/base';

@@ -35,7 +35,7 @@ export interface ThreadQuestion {
 
 class FileLookThread implements LookThread {
   private readonly worker: Worker;
-  private readonly asked: Asked[] = [];
+  private readonly requested: Asked[] = [];
   private readonly fates = new Int32Array(new SharedArrayBuffer(4 * MAX_ASKED));
   private nextSlot = 0;
   private ended: Error | null = null;
@@ -43,26 +43,26 @@ class FileLookThread implements LookThread {
   constructor(program: string, path: string) {
     const workerData: ThreadData = { path, fates: this.fates };
     this.worker = new Worker(program, { workerData, env: {} });
-    this.worker.on('message', (suspects: Uint32Array | null) => this.asked.shift()?.resolve(suspects));
+    this.worker.on('message', (suspects: Uint32Array | null) => this.requested.shift()?.resolve(suspects));
     this.worker.on('error', (error: Error) => this.end(error));
     this.worker.on('exit', () => this.end(new Error('the thread has ended')));
   }
 
   look({ start, length, from, to }: LookBatch): Promise<Uint32Array | null> {
     if (this.ended !== null) return Promise.reject(this.ended);
-    if (this.asked.length >= MAX_ASKED) return Promise.reject(new Error('the thread has enough to do'));
+    if (this.requested.length >= MAX_ASKED) return Promise.reject(new Error('the thread has enough to do'));
     const batch = { start, length, from, to };
     const slot = this.nextSlot;
     this.nextSlot = (slot + 1) % MAX_ASKED;
     Atomics.store(this.fates, slot, 0);
     return new Promise((resolve, reject) => {
-      this.asked.push({ slot, resolve, reject });
+      this.requested.push({ slot, resolve, reject });
       this.worker.postMessage({ batch, slot } satisfies ThreadQuestion);
     });
   }
 
   takeBack(): boolean {
-    const last = this.asked.findLast(({ slot }) => Atomics.load(this.fates, slot) !== TAKEN_BACK);
+    const last = this.requested.findLast(({ slot }) => Atomics.load(this.fates, slot) !== TAKEN_BACK);
     return last !== undefined && Atomics.compareExchange(this.fates, last.slot, 0, TAKEN_BACK) === 0;
   }
 
@@ -73,6 +73,6 @@ class FileLookThread implements LookThread {
 
   private end(error: Error): void {
     this.ended ??= error;
-    for (const { reject } of this.asked.splice(0)) reject(error);
+    for (const { reject } of this.requested.splice(0)) reject(error);
   }
 }

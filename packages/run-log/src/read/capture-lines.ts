@@ -24,7 +24,7 @@ export function isCaptureHead(bytes: Uint8Array): boolean {
 
 /** Takes the control lines of one capture in order. Their values are as a host sent them: nothing is relied on. */
 export class CaptureLines {
-  /** What is known beside the events, as the members of a document: `host`, `runId`, `discovery`, `run` … */
+  /** What is known next to the events, as the members of a document: `host`, `runId`, `discovery`, `run` … */
   members: ReadonlyMap<string, unknown> = new Map();
   private via = 0;
   private deltaId = Number.NaN;
@@ -75,7 +75,7 @@ export class CaptureLines {
       index.problemAt('too_deep', 'The host sent a frame that nests too deep to read', place);
   }
 
-  /** A frame of the host that is no event: what it says of an error is shown. */
+  /** A frame of the host that is no event: what it says of an error is displayed. */
   private takeFrame({ event, data }: Record<string, unknown>, place: EntryPlace): void {
     if (event === 'error' || hasErrorMember(data))
       noteHostError(this.context.index, jsonText(data) ?? '', place);

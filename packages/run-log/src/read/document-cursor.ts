@@ -41,7 +41,7 @@ export class DocumentCursor {
   protected first: EntryClass | null = null;
   /** Place in the source of the bracket that closed the list of events; -1 before. */
   protected closedAt = -1;
-  /** Place in the window where the text stopped being JSON, while the next event is looked for. */
+  /** Place in the window where the text stopped being JSON, while the next event is searched for. */
   protected lostAt = 0;
   protected readonly context: ReadContext;
   /** Place in the source of the first byte of a member that is no UTF-8; -1 for none. */
@@ -107,7 +107,7 @@ export class DocumentCursor {
     return 'on';
   }
 
-  /** As `skipValue`; a number or word that goes on where it ought to end is no JSON either. */
+  /** As `skipValue`; a number or word that continues where it ought to end is no JSON either. */
   protected valueEnd(value: number): number {
     const { json } = this.context.entry;
     const next = json.skipValue(value);

@@ -11,7 +11,7 @@ export interface PlacedFault {
 /** Tells what is wrong with the text of a document, each place once, however often the text around it is read again. */
 export class DocumentFaults {
   private readonly context: ReadContext;
-  private toldTo = -1;
+  private reportedTo = -1;
   /** The first that was reported, in words; null while there is none. */
   first: string | null = null;
 
@@ -22,8 +22,8 @@ export class DocumentFaults {
   /** A fault; `then` says what it costs, when it costs something. */
   report({ fault, at }: PlacedFault, then?: string): void {
     const offset = this.context.window.base + at;
-    if (offset <= this.toldTo) return;
-    this.toldTo = offset;
+    if (offset <= this.reportedTo) return;
+    this.reportedTo = offset;
     this.first ??= `The document is not JSON at byte ${offset}: ${faultText(fault)}`;
     const message = `Not JSON at byte ${offset}: ${faultText(fault)}`;
     this.problem('bad_line', then === undefined ? message : `${message}; ${then}`, offset);

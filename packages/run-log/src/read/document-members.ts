@@ -15,13 +15,13 @@ import { noteBadUtf8 } from './read-lines.ts';
 const SNAPSHOT =
   'A run snapshot: the state of a run, without its events. Open the bundle or the event list of the run';
 
-/** Deepest value beside the events that is parsed: `JSON.parse` is recursive. */
+/** Deepest value next to the events that is parsed: `JSON.parse` is recursive. */
 const MAX_PARSED_DEPTH = 512;
 
 /** What a document is. */
 type Shape = Pick<ReadResult, 'format' | 'explanation'>;
 
-/** The members of a document beside its list of events, as they are read. */
+/** The members of a document next to its list of events, as they are read. */
 export class DocumentMembers {
   readonly header = new Map<string, unknown>();
   /** Which of the known keys there are, see `KEY`. */
@@ -98,9 +98,9 @@ interface SingleEntry {
 /** Reads the object in `[start, end)` of the window, which held no list of events, as one entry. */
 function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
   const { entry, index, window, sourceNumber } = context;
-  const told = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
-  const message = messageIn(context, told, start, end);
-  const kind = message === null ? told : 'agh';
+  const reported = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
+  const message = messageIn(context, reported, start, end);
+  const kind = message === null ? reported : 'agh';
   const place = { source: sourceNumber, offset: window.base + start, length: end - start, line: 0 };
   if (kind === 'event') {
     const ordinal = index.addEvent(entry, place, null);

@@ -12,7 +12,7 @@ import { noteBadUtf8, noteEvent } from './read-lines.ts';
 
 /**
  * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading goes on behind it: a
- * member or an entry that can be read over costs itself at most, and behind one that cannot the next event is looked for.
+ * member or an entry that can be read over costs itself at most, and behind one that cannot the next event is searched for.
  */
 export class DocumentReader extends MemberReader {
   private elements = 0;
@@ -64,7 +64,7 @@ export class DocumentReader extends MemberReader {
     return this.first !== null || this.isObject;
   }
 
-  /** The first object of an array decides what the array is; what stands before it is unreadable. */
+  /** The first object of an array decides what the array is; what is before it is unreadable. */
   private firstElement(): Step {
     const { entry } = this.context;
     const json = entry.json;

@@ -33,7 +33,7 @@ export function isExportBundle(keys: number): boolean {
 
 /** Where a search inside the window has ended. */
 export interface Search {
-  /** Place of what was looked for, -1 when the window does not hold it. */
+  /** Place of what was searched for, -1 when the window does not hold it. */
   readonly found: number;
   /** Where to go on when the window has more bytes. */
   readonly resume: number;

@@ -142,8 +142,8 @@ function isCode(text: string): boolean {
 }
 
 function names(keys: readonly string[]): string {
-  const shown = keys.filter((key) => /^[\w.$-]{1,40}$/.test(key)).slice(0, 6);
-  return shown.length === 0 ? 'no keys that tell what it is' : `the keys ${shown.join(', ')}`;
+  const displayed = keys.filter((key) => /^[\w.$-]{1,40}$/.test(key)).slice(0, 6);
+  return displayed.length === 0 ? 'no keys that tell what it is' : `the keys ${displayed.join(', ')}`;
 }
 
 /** What a JSON object that is no run is, and what to open instead. */
@@ -187,6 +187,6 @@ export function explainText(head: string): string {
 
 /** The first few of many names. */
 export function firstOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(', ');
-  return names.length > 5 ? `${shown} and ${formatCount(names.length - 5)} more` : shown;
+  const displayed = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${displayed} and ${formatCount(names.length - 5)} more` : displayed;
 }

@@ -12,8 +12,8 @@ const MAX_QUOTE = 500;
  */
 export function noteHostError(index: LogIndex, text: string, place: EntryPlace): string {
   const quoted: string = masker.text(hostErrorText(text) ?? 'an error without a code or a message');
-  const shown = quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted;
-  const sentence = `The host says: ${shown}`;
+  const displayed = quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted;
+  const sentence = `The host says: ${displayed}`;
   index.problemAt('host_error_frame', sentence, place);
   return sentence;
 }

@@ -164,7 +164,7 @@ export class MemberReader extends DocumentCursor {
   }
 
   /**
-   * At the end of a source that ends before a list of events: true when the list stands inside a member, a bracket of
+   * At the end of a source that ends before a list of events: true when the list is inside a member, a bracket of
    * which is not closed. The list is then read.
    */
   findListInMember(): boolean {

@@ -152,9 +152,9 @@ async function logsAmong(
   const { isLog } = tools;
   if (isLog === null) return [];
   const found: ZipFile[] = [];
-  const kept = sharedSource(source);
+  const stored = sharedSource(source);
   for (const file of files.slice(0, MAX_PEEKED)) {
-    const inner = await unpackFile(kept, file, { makeSpool: smallSpool });
+    const inner = await unpackFile(stored, file, { makeSpool: smallSpool });
     if (typeof inner === 'string') continue;
     await inner.pull(PEEKED_BYTES);
     const beginning = await inner.read(0, PEEKED_BYTES);

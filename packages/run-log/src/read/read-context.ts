@@ -44,7 +44,7 @@ export interface ReadResult {
   items: number;
   cancelled: boolean;
   endsEarly: boolean;
-  /** Of a session file: what stands before its log. */
+  /** Of a session file: what is before its log. */
   session: SessionHead | null;
 }
 

@@ -204,7 +204,7 @@ class SourceReader {
     const context = await this.openAtStart();
     const result = await this.readFrom(context, startOf(context));
     if (result !== 'lines') return { ...result, session: this.head };
-    // Lines behind text: read from the start, so that what stands before them is reported line by line.
+    // Lines behind text: read from the start, so that what is before them is reported line by line.
     this.format = 'ndjson';
     const again = await this.openAtStart();
     const at = await this.startOfLog(again);

@@ -268,7 +268,7 @@ class SseReader {
   }
 
   /**
-   * The number that a frame has as its id, NaN for none. A delta stands for the event of that sequence: it was
+   * The number that a frame has as its id, NaN for none. A delta represents the event of that sequence: it was
    * delivered, though not as an event.
    */
   private idOfFrame(): number {

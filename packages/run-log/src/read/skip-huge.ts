@@ -27,7 +27,7 @@ function step(state: SkipState, bytes: Uint8Array, from: number, end: number): n
 
 /**
  * Steps over an object that is larger than an event may be, without keeping it. What was read of its fields before the
- * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be looked at as raw bytes.
+ * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be inspected as raw bytes.
  * Answers the place behind it in the window (the window's end when the source ends first).
  */
 export async function skipHuge(

@@ -187,7 +187,7 @@ export class EntryScanner {
     return Number.isSafeInteger(value) ? value : Number.NaN;
   }
 
-  /** A payload is stepped over like any value, but three of its own members are looked at on the way. */
+  /** A payload is stepped over like any value, but three of its own members are inspected on the way. */
   private readPayload(bit: number, i: number): number {
     const json = this.json;
     const first = json.bytes[i] as number;

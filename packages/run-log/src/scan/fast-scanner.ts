@@ -148,7 +148,7 @@ export class FastScanner {
     return this.wasm.lineReached();
   }
 
-  /** Number of the shape of the event at a place, if it was left by the last call to be looked at more closely; else 0. */
+  /** Number of the shape of the event at a place, if it was left by the last call to be inspected more closely; else 0. */
   shapeLeft(bytes: Uint8Array, at: number): number {
     return this.wasm.placeLeft() === bytes.byteOffset + at ? this.wasm.shapeLeft() : 0;
   }
@@ -190,7 +190,7 @@ export class FastScanner {
     this.wasm.setLook(type, look);
   }
 
-  /** Empties the table of a kind, of which all numbers begin anew. */
+  /** Empties the table of a kind, of which all numbers begin again. */
   forgetNames(kind: number): void {
     this.wasm.forgetNames(kind);
     if (kind === NAMED.types) this.wasm.forgetLooks();

@@ -1,6 +1,6 @@
 /** What is wrong with a text at the place where it stops being JSON. */
 
-/** Kinds of faults, by what a person has to change in the text. */
+/** Kinds of faults, by what the user has to change in the text. */
 export type JsonFault = keyof typeof WORDS;
 
 const WORDS = {

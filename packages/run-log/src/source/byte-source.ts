@@ -152,8 +152,8 @@ function rangeAnswers(name: string, url: string, ask: AskForRange): RangeAnswers
   return async (ranges) => {
     let response: Response;
     try {
-      const asked = ranges.map(({ offset, last }) => `${offset}-${last}`);
-      response = await ask(url, { Range: `bytes=${asked.join(',')}` });
+      const requested = ranges.map(({ offset, last }) => `${offset}-${last}`);
+      response = await ask(url, { Range: `bytes=${requested.join(',')}` });
     } catch {
       throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
     }

@@ -98,17 +98,18 @@ export class ByteWindow {
 
   /** Answers false when the source has no more bytes; `keepFrom` is then still at `start`, and all is as before. */
   async more(keepFrom: number): Promise<boolean> {
-    const kept = this.scanner.end - keepFrom;
+    const stored = this.scanner.end - keepFrom;
     if (this.atEnd) {
       this.start = keepFrom;
       return false;
     }
-    const got = kept <= this.headroom ? await this.swap(keepFrom, kept) : await this.widen(keepFrom, kept);
+    const got =
+      stored <= this.headroom ? await this.swap(keepFrom, stored) : await this.widen(keepFrom, stored);
     this.atEnd = got === 0;
     return got > 0;
   }
 
-  private async swap(keepFrom: number, kept: number): Promise<number> {
+  private async swap(keepFrom: number, stored: number): Promise<number> {
     let got: number;
     if (this.nextOffset === 0)
       got = await this.fill(this.spare, this.headroom, Math.min(FIRST_READ, this.step), 0);
@@ -117,8 +118,8 @@ export class ByteWindow {
       got = (await this.ahead) ?? 0;
       this.ahead = null;
     }
-    const from = this.headroom - kept;
-    this.spare.set(this.current.subarray(keepFrom, keepFrom + kept), from);
+    const from = this.headroom - stored;
+    this.spare.set(this.current.subarray(keepFrom, keepFrom + stored), from);
     const base = this.base + keepFrom - from;
     // A window that was widened for one huge event goes back to its usual room.
     this.current = this.spare;
@@ -128,20 +129,20 @@ export class ByteWindow {
   }
 
   /** One value is larger than the headroom: the window grows to twice what is kept. */
-  private async widen(keepFrom: number, kept: number): Promise<number> {
-    const room = Math.max(this.step, kept);
-    const wide = new Uint8Array(kept + room + PAD);
-    wide.set(this.current.subarray(keepFrom, keepFrom + kept));
+  private async widen(keepFrom: number, stored: number): Promise<number> {
+    const room = Math.max(this.step, stored);
+    const wide = new Uint8Array(stored + room + PAD);
+    wide.set(this.current.subarray(keepFrom, keepFrom + stored));
     let got = 0;
     if (this.ahead !== null) {
       got = await this.ahead;
       this.ahead = null;
-      wide.set(this.spare.subarray(this.headroom, this.headroom + got), kept);
+      wide.set(this.spare.subarray(this.headroom, this.headroom + got), stored);
     }
-    if (got < room) got += await this.fill(wide, kept + got, room - got, this.nextOffset + got);
+    if (got < room) got += await this.fill(wide, stored + got, room - got, this.nextOffset + got);
     const base = this.base + keepFrom;
     this.current = wide;
-    this.place(base, 0, kept + got, got);
+    this.place(base, 0, stored + got, got);
     return got;
   }
 

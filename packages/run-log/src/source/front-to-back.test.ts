@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 const BYTES = Uint8Array.from({ length: 6 * MIB }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
 
 /** A source in memory that notes what it is asked for. `cutAt`: its streams break off there. */
-function asked({
+function requested({
   chunk = 100_000,
   cutAt = Number.POSITIVE_INFINITY,
   sendsAll = false,
@@ -66,7 +66,7 @@ describe('reads of a source that also comes as a stream', () => {
         fc.integer({ min: 50_000, max: MIB }),
         fc.boolean(),
         async (wanted, chunk, sendsAll) => {
-          const { reads } = asked({ chunk, sendsAll });
+          const { reads } = requested({ chunk, sendsAll });
           let on = 0;
           const got = wanted.map(async ({ place, length }) => {
             const offset = typeof place === 'number' ? place : on;
@@ -82,7 +82,7 @@ describe('reads of a source that also comes as a stream', () => {
   });
 
   test('from front to back are one stream, which is let go of at the end', async () => {
-    const { reads, ranges, streams, isOpen } = asked();
+    const { reads, ranges, streams, isOpen } = requested();
     const room = new Uint8Array(MIB + 10);
     for (let at = 0; at < BYTES.length; at += MIB) {
       expect(await reads.readInto(room, 10, MIB, at)).toBe(MIB);
@@ -96,7 +96,7 @@ describe('reads of a source that also comes as a stream', () => {
   });
 
   test('elsewhere are asked for by range, and the stream goes on behind them', async () => {
-    const { reads, ranges, streams } = asked();
+    const { reads, ranges, streams } = requested();
     await reads.read(0, MIB);
     expect(same(await reads.read(5 * MIB, 800), 5 * MIB, 800)).toBe(true);
     expect(same(await reads.read(MIB, MIB), MIB, MIB)).toBe(true);
@@ -105,7 +105,7 @@ describe('reads of a source that also comes as a stream', () => {
   });
 
   test('that follow each other become a stream, with what lies between them passed over', async () => {
-    const { reads, ranges, streams } = asked();
+    const { reads, ranges, streams } = requested();
     for (let at = MIB; at < 4 * MIB; at += 256 * 1024)
       expect(same(await reads.read(at, 1000), at, 1000)).toBe(true);
     expect(streams).toEqual([MIB + 3 * 256 * 1024]);
@@ -114,7 +114,7 @@ describe('reads of a source that also comes as a stream', () => {
   });
 
   test('of a stream that breaks off reject, and the next one is asked for anew', async () => {
-    const { reads, streams } = asked({ cutAt: 2 * MIB });
+    const { reads, streams } = requested({ cutAt: 2 * MIB });
     await reads.read(0, MIB);
     await expect(reads.read(MIB, 2 * MIB)).rejects.toThrow('broken off');
     expect(same(await reads.read(0, MIB), 0, MIB)).toBe(true);
@@ -123,14 +123,14 @@ describe('reads of a source that also comes as a stream', () => {
   });
 
   test('of a small source need no stream', async () => {
-    const { reads, streams, ranges } = asked({ bytes: BYTES.subarray(0, 100_000) });
+    const { reads, streams, ranges } = requested({ bytes: BYTES.subarray(0, 100_000) });
     expect(same(await reads.read(0, 256 * 1024), 0, 100_000)).toBe(true);
     expect([streams, ranges]).toEqual([[], [0]]);
     reads.close();
   });
 
   test('that are closed hold no stream', async () => {
-    const { reads, isOpen } = asked();
+    const { reads, isOpen } = requested();
     await reads.read(0, MIB);
     expect(isOpen()).toBe(true);
     reads.close();

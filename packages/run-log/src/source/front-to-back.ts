@@ -20,9 +20,9 @@ const ENOUGH_TO_STREAM = 1024 * 1024;
 const WHOLE_READING = 64 * 1024;
 /** Reads, one behind the other, after which a stream is opened. */
 const ENOUGH_IN_TURN = 3;
-/** Bytes between two reads that are passed over rather than asked for anew: a request takes as long as some megabytes. */
+/** Bytes between two reads that are passed over rather than asked for again: a request takes as long as some megabytes. */
 const PASSED_OVER = 2 * 1024 * 1024;
-/** A load, and a filter or a check beside it. */
+/** A load, and a filter or a check next to it. */
 const MAX_STREAMS = 2;
 /** Reads whose ends are remembered, to notice one that goes on there. */
 const MAX_ENDS = 8;
@@ -89,7 +89,7 @@ export class FrontToBack {
     return this.#ends.find(({ at }) => isBehind(at, offset))?.inTurn ?? 0;
   }
 
-  /** The stream that goes on at a place; a new one where it is due, and null where it is not. */
+  /** The stream that continues at a place; a new one where it is due, and null where it is not. */
   #streamAt(offset: number, length: number): ReadStream | null {
     const number = this.#streams.findIndex(({ next }) => isBehind(next, offset));
     const known = this.#streams[number];
@@ -130,7 +130,7 @@ export class FrontToBack {
     if (this.#streams.length === 0) return;
     this.#idle = setTimeout(() => {
       for (const stream of this.#streams.filter(({ isBusy }) => !isBusy)) {
-        // Whoever comes back to where it ended goes on with a new one.
+        // Whoever comes back to where it ended continues with a new one.
         this.#remember({ at: stream.next, inTurn: ENOUGH_IN_TURN });
         this.#drop(stream);
       }

@@ -63,7 +63,7 @@ export class GatheredRanges {
 
 const LINE_BREAK = '\r\n';
 const decoder = new TextDecoder('latin1');
-/** Bytes of the headers of a part that are looked at. */
+/** Bytes of the headers of a part that are inspected. */
 const MAX_HEADERS = 512;
 
 /**

@@ -1,4 +1,4 @@
-/** Neighbouring rows of one source that are looked through together for what may be a secret, here or in another thread. */
+/** Neighbouring rows of one source that are searched together for what may be a secret, here or in another thread. */
 import type { FastLook } from '@openwop-inspector/base';
 
 /** Bytes of a batch at most; two of them have room in a look. */
@@ -10,7 +10,7 @@ export const MAX_ASKED = 1024;
 /** What becomes of a batch, as thread and asker agree on it: the first of both to change it from 0 has it. */
 export const BEGUN = 1;
 export const TAKEN_BACK = 2;
-/** Blanks behind a text, so that nothing of what was there before is looked at. */
+/** Blanks behind a text, so that nothing of what was there before is inspected. */
 const BLANKS = 256;
 
 /** A stretch of a source, and where rows lie in it, counted from its start. */
@@ -25,7 +25,7 @@ export interface LookBatch {
 export interface LookThread {
   /**
    * Numbers of the rows of a batch that may hold a secret; those that the source does not have any more are among them.
-   * Rejects when the source cannot be read or the thread has ended. Null for a batch that was taken back.
+   * Rejects when the source cannot be read or the thread has ended. Null for a batch that was undone.
    */
   look(batch: LookBatch): Promise<Uint32Array | null>;
   /** Takes back the batch that was given last and not taken back yet. False when the thread has begun it. */

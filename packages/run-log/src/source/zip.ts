@@ -32,7 +32,7 @@ const MAX_FILES = 2000;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 const SIGNATURE = { file: 0x04034b50, header: 0x02014b50, end: 0x06054b50, split: 0x08074b50 } as const;
-/** What systems put into archives beside the files of their users. */
+/** What systems put into archives next to the files of their users. */
 const OF_SYSTEMS = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 /** A name that leads out of the folder into which an archive is unpacked. */
 const LEADS_OUT = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/;

@@ -18,15 +18,15 @@ export type AttemptInputs = Readonly<Record<(typeof TELLS)[keyof typeof TELLS], 
 const MAX_ROWS = 50_000;
 
 /**
- * For each attempt, by the event that stands for it and in their order: the latest event of each sort at its node since
- * the attempt before, or since the node started. Types alone are looked at. O(events between, at most 50,000).
+ * For each attempt, by the event that represents it and in their order: the latest event of each sort at its node since
+ * the attempt before, or since the node started. Types alone are inspected. O(events between, at most 50,000).
  */
 export function attemptInputs(log: LoadedLog, attempts: readonly number[]): readonly AttemptInputs[] {
   const tells = new Map<number, keyof AttemptInputs>();
   const starts = new Set<number>();
   for (const [at, name] of log.index.types.all().entries()) {
     const type = foldedType(name);
-    for (const [known, told] of Object.entries(TELLS)) if (known === type) tells.set(at + 1, told);
+    for (const [known, reported] of Object.entries(TELLS)) if (known === type) tells.set(at + 1, reported);
     if (type === 'node.started') starts.add(at + 1);
   }
   return attempts.map((ordinal, number) => {
@@ -36,8 +36,8 @@ export function attemptInputs(log: LoadedLog, attempts: readonly number[]): read
     for (const row of rowsBefore(log, ordinal, MAX_ROWS)) {
       if (row === before) break;
       if (node[row] !== node[ordinal] || node[row] === 0) continue;
-      const told = tells.get(type[row] as number);
-      if (told !== undefined && found[told] < 0) found[told] = row;
+      const reported = tells.get(type[row] as number);
+      if (reported !== undefined && found[reported] < 0) found[reported] = row;
       if (starts.has(type[row] as number)) break;
     }
     return found;

@@ -18,7 +18,7 @@ import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 
-/** Events of one chain whose payload is looked at. */
+/** Events of one chain whose payload is inspected. */
 const LOOKED_AT = 1_000;
 /** Runs inside of runs that a failure is followed into. */
 const MAX_NESTED_RUNS = 16;

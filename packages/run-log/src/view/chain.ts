@@ -128,7 +128,7 @@ export async function causalChain(
   };
 }
 
-/** What is inferred goes on from the last event that links lead to. Above a recorded cause there is none. */
+/** What is inferred continues from the last event that links lead to. Above a recorded cause there is none. */
 async function inferredPart(
   graph: CausalGraph,
   node: number,
@@ -161,11 +161,11 @@ async function ancestorsOf(
     seen.add(step.next);
     node = step.next;
   }
-  const shown =
+  const displayed =
     steps.length <= ancestorLimit
       ? steps
       : [...steps.slice(0, Math.max(0, ancestorLimit - ROOT_END)), ...steps.slice(-ROOT_END)];
-  return mapSideBySide(shown, async ({ next, stub, via, marks, depth }) => {
+  return mapSideBySide(displayed, async ({ next, stub, via, marks, depth }) => {
     return { node: stub ?? (await chainNode(log, graph, next)), via, marks, depth };
   });
 }
@@ -277,7 +277,7 @@ async function descendantsOf(
   const open: { node: number; depth: number }[] = [];
   const pushChildren = (node: number, depth: number): void => {
     const list = children.childrenOf(node);
-    // The stack is emptied from its end; beyond the limit nothing more can be shown.
+    // The stack is emptied from its end; beyond the limit nothing more can be displayed.
     for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) open.push({ node: list[i] as number, depth });
   };
   pushChildren(start, 1);

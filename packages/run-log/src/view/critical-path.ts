@@ -97,10 +97,10 @@ async function describePath(
   const sums = { working: 0, waitingForPeople: 0, waitingForSystems: 0, queueing: 0 };
   const links: Record<PathLink, number> = { sameEvent: 0, cause: 0, time: 0 };
   const steps = chain.map((step) => {
-    const told = describeStep(log, step, kinds, state);
-    sums[told.kind] += told.toMs - told.fromMs;
-    if (told.link !== null) links[told.link]++;
-    return told;
+    const reported = describeStep(log, step, kinds, state);
+    sums[reported.kind] += reported.toMs - reported.fromMs;
+    if (reported.link !== null) links[reported.link]++;
+    return reported;
   });
   return {
     runId: log.index.runIdOf(state.firstOrdinal),
@@ -124,8 +124,8 @@ function longestSteps(steps: readonly PathStep[], most: number): readonly PathSt
   if (steps.length <= most) return steps;
   const took = (at: number): number => (steps[at]?.toMs ?? 0) - (steps[at]?.fromMs ?? 0);
   const places = steps.map((_, at) => at).sort((a, b) => took(b) - took(a) || a - b);
-  const kept = places.slice(0, most).sort((a, b) => a - b);
-  return kept.flatMap((at) => steps[at] ?? []);
+  const stored = places.slice(0, most).sort((a, b) => a - b);
+  return stored.flatMap((at) => steps[at] ?? []);
 }
 
 function describeStep(
@@ -270,7 +270,7 @@ export class CausedSpans {
     return span === undefined || span.to < place ? null : span;
   }
 
-  /** When an event stands in its span; its end where the event has no time or is the last of it. */
+  /** When an event is in its span; its end where the event has no time or is the last of it. */
   private timeIn(span: PathSpan, row: number): number {
     const ms = this.log.index.columns.time[row] as number;
     return row === span.endRow || Number.isNaN(ms) ? span.endMs : Math.min(ms, span.endMs);

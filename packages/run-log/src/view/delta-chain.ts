@@ -46,7 +46,7 @@ export interface DeltaFrameEntry {
 
 /**
  * The chain of frames that an event has to do with: as the surface they begin at, as one that was delivered as a frame
- * (the full events of a log beside the stream), as the surface they end in, or as the last event before them when their
+ * (the full events of a log next to the stream), as the surface they end in, or as the last event before them when their
  * surface is not held. Null when it has to do with none. O(frames); reads at most 1,000 of them.
  */
 export async function deltaChain(changing: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
@@ -180,7 +180,7 @@ function frameValue(text: string): Pick<DeltaFrameEntry, 'value' | 'written'> {
       return { value, written: written === JSON.stringify(value) ? null : written };
     }
   } catch {
-    // What was cut or is no JSON is shown as it is written.
+    // What was cut or is no JSON is displayed as it is written.
   }
   return { value: partOf(masker.json(text).text, 0, MAX_TEXT), written: null };
 }

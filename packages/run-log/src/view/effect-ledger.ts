@@ -134,7 +134,7 @@ class Gatherer {
     this.note(kind, row);
   }
 
-  /** An artifact, which may be an image, a sound or a film, or a line of the log that stands for an envelope. */
+  /** An artifact, which may be an image, a sound or a film, or a line of the log that represents an envelope. */
   private async takeRead(row: number, type: string): Promise<void> {
     const isLog = type === 'log.appended';
     if (isLog && ((this.log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) === 0) return;

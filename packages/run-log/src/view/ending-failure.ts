@@ -26,7 +26,7 @@ const RUN_LIMITS: ReadonlySet<string> = new Set([
 const SAYS_NO_MORE =
   /^(?:node|step|task|tool|activity|child|workflow|run|execution)[_-](?:run[_-])?(?:failed|failure|error)$/i;
 
-/** What is known of a run before its failure is looked for. */
+/** What is known of a run before its failure is searched for. */
 export interface EndedRun {
   readonly run: RunState;
   readonly header: HeaderRun;
@@ -65,7 +65,7 @@ export interface FailureSummary {
   };
 }
 
-/** The event of a failure, with the node that is named beside it. */
+/** The event of a failure, with the node that is named next to it. */
 interface Found {
   readonly ordinal: number;
   /** The node that the end of the run names, when the event itself is not one of that node. */

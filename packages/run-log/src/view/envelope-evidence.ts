@@ -34,7 +34,7 @@ const CHUNKS_READ = 20_000;
 /** Events under one correlationId that are kept apart, and those of one emission that are handed out. */
 const GROUP_READ = 512;
 const RECORDED = 64;
-/** Bytes of an envelope beside the events that are handed out. */
+/** Bytes of an envelope next to the events that are handed out. */
 const MAX_ENVELOPE = 1024 * 1024;
 
 /** What the question is asked for: an event, or an envelope by its correlationId. */
@@ -52,7 +52,7 @@ export interface TrustEvidence {
 export interface EnvelopeEvidence {
   /** The event or envelope the question was asked for; null for an envelope without events. */
   readonly selected: EvidenceEvent | null;
-  /** The event that stands for the envelope: `selected`, or the failure of a node that `selected` reports. */
+  /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
   readonly subject: EvidenceEvent | null;
   readonly runId: MaskedText | null;
   readonly nodeId: MaskedText | null;
@@ -154,8 +154,8 @@ class EvidenceSearch {
   }
 
   /** By the last event of the envelope, since the last emission is what became of it. */
-  async ofEnvelope(asked: string): Promise<EnvelopeEvidence | null> {
-    const correlationId = this.log.index.ids.recorded(asked);
+  async ofEnvelope(requested: string): Promise<EnvelopeEvidence | null> {
+    const correlationId = this.log.index.ids.recorded(requested);
     const { a, b } = hashText(correlationId);
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
     if (node !== undefined && node.firstEvent >= 0)
@@ -195,7 +195,7 @@ class EvidenceSearch {
     return failed < 0 ? selected : this.reader.event(failed);
   }
 
-  /** Which events are the envelope's, and which of them belong to the emission that the subject stands for. */
+  /** Which events are the envelope's, and which of them belong to the emission that the subject represents. */
   private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
     const { log, graph, reader, stories } = this;
     const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
@@ -321,9 +321,9 @@ class EvidenceSearch {
     return out;
   }
 
-  /** Envelopes that stand in the source beside the events. */
-  private async beside(asked: string): Promise<WrittenEvidence[]> {
-    const correlationId = this.log.index.ids.recorded(asked);
+  /** Envelopes that stand in the source next to the events. */
+  private async beside(requested: string): Promise<WrittenEvidence[]> {
+    const correlationId = this.log.index.ids.recorded(requested);
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {
       if (record.correlationId !== correlationId || out.length >= 16) continue;
@@ -351,7 +351,7 @@ function displayedHost(log: LoadedLog): MaskedText | null {
   return name === null ? null : masker.text(name);
 }
 
-/** The emission that the subject stands for: the one `isOf` an event of, else none of those recorded. */
+/** The emission that the subject represents: the one `isOf` an event of, else none of those recorded. */
 function emissionFrom(
   group: readonly EvidenceEvent[],
   recordedBy: Emission['recordedBy'],

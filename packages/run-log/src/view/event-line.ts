@@ -7,7 +7,7 @@ import type { LoadedLog } from './loaded-log.ts';
 
 const decoder = new TextDecoder();
 
-/** An event, or an envelope beside the events, as one line. Not masked. */
+/** An event, or an envelope next to the events, as one line. Not masked. */
 export interface LogLine {
   readonly text: string;
   /** Members that were written into it, since a reader of the line alone could not know them. */
@@ -36,7 +36,7 @@ export async function eventLine(log: LoadedLog, row: number): Promise<LogLine | 
   return { text: withMembers(onOneLine(text), document.recorded, members), added };
 }
 
-/** The envelopes that stand beside the events, as they are recorded; those that are no JSON are left out. */
+/** The envelopes that are next to the events, as they are recorded; those that are no JSON are left out. */
 export async function* envelopeLines(log: LoadedLog): AsyncGenerator<string> {
   for (const { source, offset, length } of log.index.envelopes) {
     const text = decoder.decode(await log.readAt(source, offset, length));
@@ -44,7 +44,7 @@ export async function* envelopeLines(log: LoadedLog): AsyncGenerator<string> {
   }
 }
 
-/** What a log holds that lines of events cannot: members of documents beside the events, and what is no event. */
+/** What a log holds that lines of events cannot: members of documents next to the events, and what is no event. */
 export function leftBehind(log: LoadedLog): readonly MaskedText[] {
   const names = new Set((log.results ?? [log]).flatMap(({ header }) => [...header.keys()]));
   const { deltas, unreadable } = log.index;

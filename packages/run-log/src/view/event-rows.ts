@@ -179,7 +179,7 @@ export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<
     const value: unknown = JSON.parse(new TextDecoder().decode(await log.read(ordinal)));
     return isRecord(value) ? recordedIdOf(value) : undefined;
   } catch {
-    // The problem is shown without its id rather than not at all.
+    // The problem is displayed without its id rather than not at all.
     return undefined;
   }
 }
@@ -189,7 +189,7 @@ const QUOTE = 0x22;
 const HEAD = 64 * 1024;
 
 /**
- * The texts of an event's own members that a row shows, whatever its payload weighs; they are looked for behind the
+ * The texts of an event's own members that a row shows, whatever its payload weighs; they are searched for behind the
  * payload only where they are not in front of it. O(length). Rejects with a `SourceError`.
  */
 async function largeEventMembers(log: LoadedLog, ordinal: number): Promise<Readonly<Record<string, string>>> {

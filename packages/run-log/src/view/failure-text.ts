@@ -15,7 +15,7 @@ export interface SentencePart {
   readonly kind: 'plain' | 'code' | 'strong';
 }
 
-/** An event by its ordinal, with the number it is shown by. */
+/** An event by its ordinal, with the number it is displayed by. */
 export interface PlacedEvent {
   readonly ordinal: number;
   readonly sequence: number | null;
@@ -54,7 +54,7 @@ const SOURCE_WORDS: Readonly<Record<FailureSource, string>> = {
   snapshot: ' (from the snapshot)',
 };
 
-/** "Node x failed with y after 3 attempts: “message”." Our own word for a failure without a code is never shown as one. */
+/** "Node x failed with y after 3 attempts: “message”." Our own word for a failure without a code is never displayed as one. */
 export function failedParts(failure: FailureSummary, spent: string): SentencePart[] {
   const { nodeId, source, message, endedWith } = failure;
   const who = nodeId === null ? [] : [strong('Node '), code(shown(nodeId, 64))];
@@ -92,10 +92,10 @@ function quoted(message: string | null): string {
 }
 
 /** Of a failed run whose log does not hold the failure: what the documents say. `isTold`: the run is named before. */
-export function failedWithoutEvent({ header, summary }: FoldedRun, isTold = false): SentencePart[] {
+export function failedWithoutEvent({ header, summary }: FoldedRun, isReported = false): SentencePart[] {
   const { error, source } = header;
   const where = summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';
-  const failed = isTold ? 'failed' : ' failed';
+  const failed = isReported ? 'failed' : ' failed';
   if (error === null || isSilent(error)) return [strong(failed), plain(`. ${where}`)];
   return [...whatParts(error, failed, ''), plain(`${saidBy(error.message, source)}. ${where}`)];
 }

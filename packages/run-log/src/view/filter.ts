@@ -1,6 +1,6 @@
 /**
  * The filter language of the window and the command line. What a term means is written in `filter/fields.ts`; words and
- * quoted texts occur anywhere in the event as recorded, or as shown when they hold a mark of what is masked, upper and
+ * quoted texts occur anywhere in the event as recorded, or as displayed when they hold a mark of what is masked, upper and
  * lower case alike. Terms side by side must all hold; `or`, `not`, `-` and parentheses put them together. What is not
  * understood is an error with its place, never a filter that selects nothing.
  */
@@ -85,7 +85,7 @@ function isLasting(tree: BoundTree): boolean {
 
 /**
  * Ordinals that a filter selects, in display order; null when it was stopped. Terms over columns take about a nanosecond
- * a row the first time and nothing later; texts and payloads are looked for in the bytes of the rows that are left, and
+ * a row the first time and nothing later; texts and payloads are searched for in the bytes of the rows that are left, and
  * read again only where something was found. Others get a turn every 25 ms. Rejects with a `SourceError`.
  */
 export function runFilter(filter: Filter, log: LoadedLog, run: FilterRun): Promise<Int32Array | null> {

@@ -82,7 +82,7 @@ export class RunState {
   readonly outcomes: number[] = [];
   /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
   readonly secondAnswers: number[] = [];
-  /** Null until a run or interrupt event tells; `waiting` stands for the three kinds of waiting. */
+  /** Null until a run or interrupt event tells; `waiting` represents the three kinds of waiting. */
   status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null = null;
   minMs: number | null = null;
   maxMs: number | null = null;
@@ -247,7 +247,7 @@ function foldRun(
     if (!Number.isNaN(time)) run.endMs = time;
     return;
   }
-  // A run cannot leave its end; what follows it is shown as a problem (section 1.1 rule 5).
+  // A run cannot leave its end; what follows it is displayed as a problem (section 1.1 rule 5).
   if (run.terminalOrdinal >= 0) return;
   if (act === ACT.runStarted || act === ACT.runMoves) run.status = 'running';
   else if (act === ACT.runPaused) run.status = 'paused';
@@ -272,9 +272,9 @@ const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> =
 
 /** Whether an event answers the open interrupt of its node. */
 function closes(run: RunState, act: number, node: number, acts: Uint8Array, types: Uint32Array): boolean {
-  const asked = run.open.get(node);
-  if (asked === undefined) return false;
-  if (act === ACT.answeredLegacy) return acts[types[asked] as number] === ACT.askedLegacy;
+  const requested = run.open.get(node);
+  if (requested === undefined) return false;
+  if (act === ACT.answeredLegacy) return acts[types[requested] as number] === ACT.askedLegacy;
   return (
     act === ACT.interruptResolved ||
     act === ACT.nodeResumed ||

@@ -10,7 +10,7 @@ import { foldRuns } from './fold.ts';
 const recordings = join(import.meta.dirname, '../../../../testing/recordings');
 
 const started: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
-const asked: GivenEvent = {
+const requested: GivenEvent = {
   type: 'node.suspended',
   node: 'ask',
   payload: { kind: 'approval', interruptId: 'i' },
@@ -32,7 +32,7 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
     ['given up', [started, { type: 'run.dead_lettered', payload: { reason: 'x' } }], 'failed'],
     ['paused', [started, { type: 'run.paused' }], 'paused'],
     ['paused and resumed', [started, { type: 'run.paused' }, { type: 'run.resumed' }], 'running'],
-    ['waits for an approval', [started, asked], 'waiting-approval'],
+    ['waits for an approval', [started, requested], 'waiting-approval'],
     [
       'by the interrupt',
       [started, { type: 'interrupt.requested', node: 'a', payload: { kind: 'external-event' } }],
@@ -50,20 +50,20 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
     ],
     [
       'answered by the host name',
-      [started, asked, { type: 'node.interrupt.resolved', node: 'ask' }],
+      [started, requested, { type: 'node.interrupt.resolved', node: 'ask' }],
       'running',
     ],
-    ['answered by resuming the node', [started, asked, { type: 'node.resumed', node: 'ask' }], 'running'],
+    ['answered by resuming the node', [started, requested, { type: 'node.resumed', node: 'ask' }], 'running'],
     [
       'a vote is no answer',
-      [started, asked, { type: 'interrupt.vote.recorded', node: 'ask' }],
+      [started, requested, { type: 'interrupt.vote.recorded', node: 'ask' }],
       'waiting-approval',
     ],
     [
       'one of two answered',
       [
         started,
-        asked,
+        requested,
         { type: 'node.suspended', node: 'b', payload: { kind: 'clarification' } },
         { type: 'interrupt.resolved', node: 'b' },
       ],
@@ -112,7 +112,7 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
     ['it speaks of another run', [started], { run: { runId: 'r9', status: 'completed' } }, 'running'],
     [
       'what waits is told better by the log',
-      [started, asked],
+      [started, requested],
       { run: { runId: 'r1', status: 'running' } },
       'waiting-approval',
     ],
@@ -296,11 +296,11 @@ test('recorded bundles fold to the status that their host gives', async () => {
   for (const file of files) {
     const bytes = readFileSync(join(recordings, file));
     const bundle = JSON.parse(bytes.toString()) as { status?: string; run?: { status?: string } };
-    const told = bundle.run?.status ?? bundle.status ?? '';
+    const reported = bundle.run?.status ?? bundle.status ?? '';
     const log = openRunLog(bytesSource(file, bytes));
     await log.loaded;
     const [run] = (await foldRuns(log)).runs;
-    expect(run?.status, file).toBe(runStatus(told));
+    expect(run?.status, file).toBe(runStatus(reported));
     if (run?.status === 'failed') expect(run.firstFailure, file).toBeDefined();
     expect(isTerminalStatus(run?.status ?? '') || file.includes('suspended'), file).toBe(true);
   }

@@ -48,7 +48,7 @@ export interface RunSummary {
   readonly prevented?: readonly PreventedSummary[];
 }
 
-/** A run with what its verdict and its lanes need beside the summary. */
+/** A run with what its verdict and its lanes need next to the summary. */
 export interface FoldedRun {
   readonly summary: RunSummary;
   /** Null for a run that the document describes without an event. */
@@ -56,7 +56,7 @@ export interface FoldedRun {
   readonly interrupt: OpenInterrupt | null;
   /** True when the status comes from the document and the log has no event that ends the run. */
   readonly statusFromHeader: boolean;
-  /** What the documents say of the run beside its events. */
+  /** What the documents say of the run next to its events. */
   readonly header: HeaderRun;
   /** Calls to the model that were spent on the failed node; null when the log does not tell. */
   readonly attempts: number | null;
@@ -264,7 +264,7 @@ function statusOf(
     const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
     if (knowsMore) return { status: header.status, fromHeader: true };
   }
-  // A page of a poll that stops at its limit: the run goes on in the log alone.
+  // A page of a poll that stops at its limit: the run continues in the log alone.
   if (!isOver && header.status === null && header.saysOver) return { status: 'unknown', fromHeader: true };
   if (run.status === null) return { status: 'unknown', fromHeader: false };
   const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);

@@ -1,4 +1,4 @@
-/** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
+/** The envelopes that an event holds or represents, wherever the log has them (envelope 1 and 7.5). */
 
 import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
@@ -37,7 +37,7 @@ const EVENTS_READ = 64;
 const CHUNKS_READ = 5_000;
 /** Chunks read for the members of an envelope whose payload is at hand. */
 const CHUNKS_FOR_MEMBERS = 300;
-/** Bytes of an envelope beside the events that are parsed, and of text that is handed out. */
+/** Bytes of an envelope next to the events that are parsed, and of text that is handed out. */
 const MAX_ENVELOPE = 8 * 1024 * 1024;
 const MAX_TEXT = 64 * 1024;
 /** Rows of an attempt looked into for its payload. */
@@ -50,8 +50,8 @@ const MAX_ROWS = 16;
 export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
 
 /**
- * Envelopes that an event holds, in order; for an event that only stands for one, such as a failure, those that the
- * other events of its attempt, the file beside the events or the model's text have. Empty when nothing is held and while
+ * Envelopes that an event holds, in order; for an event that only represents one, such as a failure, those that the
+ * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is held and while
  * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
  */
 export async function foundEnvelopes(
@@ -98,7 +98,7 @@ class Search {
     return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
   }
 
-  /** The attempt of a story that an event belongs to. Its own payload was looked for already. */
+  /** The attempt of a story that an event belongs to. Its own payload was searched for already. */
   private ofAttempt(story: Extract<Story, { kind: 'events' }>, ordinal: number): Promise<FoundEnvelope[]> {
     const attempts = this.stories.attemptsOf(story.rows);
     const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
@@ -135,7 +135,7 @@ class Search {
 
   /**
    * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
-   * has them: how it is to be shown, above all. The payload stays the recorded one, which the host redacted.
+   * has them: how it is to be displayed, above all. The payload stays the recorded one, which the host redacted.
    */
   private async asEmitted(held: readonly Held[], row: number): Promise<Held[]> {
     const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
@@ -167,7 +167,7 @@ class Search {
     return text === null ? [] : this.heldInText(text, false);
   }
 
-  /** `isExpected`: an envelope was to be in the text, so that what cannot be read is shown as it is. */
+  /** `isExpected`: an envelope was to be in the text, so that what cannot be read is displayed as it is. */
   private heldInText(text: ModelText, isExpected: boolean): Held[] {
     const ordinal = this.log.order.ordinalAt(text.end - 1);
     const found = envelopesInText(text.written);
@@ -176,7 +176,7 @@ class Search {
     return [unreadable(text.text, ordinal)];
   }
 
-  /** The event is larger than what is parsed: its beginning is shown. */
+  /** The event is larger than what is parsed: its beginning is displayed. */
   private async tooLarge(ordinal: number): Promise<Held[]> {
     if (this.stories.withRow(ordinal) < 0) return [];
     const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
@@ -184,7 +184,7 @@ class Search {
     return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
   }
 
-  /** An emission among the envelopes beside the events: its last chunk, or the whole one. */
+  /** An emission among the envelopes next to the events: its last chunk, or the whole one. */
   private async ofRecords(records: Int32Array, at: number): Promise<Held[]> {
     const emission = emissions(this.log.index, records)[at];
     const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
@@ -229,8 +229,8 @@ class Search {
     for (const one of held) {
       const at = one.ordinal ?? near ?? -1;
       const type = new Fields(one.value).value('type');
-      const isAsked = type === 'ui.a2ui-surface' || type === 'clarification.request';
-      const interrupt = isAsked && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
+      const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
+      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
       out.push({ ...one, interrupt });
     }
     return out;
@@ -239,8 +239,8 @@ class Search {
 
 /** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
 function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecord {
-  const [own, kept] = [emitted.meta, recorded.meta];
-  const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(kept) ? kept : {}) };
+  const [own, stored] = [emitted.meta, recorded.meta];
+  const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(stored) ? stored : {}) };
   return { ...emitted, ...recorded, meta };
 }
 

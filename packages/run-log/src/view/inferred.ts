@@ -95,7 +95,7 @@ interface InferredQuery {
   readonly limit: number | null;
 }
 
-/** What is inferred above one event and below one. O(depth + events shown); walks are iterative. */
+/** What is inferred above one event and below one. O(depth + events displayed); walks are iterative. */
 export async function inferredChain(
   log: LoadedLog,
   { forest, children }: InferredTree,
@@ -106,7 +106,7 @@ export async function inferredChain(
   return {
     /**
      * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
-     * causation either, it goes on from the last of them.
+     * causation either, it continues from the last of them.
      */
     above: await linksOf(log, above),
     aboveTotal: total,
@@ -138,7 +138,7 @@ function stepsBelow(
   const open: Step[] = [];
   const push = (parent: number, depth: number): void => {
     const list = children.childrenOf(parent);
-    // The stack is emptied from its end; beyond the limit nothing more can be shown.
+    // The stack is emptied from its end; beyond the limit nothing more can be displayed.
     for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) {
       const row = list[i] as number;
       const rule = inferredRuleOf(forest, row);
@@ -176,7 +176,7 @@ interface Read {
   readonly id: string | null;
 }
 
-/** Reads each event once, however often a log that grows is looked at. */
+/** Reads each event once, however often a log that grows is inspected. */
 class PairIdReader {
   private readonly known = new Map<number, Read>();
   private bytes = 0;

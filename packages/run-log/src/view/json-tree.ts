@@ -22,7 +22,7 @@ import { JsonBytes, Members, stepOf, stringHead, stringText, stringUnits } from 
 import { innermostValue, JsonPlaces, MetMember, type Place, remember } from './json/json-places.ts';
 import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 
-/** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
+/** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
 const TEXT_UNITS = 4096;
 const LOOK_AHEAD = 1024;
 /** Bytes of a value that `text` gives out unless asked for less. */
@@ -102,7 +102,7 @@ export class JsonTree {
     return { text, truncated };
   }
 
-  /** The beginning of a string as it is, unmasked: for as long as a person holds a button (security S-14). */
+  /** The beginning of a string as it is, unmasked: for as long as the user holds a button (security S-14). */
   reveal(pointer: string): ClearText | null {
     const place = this.places.resolve(pointer);
     if (place === null || this.json.bytes[place.start] !== 0x22) return null;
@@ -176,10 +176,10 @@ export class JsonTree {
     return this.json.bytes;
   }
 
-  /** The scalar of a member as it is shown, whole: masked by its name, by its shape and by what stands around it. */
+  /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what stands around it. */
   shownScalar({ members, end, under }: MetMember): MaskedText {
     const { valueStart } = members;
-    if (this.json.bytes[valueStart] !== 0x22) return this.shownWord(valueStart, end, under, end).text;
+    if (this.json.bytes[valueStart] !== 0x22) return this.displayedWord(valueStart, end, under, end).text;
     const text = stringText(this.json.bytes, valueStart + 1, end - 1);
     return this.maskedHead(text, under, valueStart + 1, end - 1).value;
   }
@@ -216,7 +216,11 @@ export class JsonTree {
       case 0x22:
         return { ...shared, kind: 'string', ...this.stringAt(place) };
       default: {
-        const { written, text: value, masked } = this.shownWord(start, end, place.under, start + TEXT_UNITS);
+        const {
+          written,
+          text: value,
+          masked,
+        } = this.displayedWord(start, end, place.under, start + TEXT_UNITS);
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
         return {
           ...shared,
@@ -230,8 +234,8 @@ export class JsonTree {
     }
   }
 
-  /** A scalar that is no string, up to a byte: as written, and as it is shown. */
-  private shownWord(start: number, end: number, under: string | null, to: number) {
+  /** A scalar that is no string, up to a byte: as written, and as it is displayed. */
+  private displayedWord(start: number, end: number, under: string | null, to: number) {
     const written = new TextDecoder().decode(this.json.bytes.subarray(start, Math.min(end, to)));
     const marked = this.marks.textOf(start, end);
     return { written, ...(marked === null ? masker.json(written, under) : { text: marked, masked: 1 }) };
@@ -287,13 +291,13 @@ function isHighSurrogate(text: string, at: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Larger documents are looked through value by value. In bytes. */
+/** Larger documents are searched value by value. In bytes. */
 const MAX_MARKED_BYTES = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * What is masked in a document as a whole, since what is beside a value may tell that it is a secret: found once, when
+ * What is masked in a document as a whole, since what is next to a value may tell that it is a secret: found once, when
  * the first value is asked for. O(document), in time and in memory.
  */
 class DocumentMarks {
@@ -327,7 +331,7 @@ class DocumentMarks {
 
 const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;
 const TIMES = ['iat', 'nbf', 'exp', 'auth_time'] as const;
-/** Header members and claims that are shown, and the length of a header value. */
+/** Header members and claims that are displayed, and the length of a header value. */
 const HEADER_MEMBERS = 16;
 const CLAIMS = 64;
 const VALUE_UNITS = 200;
@@ -376,7 +380,7 @@ function objectIn(base64url: string): Record<string, unknown> | null {
 
 /** Parts of the string content in `bytes[start, end)`, which begins like one. */
 function tokenPartsIn(bytes: Uint8Array, start: number, end: number): TokenParts | null {
-  // The shortest and the longest that are looked at; most strings are ruled out by their first bytes.
+  // The shortest and the longest that are inspected; most strings are ruled out by their first bytes.
   const length = end - start;
   if (length < 20 || length > MAX_BYTES || !mayBegin(bytes[start])) return null;
   return tokenParts(stringText(bytes, start, end));

@@ -285,12 +285,12 @@ describe('inside a node', () => {
       ['attempt schemaRetry 0-1 parse-error'],
       ['attempt completed 1-2 completed'],
     ]);
-    const asked = await lanesOf([
+    const requested = await lanesOf([
       ...retried,
       { type: 'interrupt.requested', node: 'a' },
       { type: 'node.completed', node: 'a', at: 90_000 },
     ]);
-    expect(bars(named(asked, 'attempt 2'))).toEqual(['attempt completed 1-2 completed']);
+    expect(bars(named(requested, 'attempt 2'))).toEqual(['attempt completed 1-2 completed']);
   });
 
   test('interrupts, from the question to the answer', async () => {

@@ -47,7 +47,7 @@ export interface NodeLanes {
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
  * calls, attempts, interrupts and child runs, and last the nodes that the document names and the log never reaches.
- * With one run its nodes stand beside it, with several below it. Events without a time stand where the last one before
+ * With one run its nodes are next to it, with several below it. Events without a time stand where the last one before
  * them stood; without any time all bars are at 0 and only their order counts. O(events).
  */
 export async function nodeLanes(
@@ -80,7 +80,7 @@ class LaneBuilder {
   private readonly runsById: ReadonlyMap<string, RunState>;
   private typeless = 0;
   private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
-  /** Nodes stand beside their run when there is only one. */
+  /** Nodes are next to their run when there is only one. */
   private readonly nodeDepth: 0 | 1;
 
   constructor(log: LoadedLog, fold: LogFold, pass: LanePass, payloads: PayloadReader) {
@@ -246,7 +246,7 @@ class LaneBuilder {
   }
 }
 
-/** Keys stand beside what is listed, so they are made of masked ids. */
+/** Keys are next to what is listed, so they are made of masked ids. */
 function keyOf(runId: string, nodeId: string): string {
   return `${masker.identity(runId)}/${masker.identity(nodeId)}`;
 }
@@ -298,7 +298,7 @@ function waitedMs(lanes: readonly NodeLane[]): number {
 /** Bars that a lane keeps. */
 const MAX_BARS = 5_000;
 
-/** How a state of the protocol is drawn; its own word stands in the bar. */
+/** How a state of the protocol is drawn; its own word is in the bar. */
 const LOOK: Readonly<Record<string, Pick<LaneSpan, 'kind' | 'state'>>> = {
   submitted: { kind: 'waited', state: 'suspended' },
   working: { kind: 'ran', state: 'running' },
@@ -360,7 +360,7 @@ function spansOf(time: Float64Array, { rows }: Interaction): LaneSpan[] {
     if (Number.isFinite(ms)) atMs = Math.max(atMs, ms);
     const open = spans.at(-1);
     if (open !== undefined) spans[spans.length - 1] = { ...open, endMs: atMs, endOrdinal: ordinal };
-    // A message that was refused before its interaction was looked at leaves the state as it is.
+    // A message that was refused before its interaction was inspected leaves the state as it is.
     const state: string | null = judged?.state ?? last;
     if (state === last && open !== undefined) continue;
     last = state;

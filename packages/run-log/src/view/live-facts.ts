@@ -94,9 +94,9 @@ async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promi
   const ordinals = runs
     .filter(({ state }) => state !== null && state.terminalOrdinal < 0)
     .flatMap(({ state }) => [...(state?.open.values() ?? [])]);
-  const asked: RequestedInterrupt[] = [];
-  for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) asked.push(await readInterrupt(log, ordinal));
-  return asked;
+  const requested: RequestedInterrupt[] = [];
+  for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) requested.push(await readInterrupt(log, ordinal));
+  return requested;
 }
 
 function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): ResolvedInterrupt[] {
@@ -110,7 +110,7 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): Reso
   }));
 }
 
-/** Asking events of one node that are looked at. */
+/** Asking events of one node that are inspected. */
 const MAX_ASKING = 100;
 
 class NodeSpent {

@@ -21,7 +21,7 @@ export interface LoadedLog {
   read(ordinal: number): Promise<Uint8Array>;
   /** Part of an event's bytes. */
   readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array>;
-  /** Bytes of a source by its number; for what stands beside the events, such as an envelope of the index. */
+  /** Bytes of a source by its number; for what is next to the events, such as an envelope of the index. */
   readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
   /** Reads into a buffer of the caller's as much as it holds; answers how many bytes there were. */
   readInto(target: Uint8Array, source: number, offset: number): Promise<number>;
@@ -32,7 +32,7 @@ export interface LoadedLog {
   joinStreams?(isMarked?: boolean): Promise<void>;
   /** Of a log that grows: the same as it stands now, for answers that wait in between. */
   standing?(): LoadedLog;
-  /** Id shown for an event: its own, masked, or the derived one. */
+  /** Id displayed for an event: its own, masked, or the derived one. */
   eventIdOf(ordinal: number, recorded: unknown): MaskedText;
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of a log are called wherever it is shown. */
+/** What the parts of a log are called wherever it is displayed. */
 /** One of each, in lower case. */
 export interface LogText {
   readonly run: string;

@@ -40,7 +40,7 @@ export interface PayloadBatch {
   /** Hits and events with hits, also those that are not listed. */
   readonly hits: number;
   readonly inEvents: number;
-  /** Places that were looked at, of all. */
+  /** Places that were inspected, of all. */
   readonly done: number;
   readonly of: number;
 }
@@ -153,7 +153,7 @@ export interface PayloadHit {
   readonly places: readonly TextRange[];
   /** It stands in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
-  /** More text stands before the piece, and behind it. */
+  /** More text is before the piece, and behind it. */
   readonly isCut: readonly [before: boolean, behind: boolean];
 }
 
@@ -163,7 +163,7 @@ interface FoundInEvent {
 }
 
 /**
- * The members of an event's payload that hold what is searched for; of the first `most` what is shown of them. A member is
+ * The members of an event's payload that hold what is searched for; of the first `most` what is displayed of them. A member is
  * one hit, by its value where that holds it, else by its name. Null when nobody waits any more. O(event).
  */
 async function eventHits(
@@ -179,8 +179,8 @@ async function eventHits(
   let met = 0;
   for (const member of tree.walk(only)) {
     if (++met % REST_AFTER === 0 && event.turns.areDue && !(await event.turns.rest())) return null;
-    const asked = partHolding(tree, member, finder, event);
-    const part = asked instanceof Promise ? await asked : asked;
+    const requested = partHolding(tree, member, finder, event);
+    const part = requested instanceof Promise ? await requested : requested;
     if (part === null) continue;
     total++;
     if (hits.length < most) hits.push(hitIn(tree, member, part, finder));
@@ -194,7 +194,7 @@ function payloadMember({ log, row }: OpenedEvent, tree: JsonTree): string | null
   return ['payload', other].find((key) => tree.has(key)) ?? null;
 }
 
-/** A promise where a long text is looked through. */
+/** A promise where a long text is searched. */
 function partHolding(
   tree: JsonTree,
   member: MetMember,
@@ -224,8 +224,8 @@ function valueHolds(
   const [from, to] = bytes[start] === 0x22 ? [start + 1, end - 1] : [start, end];
   const held = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
   if (!finder.isMark || held === true) return held;
-  const isShown = (): boolean => (finder.placesIn(tree.shownScalar(member), 0)?.length ?? 0) > 0;
-  return held === false ? isShown() : held.then((isHeld) => isHeld || isShown());
+  const isDisplayed = (): boolean => (finder.placesIn(tree.shownScalar(member), 0)?.length ?? 0) > 0;
+  return held === false ? isDisplayed() : held.then((isHeld) => isHeld || isDisplayed());
 }
 
 /** The name of the payload itself says nothing, and items of a list have none. */
@@ -248,25 +248,25 @@ function hitIn(
   part: PayloadHit['part'],
   finder: PayloadFinder,
 ): PayloadHit {
-  const shown = part === 'name' ? member.shownKey : tree.shownScalar(member);
-  const places = finder.placesIn(shown, BEHIND);
-  const piece = pieceAround(shown, places ?? []);
+  const displayed = part === 'name' ? member.shownKey : tree.shownScalar(member);
+  const places = finder.placesIn(displayed, BEHIND);
+  const piece = pieceAround(displayed, places ?? []);
   const hasValue = part === 'name' && !member.isContainer;
   const value = hasValue ? pieceAround(tree.shownScalar(member), []).text : null;
   return { pointer: member.pointer, part, ...piece, value, isMasked: places?.length === 0 };
 }
 
 function pieceAround(
-  shown: MaskedText,
+  displayed: MaskedText,
   places: readonly TextStretch[],
 ): Pick<PayloadHit, 'text' | 'places' | 'isCut'> {
   const [first] = places;
-  const from = first === undefined ? 0 : whole(shown, Math.max(0, first.from - BEFORE));
-  const to = whole(shown, Math.min(shown.length, (first?.from ?? 0) + BEHIND));
+  const from = first === undefined ? 0 : whole(displayed, Math.max(0, first.from - BEFORE));
+  const to = whole(displayed, Math.min(displayed.length, (first?.from ?? 0) + BEHIND));
   const within = places
     .filter((place) => place.from < to)
     .map((place) => ({ from: place.from - from, to: Math.min(place.to, to) - from }));
-  return { text: partOf(shown, from, to), places: within, isCut: [from > 0, to < shown.length] };
+  return { text: partOf(displayed, from, to), places: within, isCut: [from > 0, to < displayed.length] };
 }
 
 /** A place that does not part a pair of surrogates. */
@@ -287,14 +287,14 @@ interface PayloadFinder {
     stretch: TextStretch & { readonly hasEscapes: boolean },
     turns: Turns,
   ): boolean | Promise<boolean>;
-  /** Where it stands in a text, from the first place on as far as `reach` units behind it; null where nobody looks. */
+  /** Where it is in a text, from the first place on as far as `reach` units behind it; null where nobody looks. */
   placesIn(text: string, reach: number): readonly TextStretch[] | null;
 }
 
 /** Longest text or pattern, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** Reads what a person typed; blanks around it do not count. Never throws. */
+/** Reads what the user typed; blanks around it do not count. Never throws. */
 export function payloadFinder(typed: string): PayloadFinder | FilterError {
   const text = typed.trim();
   if (text === '') return filterError({ from: 0, to: 0 }, 'There is nothing to search for');
@@ -317,7 +317,7 @@ function textFinder(text: string): PayloadFinder {
     plan: isMark ? null : planForMember(text.toLowerCase()),
     isMark,
     isInBytes: (bytes, { from, to, hasEscapes }) => finder.isInBytes(bytes, from, to, hasEscapes),
-    placesIn: (shown, reach) => finder.placesIn(shown, reach),
+    placesIn: (displayed, reach) => finder.placesIn(displayed, reach),
   };
 }
 
@@ -328,11 +328,11 @@ function patternFinder(automaton: Automaton, source: string, ignoresCase: boolea
     plan: isMark ? null : planForStrings(automaton.pieces),
     isMark,
     isInBytes: (bytes, { from, to }, turns) => isInText(automaton, stringText(bytes, from, to), turns),
-    placesIn: (shown) => ('message' in whole ? null : firstPlace(automaton, whole, shown)),
+    placesIn: (displayed) => ('message' in whole ? null : firstPlace(automaton, whole, displayed)),
   };
 }
 
-/** Text in which the place of a pattern is looked for, and the longest that is, in UTF-16 units. */
+/** Text in which the place of a pattern is searched for, and the longest that is, in UTF-16 units. */
 const PLACED = 16_384;
 const LONGEST = 200;
 

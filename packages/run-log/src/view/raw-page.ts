@@ -28,11 +28,11 @@ export interface RawPage {
   readonly byteLength: number;
   readonly line: number | null;
   readonly masked: number;
-  /** Which byte of the page each unit of `text` stands for: read it with `unitOfByte` and `byteOfUnit`. */
+  /** Which byte of the page each unit of `text` represents: read it with `unitOfByte` and `byteOfUnit`. */
   readonly places: TextPlaces;
 }
 
-/** A page in clear, for as long as a person holds a key. Never copied, never kept. */
+/** A page in clear, for as long as the user holds a key. Never copied, never kept. */
 export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
   readonly text: string;
 }
@@ -57,7 +57,7 @@ export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange)
   };
 }
 
-/** The same page in clear: for as long as a person holds a key (security S-14). Never copied, never kept. */
+/** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never kept. */
 export async function clearPage(
   log: LoadedLog,
   ordinal: number,
@@ -76,8 +76,8 @@ async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: Page
   const readFrom = Math.max(0, Math.floor(offset) - LOOK_BACK);
   const bytes = await log.readRange(ordinal, readFrom, Math.floor(offset) - readFrom + wanted + LOOK_AHEAD);
   const start = edge(bytes, Math.floor(offset) - readFrom);
-  const asked = edge(bytes, Math.min(start + wanted, bytes.length));
-  const end = asked > start ? asked : edgeAfter(bytes, start);
+  const requested = edge(bytes, Math.min(start + wanted, bytes.length));
+  const end = requested > start ? requested : edgeAfter(bytes, start);
   const before = decoder.decode(bytes.subarray(0, start));
   const page = decoder.decode(bytes.subarray(start, end));
   const shared = {
@@ -102,7 +102,7 @@ function placesOnPage(
     start: Math.max(from, one.start) - from,
     end: Math.min(to, one.end) - from,
   }));
-  // As `withMasks` does: of a stretch that begins on the page before nothing is shown but the mark.
+  // As `withMasks` does: of a stretch that begins on the page before nothing is displayed but the mark.
   const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.shown).length);
   return maskedPlaces(places, cut, lengths);
 }

@@ -19,7 +19,7 @@ const MAX_PROMPTS = 8;
 export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>>>;
 
 /**
- * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or stands for
+ * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
  * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
  */
@@ -29,7 +29,7 @@ export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   const { index } = log;
   const reader = new PayloadReader(log, EVENTS_READ);
   const found = await foundEnvelopes(log, ordinal);
-  // The failure of a run stands for that of a node, whose turn is meant.
+  // The failure of a run represents that of a node, whose turn is meant.
   const place = index.columns.node[ordinal] === 0 ? (found[0]?.ordinal ?? ordinal) : ordinal;
   const rows = turnRows(log, place);
   const payload = await payloadEntries(log, reader, { found, ordinal }, rows);
@@ -80,11 +80,11 @@ function mayHold(log: LoadedLog, row: number): boolean {
   return HOLDERS.has(log.index.typeOf(row));
 }
 
-function entryIn(log: LoadedLog, found: FoundEnvelope, asked: number): ReasoningEntry | null {
+function entryIn(log: LoadedLog, found: FoundEnvelope, requested: number): ReasoningEntry | null {
   const envelope = new Fields(found.value);
   const reasoning = envelope.child('payload').value('reasoning');
   if (typeof reasoning !== 'string' || reasoning.trim() === '') return null;
-  const row = found.ordinal ?? asked;
+  const row = found.ordinal ?? requested;
   const tagged = envelope.child('meta').value('contentTrust') === 'untrusted';
   return { ...entryOf(log, row, reasoning), untrusted: tagged || isUntrusted(log.index, row) };
 }
@@ -162,7 +162,7 @@ interface Stream {
   cut: boolean;
 }
 
-/** A block's pieces by agent, and anew wherever their numbers begin again. Reading stops where no more is shown. */
+/** A block's pieces by agent, and again wherever their numbers begin again. Reading stops where no more is displayed. */
 async function streamsOf(reader: PayloadReader, rows: readonly number[]): Promise<readonly Stream[]> {
   const streams: Stream[] = [];
   const open = new Map<string, Stream>();
@@ -188,7 +188,7 @@ async function streamsOf(reader: PayloadReader, rows: readonly number[]): Promis
   return streams.filter(({ text }) => text.trim() !== '');
 }
 
-/** Members that hold a body, with the words they are shown under. */
+/** Members that hold a body, with the words they are displayed under. */
 const BODIES: readonly (readonly [key: string, name: string])[] = [
   ['systemPrompt', 'system'],
   ['userPrompt', 'user'],
@@ -275,7 +275,7 @@ function references(p: Fields): string {
   return [p.text('kind'), refs, p.text('hash')].filter((one) => one !== '').join(', ');
 }
 
-/** Longest text of an entry in UTF-16 units, and how far behind the cut is looked for a secret across it. */
+/** Longest text of an entry in UTF-16 units, and how far behind the cut is searched for a secret across it. */
 const MAX_TEXT = 20_000;
 const LOOK_AHEAD = 1_024;
 

@@ -14,7 +14,7 @@ interface Written {
 /** A letter for each bit. */
 const LETTERS = { [SINCE.run]: 'run', [SINCE.hole]: 'hole', [SINCE.whole]: 'whole' };
 
-async function askedOf(events: readonly Written[]): Promise<readonly string[]> {
+async function requestedOf(events: readonly Written[]): Promise<readonly string[]> {
   const lines = events.map((event, i) =>
     JSON.stringify({ eventId: `e${i}`, runId: 'r', sequence: i, ...event }),
   );
@@ -28,31 +28,31 @@ async function askedOf(events: readonly Written[]): Promise<readonly string[]> {
 }
 
 const other = { type: 'output.chunk' };
-const asked = { type: 'node.started' };
+const requested = { type: 'node.started' };
 
 test.each<[name: string, events: readonly Written[], rows: readonly string[]]>([
-  ['rows of other types are left out', [asked, other, asked], ['0 run hole whole', '2 whole']],
+  ['rows of other types are left out', [requested, other, requested], ['0 run hole whole', '2 whole']],
   [
     'a hole before a row that is left out is before the next',
-    [asked, { ...other, sequence: 5 }, { ...asked, sequence: 6 }],
+    [requested, { ...other, sequence: 5 }, { ...requested, sequence: 6 }],
     ['0 run hole whole', '2 hole'],
   ],
   [
     'a hole is no hole of the next run',
-    [asked, { ...asked, sequence: 9 }, { ...asked, runId: 's', sequence: 1 }],
+    [requested, { ...requested, sequence: 9 }, { ...requested, runId: 's', sequence: 1 }],
     ['0 run hole whole', '1 hole', '2 run hole whole'],
   ],
   [
     'a run that begins late is not whole',
     [
-      { ...asked, sequence: 2 },
-      { ...asked, sequence: 3 },
+      { ...requested, sequence: 2 },
+      { ...requested, sequence: 3 },
     ],
     ['0 run hole', '1'],
   ],
   [
     'events without a number stand behind a hole, and before one',
-    [asked, { type: 'node.failed', sequence: undefined }, { ...asked, sequence: 1 }],
+    [requested, { type: 'node.failed', sequence: undefined }, { ...requested, sequence: 1 }],
     ['0 run hole whole', '1 hole', '2 hole'],
   ],
   [
@@ -66,9 +66,9 @@ test.each<[name: string, events: readonly Written[], rows: readonly string[]]>([
     ['0 run hole whole', '2 whole', '3 whole'],
   ],
 ])('rules between events are asked about few rows: %s', async (_name, events, rows) => {
-  expect(await askedOf(events)).toEqual(rows);
+  expect(await requestedOf(events)).toEqual(rows);
 });
 
 test.each([...NODE_RULES.keys()])('every type with a rule is asked about: %s', async (type) => {
-  expect(await askedOf([other, { type }])).toHaveLength(1);
+  expect(await requestedOf([other, { type }])).toHaveLength(1);
 });

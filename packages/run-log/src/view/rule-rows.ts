@@ -51,11 +51,11 @@ export class RowSelection {
       // In a hole anything may have happened.
       else if (sequence[row] !== (sequence[last] as number) + 1) between = (between & SINCE.run) | SINCE.hole;
       last = row;
-      const isAsked =
+      const isRequested =
         isOfType[(type[row] as number) - 1] ||
         rule?.[row] === RULE.correlationId ||
         ((flags[row] as number) & FLAG.trusted) !== 0;
-      if (!isAsked) continue;
+      if (!isRequested) continue;
       rows.push(row);
       since.push(between);
       between &= SINCE.whole;

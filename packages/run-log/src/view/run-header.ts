@@ -1,4 +1,4 @@
-/** What documents say about their run beside the events: a bundle, a snapshot, the newest snapshot of a capture. */
+/** What documents say about their run next to the events: a bundle, a snapshot, the newest snapshot of a capture. */
 
 import { isRecord } from '@openwop-inspector/base';
 import { type Failure, failureOf, shown } from '@openwop-inspector/events';
@@ -6,7 +6,7 @@ import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** Where the words of a document come from, as they are named beside them. */
+/** Where the words of a document come from, as they are named next to them. */
 export type HeaderSource = 'bundle' | 'snapshot';
 
 /** What a document says about its run. */

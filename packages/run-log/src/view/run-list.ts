@@ -1,4 +1,4 @@
-/** The runs of a log side by side: what a person chooses one from. */
+/** The runs of a log side by side: what the user chooses one from. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { RULE } from '../graph/causal-graph.ts';
 import { type FoldedRun, foldRuns, type RunSummary } from './fold.ts';
@@ -70,7 +70,7 @@ export interface RunTimes {
   readonly endMs: number;
 }
 
-/** Times of each run by its id as it is shown; a run without any time is left out. O(events). */
+/** Times of each run by its id as it is displayed; a run without any time is left out. O(events). */
 export function runTimes({ order, index }: LoadedLog): ReadonlyMap<MaskedText, RunTimes> {
   const { columns, runs } = index;
   const starts = new Float64Array(runs.size).fill(Number.POSITIVE_INFINITY);

@@ -74,7 +74,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
     }));
 }
 
-/** A hole cut where delta frames stand for events. */
+/** A hole cut where delta frames represent events. */
 function withoutDeltas(gap: PlacedGap, deltas: readonly number[]): readonly PlacedGap[] {
   const parts: PlacedGap[] = [];
   let { first } = gap;

@@ -52,7 +52,7 @@ export interface SessionSummary {
   readonly events: number;
   readonly duplicates: number;
   readonly unreadable: number;
-  /** Envelopes that stand in the source by themselves, beside the events. */
+  /** Envelopes that stand in the source by themselves, next to the events. */
   readonly envelopes: number;
   /**
    * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph stands. See
@@ -80,7 +80,7 @@ export interface SessionSummary {
   readonly loadMs: number;
 }
 
-/** A load with what answers know beside it. */
+/** A load with what answers know next to it. */
 interface SummedLog extends LogLoad {
   /** The log as it stands now, while more is read. */
   standing(): LoadedLog;

@@ -19,13 +19,13 @@ async function usesOf(events: readonly GivenEvent[], kind: LaneSpan['kind']): Pr
   const uses = await spanUse(log, go);
   const { lanes } = await nodeLanes(log, null);
   const spans = lanes.flatMap((lane) => (lane.kind === 'run' ? [] : lane.spans));
-  const told = ({ inputTokens, outputTokens, tokens, costUsd }: SpanUse): string =>
+  const reported = ({ inputTokens, outputTokens, tokens, costUsd }: SpanUse): string =>
     [inputTokens, outputTokens, tokens, costUsd].map((one) => one ?? '-').join('/');
   return spans
     .filter((span) => span.kind === kind)
     .map((span) => {
       const own = uses?.of(span) ?? null;
-      return own === null ? 'none' : told(own);
+      return own === null ? 'none' : reported(own);
     });
 }
 

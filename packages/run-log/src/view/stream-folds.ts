@@ -103,7 +103,7 @@ const MAX_READ = 12;
 /** Characters of the text that a row has room for. */
 const MAX_TEXT = 160;
 
-/** What a folded row stands for: consecutive pieces of one stream, of which the row is the first. */
+/** What a folded row represents: consecutive pieces of one stream, of which the row is the first. */
 export type StreamFold = Awaited<ReturnType<typeof streamFold>>;
 
 /** The stream of a row: its first piece, and what was folded; null for a piece that stands as a row. */

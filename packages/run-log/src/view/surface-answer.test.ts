@@ -7,7 +7,7 @@ const surface = (title: string, node?: string): GivenEvent => ({
   payload: { catalogVersion: '0.9.1', surface: { title, components: [] } },
   ...(node === undefined ? {} : { node }),
 });
-const asked: GivenEvent = {
+const requested: GivenEvent = {
   type: 'interrupt.requested',
   node: 'n',
   payload: { kind: 'clarification', data: {} },
@@ -22,7 +22,7 @@ describe('the answer', () => {
   test('is told by the events that end the wait: who, what and when', async () => {
     const { answer, interrupt } = await of([
       surface('a', 'n'),
-      asked,
+      requested,
       resolved({ resumeValue: { when: '2026', invite: true, action: 'ok' } }),
       { type: 'clarification.resolved', node: 'n', payload: { answers: {}, answeredBy: 'somebody' } },
       completed,
@@ -50,7 +50,7 @@ describe('the answer', () => {
     ['a value that is no object', { resumeValue: 'yes' }, [' yes']],
     ['nothing where nothing is recorded', { interruptId: 'i' }, []],
   ])('holds %s', async (_, payload, entries) => {
-    const { answer } = await of([surface('a', 'n'), asked, resolved(payload)]);
+    const { answer } = await of([surface('a', 'n'), requested, resolved(payload)]);
     expect(answer?.entries.map(({ path, value }) => `${path} ${value}`)).toEqual(entries);
     expect(answer?.values === null).toBe(entries.length === 0);
   });
@@ -58,13 +58,15 @@ describe('the answer', () => {
   test('masks what was entered, and says what the host made of it', async () => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
     const payload = { outcome: 'rejected', reason: 'timeout', resumeValue: { key: token } };
-    const { answer } = await of([surface('a', 'n'), asked, resolved(payload)]);
+    const { answer } = await of([surface('a', 'n'), requested, resolved(payload)]);
     expect(answer?.outcome).toBe('rejected, timeout');
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
   test('is none where the node goes on without it, and where nothing was asked', async () => {
-    expect((await of([surface('a', 'n'), asked, completed, resolved({ resumeValue: 1 })])).answer).toBeNull();
+    expect(
+      (await of([surface('a', 'n'), requested, completed, resolved({ resumeValue: 1 })])).answer,
+    ).toBeNull();
     expect(await of([surface('a', 'n'), completed])).toMatchObject({
       interrupt: null,
       answer: null,
@@ -75,24 +77,24 @@ describe('the answer', () => {
 
 test('surfaces before the answer take the place of the one before, those behind it do not', async () => {
   const { updated } = await of(
-    [asked, surface('a'), surface('b'), surface('c', 'other'), surface('d'), resolved({}), surface('e')],
+    [requested, surface('a'), surface('b'), surface('c', 'other'), surface('d'), resolved({}), surface('e')],
     1,
   );
   expect(updated).toMatchObject({ count: 2, ordinal: 4, payload: { surface: { title: 'd' } } });
-  expect((await of([surface('a', 'n'), asked, resolved({})])).updated).toBeNull();
+  expect((await of([surface('a', 'n'), requested, resolved({})])).updated).toBeNull();
 });
 
 describe('what followed', () => {
-  const told = ({ effects }: Awaited<ReturnType<typeof of>>) =>
+  const reported = ({ effects }: Awaited<ReturnType<typeof of>>) =>
     effects.map(({ row, by }) => `${row.ordinal} ${by}`);
 
   test('is what recorded causes lead to from the answer', async () => {
-    const events = [surface('a', 'n'), asked, resolved({}), { type: 'log.appended', node: 'n' }];
+    const events = [surface('a', 'n'), requested, resolved({}), { type: 'log.appended', node: 'n' }];
     const caused = [
       { type: 'node.resumed', node: 'n', cause: 'e2' },
       { ...completed, cause: 'e4' },
     ];
-    expect(told(await of([...events, ...caused]))).toEqual(['4 cause', '5 cause']);
+    expect(reported(await of([...events, ...caused]))).toEqual(['4 cause', '5 cause']);
   });
 
   test('goes no further than the first event of another node', async () => {
@@ -101,11 +103,16 @@ describe('what followed', () => {
       { type: 'node.started', node: 'next', cause: 'e3' },
       { type: 'node.completed', node: 'next', cause: 'e4' },
     ];
-    expect(told(await of([surface('a', 'n'), asked, resolved({}), ...next]))).toEqual(['3 cause', '4 cause']);
+    expect(reported(await of([surface('a', 'n'), requested, resolved({}), ...next]))).toEqual([
+      '3 cause',
+      '4 cause',
+    ]);
   });
 
   test('is the rest of the node where no cause is recorded', async () => {
-    const events = [surface('a', 'n'), asked, resolved({}), { type: 'log.appended', node: 'other' }];
-    expect(told(await of([...events, completed, { type: 'node.started', node: 'n' }]))).toEqual(['4 order']);
+    const events = [surface('a', 'n'), requested, resolved({}), { type: 'log.appended', node: 'other' }];
+    expect(reported(await of([...events, completed, { type: 'node.started', node: 'n' }]))).toEqual([
+      '4 order',
+    ]);
   });
 });

@@ -40,16 +40,20 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
   const { index } = log;
   const reader = new PayloadReader(log, MAX_READ);
-  const asked = interruptRow(log, ordinal);
-  const interrupt = asked < 0 ? null : await boundInterrupt(log, reader, ordinal);
-  const course = asked < 0 ? NOTHING : courseOf(log, ordinal, asked);
+  const requested = interruptRow(log, ordinal);
+  const interrupt = requested < 0 ? null : await boundInterrupt(log, reader, ordinal);
+  const course = requested < 0 ? NOTHING : courseOf(log, ordinal, requested);
   const [first] = course.told;
   return {
     /** The surface itself. */
     sequence: sequenceOf(log, ordinal),
     shownMs: index.timeOf(ordinal),
     /** The interrupt that the surface is bound to; null where none is found. */
-    interrupt: interrupt && { ordinal: asked, sequence: sequenceOf(log, asked), kind: interrupt.kind },
+    interrupt: interrupt && {
+      ordinal: requested,
+      sequence: sequenceOf(log, requested),
+      kind: interrupt.kind,
+    },
     /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
     updated: await updatedBy(log, reader, course.surfaces),
     /** Null where the log tells of none. */
@@ -68,11 +72,11 @@ interface Course {
 
 const NOTHING: Course = { surfaces: [], told: [] };
 
-/** Walks from a surface to its answer, or to where its node goes on without one. */
-function courseOf(log: LoadedLog, ordinal: number, asked: number): Course {
+/** Walks from a surface to its answer, or to where its node continues without one. */
+function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
   const { columns } = log.index;
-  const node = columns.node[asked] as number;
-  const from = log.order.indexOf(asked);
+  const node = columns.node[requested] as number;
+  const from = log.order.indexOf(requested);
   const surfaces: number[] = [];
   for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {
     const own = columns.node[row] as number;
@@ -88,15 +92,15 @@ function courseOf(log: LoadedLog, ordinal: number, asked: number): Course {
 /** The events that tell one answer: of the node, and that the run goes on. */
 function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly number[] {
   const { columns } = log.index;
-  const told = [first];
+  const reported = [first];
   for (const row of rowsBehind(log, first, TOLD_WITHIN)) {
     const act = actOf(log, row);
     if (columns.node[row] !== node) {
-      if (log.index.typeOf(row) === 'run.resumed') told.push(row);
-    } else if (act !== undefined && ANSWERS.has(act)) told.push(row);
+      if (log.index.typeOf(row) === 'run.resumed') reported.push(row);
+    } else if (act !== undefined && ANSWERS.has(act)) reported.push(row);
     else break;
   }
-  return told;
+  return reported;
 }
 
 async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readonly number[]) {
@@ -212,14 +216,14 @@ interface EnteredValue {
   readonly isText: boolean;
 }
 
-/** A person's answer, or one that a host made up when the time ran out. */
+/** The user's answer, or one that a host made up when the time ran out. */
 export type EnteredAnswer = Awaited<ReturnType<typeof enteredAnswer>>;
 
 /** The answer that some events tell together, the first of them first. */
-async function enteredAnswer(log: LoadedLog, reader: PayloadReader, told: readonly number[]) {
+async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: readonly number[]) {
   const payloads: unknown[] = [];
-  for (const row of told) payloads.push((await reader.read(row))?.payload);
-  const ordinal = told[0] ?? -1;
+  for (const row of reported) payloads.push((await reader.read(row))?.payload);
+  const ordinal = reported[0] ?? -1;
   const { index } = log;
   const sequence = index.columns.sequence[ordinal] as number;
   const values = valuesIn(payloads);

@@ -1,4 +1,4 @@
-/** Which byte a character of a shown text stands for, when characters have several bytes and secrets are masked. */
+/** Which byte a character of a shown text represents, when characters have several bytes and secrets are masked. */
 import type { MaskedStretch } from '@openwop-inspector/base';
 
 const FIELDS = 3;
@@ -54,13 +54,13 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 /**
- * Places of a text after its masks were put in. `shownLengths` has the length of what stands for each stretch; the
+ * Places of a text after its masks were put in. `shownLengths` has the length of what represents each stretch; the
  * stretches are ascending, cut to the text, and do not overlap.
  */
 export function maskedPlaces(
   places: TextPlaces,
   stretches: readonly MaskedStretch[],
-  shownLengths: readonly number[],
+  displayedLengths: readonly number[],
 ): TextPlaces {
   if (stretches.length === 0) return places;
   const fields: number[] = [];
@@ -75,7 +75,7 @@ export function maskedPlaces(
   stretches.forEach((stretch, i) => {
     copyTo(stretch.start);
     fields.push(stretch.start + moved, byteOfUnit(places, stretch.start), 0);
-    moved += (shownLengths[i] ?? 0) - (stretch.end - stretch.start);
+    moved += (displayedLengths[i] ?? 0) - (stretch.end - stretch.start);
     while (run < places.length && (places[run] as number) <= stretch.end) run += FIELDS;
     const width = places[run - 1] as number;
     // What is left of the run that the stretch ends in.
@@ -87,7 +87,7 @@ export function maskedPlaces(
   return Uint32Array.from(fields);
 }
 
-/** Byte of the page that a unit of its text stands for; inside a mask the first of the mask. O(log runs). */
+/** Byte of the page that a unit of its text represents; inside a mask the first of the mask. O(log runs). */
 export function byteOfUnit(places: TextPlaces, unit: number): number {
   const run = lastRun(places, 0, unit);
   if (run < 0) return 0;

@@ -44,7 +44,7 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange 
 }
 
 /**
- * Cells as long as the fold: a gap that is long enough never lies inside one, so it stands between the last time of one
+ * Cells as long as the fold: a gap that is long enough never lies inside one, so it is between the last time of one
  * cell and the first of the next that holds any.
  */
 function gapsByGrid(times: Float64Array, fold: number, firstMs: number, cells: number): number[] {
@@ -67,8 +67,8 @@ function gapsByGrid(times: Float64Array, fold: number, firstMs: number, cells: n
   return gaps;
 }
 
-function gapsBySorting(shown: Float64Array, fold: number): number[] {
-  const times = shown.filter((ms) => !Number.isNaN(ms)).sort();
+function gapsBySorting(displayed: Float64Array, fold: number): number[] {
+  const times = displayed.filter((ms) => !Number.isNaN(ms)).sort();
   const gaps: number[] = [];
   for (let i = 1; i < times.length; i++) {
     const [before, ms] = [times[i - 1] as number, times[i] as number];
@@ -86,8 +86,8 @@ function displayedTimes(log: LoadedLog): Float64Array {
     return own;
   }
   const times = time.subarray(0, length);
-  const isShown = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
-  return log.index.dropped === 0 ? times : times.filter(isShown);
+  const isDisplayed = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
+  return log.index.dropped === 0 ? times : times.filter(isDisplayed);
 }
 
 /** A stretch of the folded time axis. Idle stretches longer than the fold limit are drawn at a fixed width. */

@@ -7,7 +7,7 @@ import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
 import { bringsUntrusted, holdsModelContent, isUntrusted, taintSource } from './trust/taint.ts';
 
-/** Events before an event that are looked through for untrusted ones of its node. */
+/** Events before an event that are searched for untrusted ones of its node. */
 const LOOKED_BACK = 20_000;
 
 /** Where the taint of an event came from (envelope 2.1, security S-16). */
@@ -29,7 +29,7 @@ const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
 
 /**
  * Level and source of the trust of one event. What says nothing of itself counts as untrusted only when it holds what a
- * model wrote and untrusted content stands before it in the same execution of its node; everything else that says
+ * model wrote and untrusted content is before it in the same execution of its node; everything else that says
  * nothing is `unmarked`. Reads one event at most; O(causes).
  */
 export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {

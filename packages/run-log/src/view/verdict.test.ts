@@ -292,9 +292,11 @@ describe('a page of a poll that says that the run is over, without its end (bund
     ['a status that says how', { ...page, isTerminal: true, runStatus: 'failed' }, 'Failed'],
     ['not over', { isComplete: false }, 'Running'],
   ])('is not running: %s', async (_, header, title) => {
-    const told = await verdict([started, { type: 'node.started', node: 'a' }], header);
-    expect(told.title).toBe(title);
+    const reported = await verdict([started, { type: 'node.started', node: 'a' }], header);
+    expect(reported.title).toBe(title);
     if (title === 'Status unknown')
-      expect(written(told)).toBe('The host says that the run is over; its end is not among these 2 events.');
+      expect(written(reported)).toBe(
+        'The host says that the run is over; its end is not among these 2 events.',
+      );
   });
 });

@@ -27,7 +27,7 @@ import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
 import { isConversation } from './messages/conversation.ts';
 
-/** What is known about the load beside the log. All may be left out for a log that was read to its end. */
+/** What is known about the load next to the log. All may be left out for a log that was read to its end. */
 interface VerdictFacts extends LoadedLog {
   readonly endsEarly?: boolean;
   readonly cancelled?: boolean;
@@ -274,7 +274,7 @@ const ASKED_BY_STATUS: Readonly<Record<string, string>> = {
 function waitingSentence(run: FoldedRun): SentencePart[] {
   const { interrupt, summary, state } = run;
   const kind = interrupt?.kind ?? '';
-  const asked =
+  const requested =
     (Object.hasOwn(ASKED, kind) ? ASKED[kind] : undefined) ?? ASKED_BY_STATUS[summary.status] ?? 'something';
   const who: SentencePart[] =
     interrupt === null || interrupt.nodeId === null
@@ -284,7 +284,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
   const more = others > 0 ? `, and ${countOf(others, 'more interrupt')} are open` : '';
   return [
     ...who,
-    strong(` waits for ${asked}`),
+    strong(` waits for ${requested}`),
     plain(`${more}${summary.events === 0 ? '' : '; the log ends here'}.`),
   ];
 }
@@ -380,8 +380,8 @@ function landOn(log: LoadedLog, standing: Standing, run: FoldedRun): number | nu
 /** Of what was prevented the first; what the model reported only when there is nothing else. */
 function firstPrevented(log: LoadedLog, { summary }: FoldedRun): number | undefined {
   const outcomes = summary.prevented ?? [];
-  const kept = outcomes.filter(({ kind }) => kind !== 'reported');
-  const rows = (kept.length > 0 ? kept : outcomes).map(({ ordinal }) => ordinal);
+  const stored = outcomes.filter(({ kind }) => kind !== 'reported');
+  const rows = (stored.length > 0 ? stored : outcomes).map(({ ordinal }) => ordinal);
   return rows.sort((a, b) => log.order.indexOf(a) - log.order.indexOf(b))[0];
 }
 

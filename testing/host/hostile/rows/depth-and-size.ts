@@ -58,8 +58,12 @@ export const DEPTH_AND_SIZE = [
   }),
   row('40,000 holes in the sequence', ['incomplete'], {
     stream: stream((runId) => {
-      const told = many(40_000, (at) => event(runId, 2 * at + 4));
-      return frames([...events(runId).slice(0, 3), ...told, event(runId, 90_000, { type: 'run.completed' })]);
+      const reported = many(40_000, (at) => event(runId, 2 * at + 4));
+      return frames([
+        ...events(runId).slice(0, 3),
+        ...reported,
+        event(runId, 90_000, { type: 'run.completed' }),
+      ]);
     }),
     poll: json(() => ({ events: [], runStatus: 'completed', isTerminal: true })),
   }),

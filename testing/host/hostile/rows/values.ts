@@ -44,7 +44,7 @@ const echoes: readonly HostileRow[] = Object.entries(TOKEN_SPELLINGS).map(([spel
   row(`the token comes back in a note: ${spelling}`, ['complete'], written(note(`you sent ${text} !`))),
 );
 
-/** What stands in the events themselves. */
+/** What is in the events themselves. */
 export const VALUES = [
   ...echoes,
   row('the token comes back in an error', ['refused', 'goes-on', 'complete', 'incomplete'], {
@@ -83,8 +83,8 @@ export const VALUES = [
   ),
   row('events twice and in the wrong order', ['complete'], {
     stream: stream((runId) => {
-      const told = events(runId);
-      return frames([...told.slice(0, 3)].reverse()) + frames(told);
+      const reported = events(runId);
+      return frames([...reported.slice(0, 3)].reverse()) + frames(reported);
     }),
   }),
   row(

@@ -17,12 +17,12 @@ export interface HowToTell {
 }
 
 /** Telling takes a while and always gives the same. */
-let told: ReturnType<typeof tellAll> | undefined;
+let reported: ReturnType<typeof tellAll> | undefined;
 
-/** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated anew. */
+/** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated again. */
 export function storyWorkflow(sampleId: string, how: HowToTell): StoryWorkflow {
-  told ??= tellAll();
-  const sample = told.find(({ story }) => story.sampleId === sampleId);
+  reported ??= tellAll();
+  const sample = reported.find(({ story }) => story.sampleId === sampleId);
   if (sample === undefined) throw new RangeError(`there is no sample ${sampleId}`);
   const { runId, workflowId } = sample.run;
   return { runId, workflowId, script: () => tell(sample.events, runId, how) };
@@ -57,10 +57,10 @@ interface Stretch {
 }
 
 /** Cuts the log where gates open and where they are answered. */
-function stretchesOf(events: readonly StoredEvent[], isToldWhole: boolean): readonly Stretch[] {
+function stretchesOf(events: readonly StoredEvent[], isReportedWhole: boolean): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const event of events) {
-    const part = isToldWhole ? 'told' : partOf(event);
+    const part = isReportedWhole ? 'told' : partOf(event);
     const last = stretches.at(-1);
     if (last?.part === part) last.events.push(event);
     else stretches.push({ part, events: [event] });
@@ -82,7 +82,7 @@ const RESOLVES: readonly string[] = [
   'run.resumed',
 ];
 
-/** Events around a gate are not told but happen: when it opens, and when a person has answered it. */
+/** Events around a gate are not told but happen: when it opens, and when the user has answered it. */
 function partOf({ type }: StoredEvent): 'opens' | 'resolves' | 'told' {
   if (OPENS.includes(type)) return 'opens';
   return RESOLVES.includes(type) ? 'resolves' : 'told';
@@ -103,15 +103,15 @@ function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {
 }
 
 function interruptOf(events: readonly StoredEvent[]): ScriptedInterrupt {
-  const asked = events.find(({ type }) => type === 'interrupt.requested');
-  const data = member(asked?.payload, 'data');
+  const requested = events.find(({ type }) => type === 'interrupt.requested');
+  const data = member(requested?.payload, 'data');
   return {
-    kind: ownString(asked?.payload, 'kind') ?? 'custom',
-    nodeId: asked?.nodeId ?? '',
+    kind: ownString(requested?.payload, 'kind') ?? 'custom',
+    nodeId: requested?.nodeId ?? '',
     data: isRecord(data) ? data : {},
     as: events.map(({ eventId }) => eventId),
-    interruptId: ownString(asked?.payload, 'interruptId') ?? undefined,
+    interruptId: ownString(requested?.payload, 'interruptId') ?? undefined,
     cause: events[0]?.causationId,
-    trust: asked?.contentTrust,
+    trust: requested?.contentTrust,
   };
 }

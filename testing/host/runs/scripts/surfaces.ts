@@ -71,12 +71,12 @@ const INTERRUPT: ScriptedInterrupt = {
 
 const FORM = 'form';
 
-/** One form whose button answers the question it stands for (`resume`). It grows while it stands, as deltas can. */
+/** One form whose button answers the question it represents (`resume`). It grows while it stands, as deltas can. */
 export function* surfaceFormScript(): Telling {
   yield* begins('acme.kickoff', [FORM, 'core.clarification'], 300, { launch: 'offline export' });
-  yield shown('Schedule the kickoff', false);
-  yield shown('Schedule the kickoff of offline export', false);
-  yield shown('Schedule the kickoff of offline export', true);
+  yield displayed('Schedule the kickoff', false);
+  yield displayed('Schedule the kickoff of offline export', false);
+  yield displayed('Schedule the kickoff of offline export', true);
   const surface = surfaceOf('Schedule the kickoff of offline export', true);
   const questions = [{ id: 'kickoff', question: 'When and for which market is the kickoff?' }];
   const data = { questions, catalogVersion: '0.9.1', surface };
@@ -94,7 +94,7 @@ export function* surfaceFormScript(): Telling {
   yield happens('run.completed', { outputs: { values }, durationMs: 3_000 }, { cause: 'done', afterMs: 100 });
 }
 
-function shown(title: string, hasNote: boolean): Move {
+function displayed(title: string, hasNote: boolean): Move {
   const payload = { catalogVersion: '0.9.1', surface: surfaceOf(title, hasNote) };
   return happens('ui.a2ui-surface', payload, { nodeId: FORM, cause: FORM, trust: 'trusted', afterMs: 700 });
 }

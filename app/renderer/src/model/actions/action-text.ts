@@ -74,7 +74,7 @@ function origin(from: 'person' | 'surface' | 'content', trust: 'trusted' | 'untr
     : `Taken from ${where}, which is untrusted. It never advances an approval.`;
 }
 
-/** The host of a base URL with its port, as shown on buttons. */
+/** The host of a base URL with its port, as displayed on buttons. */
 export function hostOf(baseUrl: string): string {
   try {
     return new URL(baseUrl).host;

@@ -100,7 +100,7 @@ describe('answers of a clarification (bundles-and-transport 8)', () => {
 });
 
 describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
-  const asked = readApproval({
+  const requested = readApproval({
     title: 'Offline export',
     actions: ['accept', 'edit', 'ask', 'launch'],
     requiredApprovals: 2,
@@ -109,7 +109,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
   });
 
   test('offers the actions of the request, under the names of answers, without ask', () => {
-    expect(asked).toMatchObject({
+    expect(requested).toMatchObject({
       actions: ['accept', 'edit-accept'],
       offersAsk: true,
       namesNone: false,
@@ -126,11 +126,14 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
   });
 
   test('an untrusted artifact is not copied into the answer automatically', () => {
-    expect(newApprovalDraft(asked, false)).toMatchObject({ edited: '{\n  "a": 1\n}', isFromArtifact: true });
-    expect(newApprovalDraft(asked, true)).toMatchObject({ edited: '', isFromArtifact: false });
+    expect(newApprovalDraft(requested, false)).toMatchObject({
+      edited: '{\n  "a": 1\n}',
+      isFromArtifact: true,
+    });
+    expect(newApprovalDraft(requested, true)).toMatchObject({ edited: '', isFromArtifact: false });
   });
 
-  const base = newApprovalDraft(asked, true);
+  const base = newApprovalDraft(requested, true);
   test.each<readonly [string, Partial<ApprovalDraft>, unknown]>([
     ['accept', { action: 'accept' }, { action: 'accept' }],
     ['reject with a comment', { action: 'reject', comment: ' late ' }, { action: 'reject', comment: 'late' }],
@@ -170,7 +173,7 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
 });
 
 describe('open interrupts, from the log and from the host', () => {
-  const asked = (part: Partial<RequestedInterrupt>): RequestedInterrupt => ({
+  const requested = (part: Partial<RequestedInterrupt>): RequestedInterrupt => ({
     ordinal: 4,
     runId: words`r`,
     nodeId: words`review`,
@@ -184,7 +187,7 @@ describe('open interrupts, from the log and from the host', () => {
     taintFrom: -1,
     ...part,
   });
-  const told = (part: Partial<OpenHostInterrupt>): OpenHostInterrupt => ({
+  const reported = (part: Partial<OpenHostInterrupt>): OpenHostInterrupt => ({
     interruptId: null,
     nodeId: 'review',
     kind: 'approval',
@@ -197,7 +200,7 @@ describe('open interrupts, from the log and from the host', () => {
   });
 
   test('an interrupt in both is merged into one with the facts of either, without its wrapper', () => {
-    expect(openInterrupts([told({})], [asked({})], 'r')).toMatchObject([
+    expect(openInterrupts([reported({})], [requested({})], 'r')).toMatchObject([
       {
         ordinal: 4,
         tokenRef: 't1',
@@ -217,13 +220,13 @@ describe('open interrupts, from the log and from the host', () => {
     ['nowhere', {}, {}, null],
   ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
     const { data = { title: 'T' }, timeoutMs }: { data?: unknown; timeoutMs?: number } = log;
-    const one = asked({ askedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
-    const said = told({ expiresAt: null, ...host });
+    const one = requested({ askedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
+    const said = reported({ expiresAt: null, ...host });
     expect(openInterrupts([said], [one], 'r')).toMatchObject([{ endsAtMs }]);
   });
 
   test('an interrupt that only the host lists counts as untrusted (security S-16)', () => {
-    expect(openInterrupts([told({ nodeId: 'other' })], [], 'r')).toMatchObject([
+    expect(openInterrupts([reported({ nodeId: 'other' })], [], 'r')).toMatchObject([
       { ordinal: null, isUntrusted: true },
     ]);
   });
@@ -231,7 +234,7 @@ describe('open interrupts, from the log and from the host', () => {
   test('several events for one answer are one; a child run of the same node is another', () => {
     const found = openInterrupts(
       null,
-      [asked({}), asked({ ordinal: 5 }), asked({ runId: words`child` })],
+      [requested({}), requested({ ordinal: 5 }), requested({ runId: words`child` })],
       'r',
     );
     expect(found.map(({ runId, ordinal }) => [runId, ordinal])).toEqual([
@@ -245,7 +248,7 @@ describe('open interrupts, from the log and from the host', () => {
     ['no node', { nodeId: null }, 't1'],
     ['everything else', {}, null],
   ])('the token is used for %s (bundles-and-transport 8)', (_, part, tokenRef) => {
-    const [one] = openInterrupts([told(part)], [], 'r');
+    const [one] = openInterrupts([reported(part)], [], 'r');
     expect(one && answerPlace(one).tokenRef).toBe(tokenRef);
   });
 
@@ -269,7 +272,7 @@ describe('open interrupts, from the log and from the host', () => {
   });
 
   test('a surface is answered by its own buttons (envelope 7.5)', () => {
-    const [one] = openInterrupts([told({ data: { catalogVersion: '0.9.1', surface: {} } })], [], 'r');
+    const [one] = openInterrupts([reported({ data: { catalogVersion: '0.9.1', surface: {} } })], [], 'r');
     expect(one && asksBySurface(one)).toBe(true);
   });
 });

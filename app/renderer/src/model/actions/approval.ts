@@ -9,7 +9,7 @@ export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
 export type RefineScope = (typeof REFINE_SCOPES)[number];
 
-/** An approval as it is shown and answered. Texts are foreign. */
+/** An approval as it is displayed and answered. Texts are foreign. */
 export interface ApprovalRequest {
   readonly title: string | null;
   /** Texts around it: prompt, description. */

@@ -37,12 +37,12 @@ export interface OpenInterrupt {
  */
 export function openInterrupts(
   listed: readonly OpenHostInterrupt[] | null,
-  asked: readonly RequestedInterrupt[],
+  requested: readonly RequestedInterrupt[],
   runId: string,
 ): readonly OpenInterrupt[] {
   const left = new Set(listed ?? []);
   const found = new Map<string, OpenInterrupt>();
-  for (const one of asked) {
+  for (const one of requested) {
     const match = [...left].find((other) => one.runId === runId && isSame(one, other)) ?? null;
     if (match !== null) left.delete(match);
     const joined = joinedOf(one, match);
@@ -65,28 +65,28 @@ function isSame(one: Named, other: Named): boolean {
   return one.nodeId !== null && one.nodeId === other.nodeId;
 }
 
-function joinedOf(asked: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
-  const { ordinal, runId } = asked;
-  const data = unwrapped(saysSomething(listed?.data) ? listed?.data : asked.data);
-  const askedAtMs = asked.askedAtMs ?? timeOf(listed?.createdAt ?? null);
-  const nodeId = asked.nodeId ?? listed?.nodeId ?? null;
-  const interruptId = asked.interruptId ?? listed?.interruptId ?? null;
-  const timeoutMs = asked.timeoutMs ?? timeoutIn(asked.data) ?? timeoutIn(data);
+function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
+  const { ordinal, runId } = requested;
+  const data = unwrapped(saysSomething(listed?.data) ? listed?.data : requested.data);
+  const askedAtMs = requested.askedAtMs ?? timeOf(listed?.createdAt ?? null);
+  const nodeId = requested.nodeId ?? listed?.nodeId ?? null;
+  const interruptId = requested.interruptId ?? listed?.interruptId ?? null;
+  const timeoutMs = requested.timeoutMs ?? timeoutIn(requested.data) ?? timeoutIn(data);
   return {
     key: keyOf(runId, nodeId),
     runId,
     nodeId,
     interruptId,
-    kind: listed?.kind ?? asked.kind ?? 'custom',
+    kind: listed?.kind ?? requested.kind ?? 'custom',
     tokenRef: listed?.tokenRef ?? null,
     data,
-    resumeSchema: listed?.resumeSchema ?? asked.resumeSchema ?? null,
+    resumeSchema: listed?.resumeSchema ?? requested.resumeSchema ?? null,
     ordinal,
     askedAtMs,
     endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
-    isUntrusted: asked.isUntrusted,
-    taintFrom: asked.taintFrom < 0 ? null : asked.taintFrom,
+    isUntrusted: requested.isUntrusted,
+    taintFrom: requested.taintFrom < 0 ? null : requested.taintFrom,
   };
 }
 
@@ -124,8 +124,8 @@ function timeOf(text: string | null): number | null {
 /** Some hosts put the timeout inside the request. */
 const timeoutIn = (data: unknown): number | null => numberAt(data, 'timeoutMs');
 
-function endOf(askedAtMs: number | null, timeoutMs: number | null): number | null {
-  return askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
+function endOf(requestedAtMs: number | null, timeoutMs: number | null): number | null {
+  return requestedAtMs === null || timeoutMs === null ? null : requestedAtMs + timeoutMs;
 }
 
 function saysSomething(data: unknown): boolean {

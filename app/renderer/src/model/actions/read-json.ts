@@ -31,6 +31,6 @@ function firstLossy(value: unknown): WrittenNumber | null {
 
 /** Why a number is rejected. */
 export function lossyText({ text }: WrittenNumber): string {
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return `The number ${shown} would be sent with another value: it has more digits than a double keeps.`;
+  const displayed = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return `The number ${displayed} would be sent with another value: it has more digits than a double keeps.`;
 }

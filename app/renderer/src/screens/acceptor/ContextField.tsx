@@ -78,16 +78,16 @@ export interface JsonFieldProps extends FieldProps {
 
 /** A field whose value is JSON; an empty one is not set. It is applied on blur. */
 export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
-  const shown = value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
-  const [draft, setDraft] = useDraft(shown);
+  const displayed = value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
+  const [draft, setDraft] = useDraft(displayed);
   const [problem, setProblem] = useState<string | null>(null);
   const commit = () => {
-    if (draft === shown) return setProblem(null);
+    if (draft === displayed) return setProblem(null);
     const read = readJson(draft);
     const why = read.ok ? onCommit(read.value) : read.why;
     setProblem(why);
     // Displays the applied value: secrets, for example, are moved to a field of their own.
-    if (why === null) setDraft(shown);
+    if (why === null) setDraft(displayed);
   };
   useOnLeave(commit);
   return (

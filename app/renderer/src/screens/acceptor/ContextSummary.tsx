@@ -70,9 +70,9 @@ function contextInText(context: AcceptContext): readonly { readonly name: string
 
 function kindsInText(kinds: readonly string[] | null): string {
   if (kinds === null) return 'not known, every kind passes';
-  const shown = kinds.slice(0, 6).join(', ');
+  const displayed = kinds.slice(0, 6).join(', ');
   const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
-  return kinds.length === 0 ? 'the universal four only' : `${shown}${more}`;
+  return kinds.length === 0 ? 'the universal four only' : `${displayed}${more}`;
 }
 
 function priorInText({ prior, log }: AcceptContext): string {

@@ -62,10 +62,10 @@ test('a number that a validator of doubles refuses has a note at its pointer, an
   expect(screen.queryByRole('region', { name: 'Notes' })).toBeNull();
 });
 
-function Pane({ answer: shown }: { readonly answer: RunAnswer }) {
+function Pane({ answer: displayed }: { readonly answer: RunAnswer }) {
   return (
     <OutcomePane
-      answer={shown}
+      answer={displayed}
       context={context}
       secrets={[]}
       hostRows={null}

@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string
 
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
-  const asked = useActionStore((state) => state.asked);
+  const requested = useActionStore((state) => state.asked);
   const fork = useActionStore((state) => state.fork);
   const runDialog = useActionStore((state) => state.runDialog);
   const logOf = useActionStore((state) => state.logOf);
@@ -66,7 +66,7 @@ export function ActionDialogs() {
           <ActionLogPanel sessionId={logOf} />
         </ActionDialog>
       )}
-      {asked === null ? null : <Sending sessionId={asked.sessionId} />}
+      {requested === null ? null : <Sending sessionId={requested.sessionId} />}
     </>
   );
 }
@@ -82,11 +82,16 @@ function RunDialog({ asked }: { readonly asked: RunDialogRequest }) {
 const targetOf = ({ live }: LiveEntry) => live;
 
 function Sending({ sessionId }: { readonly sessionId: string }) {
-  const asked = useActionStore((state) => state.asked);
+  const requested = useActionStore((state) => state.asked);
   const target = useLive(sessionId, targetOf);
-  if (asked === null || target === null) return null;
+  if (requested === null || target === null) return null;
   return (
-    <SendDialog asked={asked} target={target} onSend={() => void sendRequested()} onCancel={leaveRequested} />
+    <SendDialog
+      asked={requested}
+      target={target}
+      onSend={() => void sendRequested()}
+      onCancel={leaveRequested}
+    />
   );
 }
 

@@ -25,8 +25,8 @@ import { SendBar } from './SendBar.tsx';
 export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   const { data, isUntrusted, resumeSchema } = interrupt;
   const check = useCheckResume();
-  const asked = useMemo(() => readApproval(data), [data]);
-  const [draft, setDraft] = useState(() => newApprovalDraft(asked, isUntrusted));
+  const requested = useMemo(() => readApproval(data), [data]);
+  const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<ApprovalDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -45,16 +45,16 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   };
   return (
     <>
-      <Request sessionId={sessionId} interrupt={interrupt} asked={asked} />
+      <Request sessionId={sessionId} interrupt={interrupt} asked={requested} />
       <div className={layout.field}>
         <span>Action</span>
         <Segmented<ApprovalAction>
           label="Action"
-          choices={asked.actions.map((action) => ({ value: action, label: action }))}
+          choices={requested.actions.map((action) => ({ value: action, label: action }))}
           value={draft.action}
           onChange={(action) => change({ action })}
         />
-        <ActionHints asked={asked} />
+        <ActionHints asked={requested} />
       </div>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
@@ -64,7 +64,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
           draft={draft}
           problems={problems}
           isUntrusted={isUntrusted}
-          asked={asked}
+          asked={requested}
           onChange={change}
         />
       ) : null}

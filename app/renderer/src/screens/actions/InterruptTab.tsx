@@ -43,11 +43,11 @@ interface InterruptsProps extends OpenInterruptsInSight {
 function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown =
+  const displayed =
     interrupts.find(({ key }) => key === chosen) ??
     interrupts.find(({ ordinal }) => ordinal !== null && ordinal === selected) ??
     interrupts[0];
-  if (shown === undefined) {
+  if (displayed === undefined) {
     if (isPending) return <Pending>The host is asked what the run waits for.</Pending>;
     return (
       <>
@@ -66,12 +66,12 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
           <Segmented
             label={`${interrupts.length} open interrupts`}
             choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
-            value={shown.key}
+            value={displayed.key}
             onChange={setChosen}
           />
         </div>
       )}
-      <InterruptForm key={shown.key} sessionId={sessionId} interrupt={shown} failure={failure} />
+      <InterruptForm key={displayed.key} sessionId={sessionId} interrupt={displayed} failure={failure} />
     </>
   );
 }

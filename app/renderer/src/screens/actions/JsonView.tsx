@@ -6,6 +6,6 @@ const LONGEST = 8000;
 /** A foreign value as read-only JSON. */
 export function JsonView({ label, value }: { readonly label: string; readonly value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? 'null';
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text;
-  return <ScrolledText label={label} text={shown} />;
+  const displayed = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n…` : text;
+  return <ScrolledText label={label} text={displayed} />;
 }

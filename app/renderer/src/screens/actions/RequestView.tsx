@@ -8,7 +8,7 @@ import { ScrolledText } from './ScrolledText.tsx';
 /** A request exactly as it is sent, except for masked tokens and the formatting of its body. */
 export function RequestView({ request }: { readonly request: RequestPreview }) {
   const { method, url, headers, body } = request;
-  const shown = formattedJson(body) ?? body;
+  const displayed = formattedJson(body) ?? body;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={classNames(layout.narrow, layout.card, layout.pad8x12)} role="group" aria-label="Request">
@@ -20,8 +20,8 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
           {name}: <VisibleText text={value} />
         </p>
       ))}
-      <ScrolledText label="Body" text={shown} />
-      {shown === body ? null : (
+      <ScrolledText label="Body" text={displayed} />
+      {displayed === body ? null : (
         <p className={layout.caption}>Laid out for reading; it is sent without the line breaks.</p>
       )}
     </div>

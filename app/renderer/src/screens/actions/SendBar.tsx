@@ -30,8 +30,11 @@ export interface SendBarProps {
 /** The buttons below a form: send, show the request, copy it. Outcomes are displayed right here. */
 export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   const host = useLive(sessionId, ({ live }) => hostOf(live.baseUrl)) ?? 'the host';
-  const [shown, setShown] = useState<{ readonly of: unknown; readonly request: RequestPreview } | null>(null);
-  const request = shown !== null && shown.of === draft ? shown.request : null;
+  const [displayed, setDisplayed] = useState<{
+    readonly of: unknown;
+    readonly request: RequestPreview;
+  } | null>(null);
+  const request = displayed !== null && displayed.of === draft ? displayed.request : null;
   const isThere = useIsThere();
   const send = async () => {
     const made = await make();
@@ -52,7 +55,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   };
   const show = async () => {
     const found = await ask();
-    if (found !== null && isThere()) setShown({ of: draft, request: found });
+    if (found !== null && isThere()) setDisplayed({ of: draft, request: found });
   };
   return (
     <>
@@ -60,7 +63,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
         <Button look="primary" onPress={() => void send()}>
           Send {verb} to {host}…
         </Button>
-        <Button onPress={() => (request === null ? void show() : setShown(null))}>
+        <Button onPress={() => (request === null ? void show() : setDisplayed(null))}>
           {request === null ? 'Show request' : 'Hide request'}
         </Button>
         <CopyButton

@@ -27,7 +27,11 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const asked = (kind: string, data: unknown, part: Partial<RequestedInterrupt> = {}): RequestedInterrupt => ({
+const requested = (
+  kind: string,
+  data: unknown,
+  part: Partial<RequestedInterrupt> = {},
+): RequestedInterrupt => ({
   ordinal: 4,
   runId: words`run-1`,
   nodeId: words`review`,
@@ -42,7 +46,7 @@ const asked = (kind: string, data: unknown, part: Partial<RequestedInterrupt> = 
   ...part,
 });
 
-const approval = asked('approval', { title: 'Offline export', actions: ['accept', 'reject', 'ask'] });
+const approval = requested('approval', { title: 'Offline export', actions: ['accept', 'reject', 'ask'] });
 
 interface Shown extends Partial<LiveWorld> {
   readonly check?: CheckResume;
@@ -167,7 +171,7 @@ describe('an approval', () => {
 
   test('an untrusted artifact taken over makes the answer untrusted content', async () => {
     const data = { title: 'T', actions: ['edit-accept'], artifactData: { a: 1 } };
-    const called = show(asked('approval', data, { isUntrusted: true }));
+    const called = show(requested('approval', data, { isUntrusted: true }));
     await press('Begin with the artifact all the same');
     await press(/^Send edit-accept/);
     await dialog();
@@ -223,9 +227,9 @@ describe('the text under an answer', () => {
       /The run has ended \(cancelled\)/,
     ],
     ['nobody says that it is open', going, /It is no longer open/],
-  ] as const)('do not say that the gate waits when %s', async (_, runs, told) => {
+  ] as const)('do not say that the gate waits when %s', async (_, runs, reported) => {
     const said = await answeredThen({ runs: [...runs] });
-    expect(said).toMatch(told);
+    expect(said).toMatch(reported);
     expect(said).not.toContain('still waits');
   });
 });
@@ -237,7 +241,7 @@ describe('a clarification', () => {
   ];
 
   test('requires every answer before anything is shown or sent', async () => {
-    const called = show(asked('clarification', { questions }));
+    const called = show(requested('clarification', { questions }));
     await press(/^Send answer/);
     expect(screen.getAllByText('Answer required.')).toHaveLength(2);
     expect(screen.getByRole('textbox', { name: 'What budget?' }).getAttribute('aria-invalid')).toBe('true');
@@ -249,7 +253,7 @@ describe('a clarification', () => {
       value === 41
         ? { kind: 'violated', details: [{ pointer: '', message: 'must be at most 40' }] }
         : { kind: 'satisfied' };
-    const called = show(asked('clarification', { questions }), { check });
+    const called = show(requested('clarification', { questions }), { check });
     await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'What budget?' }), { target: { value: '41' } });
     await press(/^Send answer/);
@@ -272,7 +276,7 @@ describe('a clarification', () => {
   });
 
   test('can be answered as JSON, initialized with the values of the fields (bundles 8)', async () => {
-    const called = show(asked('clarification', { questions }));
+    const called = show(requested('clarification', { questions }));
     await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
     await userEvent.click(screen.getByRole('radio', { name: 'JSON' }));
     expect(screen.queryByRole('textbox', { name: 'What budget?' })).toBeNull();
@@ -311,7 +315,7 @@ describe('a clarification', () => {
       correlationId: null,
       rawBody: '{}',
     } as const;
-    const called = show(asked('clarification', { questions: [{ id: 'only', question: 'Why?' }] }), {
+    const called = show(requested('clarification', { questions: [{ id: 'only', question: 'Why?' }] }), {
       act: async () => ({ ok: false, error, otherForm }),
     });
     fireEvent.change(await screen.findByRole('textbox', { name: 'Why?' }), { target: { value: 'so' } });
@@ -327,7 +331,7 @@ describe('a clarification', () => {
 
 test('a value that the resume schema rejects is reported in the dialog; the host decides', async () => {
   const violated = { kind: 'violated', details: [{ pointer: '/orderId', message: 'is missing' }] } as const;
-  show(asked('custom', {}, { resumeSchema: masker.value({ type: 'object' }).value }), {
+  show(requested('custom', {}, { resumeSchema: masker.value({ type: 'object' }).value }), {
     check: async () => violated,
   });
   await press(/^Send answer/);

@@ -121,11 +121,11 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
     if (arrived !== null && wanted !== null) goTo(wanted);
   }, [arrived]);
   const row = entered === null ? null : pages.rowAt(entered.index);
-  const isShown = row !== null && row.key === entered?.key && row.expanded;
+  const isDisplayed = row !== null && row.key === entered?.key && row.expanded;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the effects have come
   useEffect(() => {
-    if (isShown && entered !== null) goTo(entered.index + 1);
-  }, [isShown, entered]);
+    if (isDisplayed && entered !== null) goTo(entered.index + 1);
+  }, [isDisplayed, entered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection takes over
   useEffect(() => setEnvelope(null), [selected]);
 
@@ -145,12 +145,12 @@ function useRevealSelected(
   revealed: number | null,
   selected: number | null,
 ): void {
-  const shown = useRef<number | null>(null);
+  const displayed = useRef<number | null>(null);
   useEffect(() => {
-    if (selected === null || revealed === null || revealed === -1 || shown.current === selected) return;
+    if (selected === null || revealed === null || revealed === -1 || displayed.current === selected) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
-      shown.current = selected;
+      displayed.current = selected;
       list.current?.reveal(revealed, 'place');
     });
     return () => cancelAnimationFrame(frame);

@@ -23,7 +23,7 @@ export const CompareSummary = memo(function CompareSummary({ sessionId, b, view 
   const { cones, recorded, figures } = view;
   const sessionOf = { a: sessionId, b: b.sessionId };
   const nodes = differingNodes(figures.nodes);
-  const shown = nodes.slice(0, MAX_NODES);
+  const displayed = nodes.slice(0, MAX_NODES);
   return (
     <>
       {cones.a === null && cones.b === null ? null : (
@@ -75,15 +75,15 @@ export const CompareSummary = memo(function CompareSummary({ sessionId, b, view 
                 </tr>
               </thead>
               <tbody>
-                {shown.map((node) => (
+                {displayed.map((node) => (
                   <NodeRow key={node.node} node={node} />
                 ))}
                 <NodeRow node={figures.all} />
               </tbody>
             </table>
           </div>
-          {nodes.length > shown.length ? (
-            <p className={layout.aside}>and {formatCount(nodes.length - shown.length)} more nodes</p>
+          {nodes.length > displayed.length ? (
+            <p className={layout.aside}>and {formatCount(nodes.length - displayed.length)} more nodes</p>
           ) : null}
         </section>
       )}

@@ -25,7 +25,7 @@ function goOnWithHost(): void {
 export function AddHost() {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>({ kind: 'none' });
-  const [asked] = useState(() => useHostsStore.getState().arrival !== null);
+  const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const changes = useHostChanges();
   const read = async (pasted: string) => {
     if (pasted.trim() === '') return;
@@ -49,7 +49,7 @@ export function AddHost() {
   return (
     <AddressField
       text={text}
-      isFirst={!asked}
+      isFirst={!requested}
       understood={reading.kind === 'understood' ? reading.reply : null}
       failure={reading.kind === 'failed' ? reading.message : null}
       onText={(typed) => {

@@ -79,11 +79,11 @@ configure({ defaultHidden: true });
 type Answers = { readonly [N in CallName]?: (request: Request<N>) => Reply<N> | Promise<Reply<N>> };
 
 let answers: Answers = {};
-let asked: (readonly [name: CallName, request: unknown])[] = [];
+let requested: (readonly [name: CallName, request: unknown])[] = [];
 /** Replaces the bridge of the preload script. The window uses the first bridge it finds. */
 const bridge: ShellBridge = {
   call: async <N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> => {
-    asked.push([name, request]);
+    requested.push([name, request]);
     const answer = answers[name];
     if (answer === undefined) throw new Error(`${name} is not answered here`);
     return answer(request);
@@ -94,7 +94,7 @@ const bridge: ShellBridge = {
 beforeEach(() => {
   vi.stubGlobal('inspector', bridge);
   vi.stubGlobal('CSS', { escape: String }); // jsdom has none
-  asked = [];
+  requested = [];
   useHostsStore.setState({ hostId: null, arrival: null, work: {} });
   useInfoStore.setState({ shell: 'desktop', canKeepTokens: false });
 });
@@ -112,7 +112,7 @@ async function show(hosts: readonly SavedHost[], rest: Answers = {}) {
 }
 
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
-const names = () => asked.map(([name]) => name);
+const names = () => requested.map(([name]) => name);
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 
 async function press(name: RegExp | string) {
@@ -141,7 +141,7 @@ test('a pasted curl command is never displayed in the window, and no request is 
   const pasted = { clipboardData: { getData: () => command } };
   fireEvent.paste(screen.getByLabelText('Address of a host or run'), pasted);
   await settle();
-  expect(asked).toContainEqual(['hosts/read-address', { text: command }]);
+  expect(requested).toContainEqual(['hosts/read-address', { text: command }]);
   expect(screen.getByText(`${BASE}/v1/runs/run-7`)).toBeDefined();
   expect(screen.getByText(/A token stood in it/)).toBeDefined();
   answers = { ...answers, 'hosts/list': () => [HOST] };
@@ -159,13 +159,13 @@ test('an invalid address is reported next to its field, which keeps the typed te
 });
 
 test('a typed token is sent to the shell once, leaves its field, and is reported as stored', async () => {
-  const kept = { kept: 'session', variable: null, remark: null } as const;
+  const stored = { kept: 'session', variable: null, remark: null } as const;
   let host = HOST;
   await show([HOST], {
     'hosts/list': () => [host],
     'hosts/set-token': () => {
-      host = { ...HOST, token: kept };
-      return { ...kept, isTaken: true };
+      host = { ...HOST, token: stored };
+      return { ...stored, isTaken: true };
     },
   });
   const field = screen.getByLabelText<HTMLInputElement>('Token', { selector: 'input' });
@@ -173,7 +173,7 @@ test('a typed token is sent to the shell once, leaves its field, and is reported
   fireEvent.change(field, { target: { value: TOKEN } });
   await press('Set the token');
   expect(field.value).toBe('');
-  expect(asked.filter(([, request]) => JSON.stringify(request)?.includes(TOKEN))).toEqual([
+  expect(requested.filter(([, request]) => JSON.stringify(request)?.includes(TOKEN))).toEqual([
     ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }],
   ]);
   expect(screen.getByText('A token is kept until the application ends.')).toBeDefined();
@@ -182,13 +182,13 @@ test('a typed token is sent to the shell once, leaves its field, and is reported
 });
 
 describe('a token that is typed and not set', () => {
-  const kept = { kept: 'session', variable: null, remark: null } as const;
+  const stored = { kept: 'session', variable: null, remark: null } as const;
   const typed = ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }] as const;
 
   /** Types a token and a run, and returns the calls that follow. */
   async function afterTyping(act: () => Promise<void>, isTaken = true) {
     await show([HOST], {
-      'hosts/set-token': () => ({ ...(isTaken ? kept : HOST.token), isTaken }),
+      'hosts/set-token': () => ({ ...(isTaken ? stored : HOST.token), isTaken }),
       'live/attach': () => ({ ok: false, message: 'There is no such run.', error: REFUSED }),
       'hosts/examine': () => FAULTY,
       'hosts/runs': () => ({ kind: 'no-list' }),
@@ -196,9 +196,9 @@ describe('a token that is typed and not set', () => {
     await type('runId', 'run-9');
     const field = screen.getByLabelText<HTMLInputElement>('Token', { selector: 'input' });
     fireEvent.change(field, { target: { value: TOKEN } });
-    asked = [];
+    requested = [];
     await act();
-    return asked.filter(([name]) => name !== 'hosts/list');
+    return requested.filter(([name]) => name !== 'hosts/list');
   }
 
   test.each<readonly [string, () => Promise<void>, CallName]>([
@@ -231,7 +231,7 @@ test('where the system stores no token the choice is disabled, with the reason; 
   expect(screen.getByText(/The system has no encrypted store here/)).toBeDefined();
   fireEvent.click(screen.getByLabelText('From an environment variable'));
   await type('Name of the variable', 'MY_KEY', true);
-  expect(asked).toContainEqual([
+  expect(requested).toContainEqual([
     'hosts/set-token',
     { hostId: 'h1', token: null, variable: 'MY_KEY', remember: false },
   ]);
@@ -268,7 +268,7 @@ test('a cancelled test changes nothing any more', async () => {
   await settle();
   expect(screen.getByText('The test was cancelled.')).toBeDefined();
   const [begun, ended] = ['hosts/examine', 'hosts/cancel-examine'].map(
-    (call) => asked.find(([name]) => name === call)?.[1],
+    (call) => requested.find(([name]) => name === call)?.[1],
   );
   expect(begun).toMatchObject(Object(ended));
 });
@@ -314,7 +314,7 @@ test('a host with several pages of runs: all of them are listed, and a status re
   expect(within(list()).getAllByRole('option', { name: /completed-1/ }).length).toBeGreaterThan(0);
   fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'paused' } });
   await settle();
-  expect(asked.at(-1)).toEqual(['hosts/runs', { hostId: 'h1', status: 'paused' }]);
+  expect(requested.at(-1)).toEqual(['hosts/runs', { hostId: 'h1', status: 'paused' }]);
   expect(screen.getByText(/The host lists 60 runs that are paused/)).toBeDefined();
   expect(within(list()).queryByRole('option', { name: /run-old/ })).toBeNull();
   expect(within(list()).getAllByRole('option', { name: /paused-1/ })).not.toHaveLength(0);
@@ -326,7 +326,7 @@ test('a refused attach is reported next to its button, and requests deltas when 
   });
   fireEvent.click(screen.getByLabelText(/Ask for changes of surfaces as deltas/));
   await type('runId', ' run-9 ', true);
-  expect(asked).toContainEqual(['live/attach', { hostId: 'h1', runId: 'run-9', a2uiDelta: true }]);
+  expect(requested).toContainEqual(['live/attach', { hostId: 'h1', runId: 'run-9', a2uiDelta: true }]);
   const run = screen.getByRole('region', { name: 'Run' });
   expect(within(run).getByRole('alert').textContent).toContain('There is no such run.');
   expect(within(run).getByRole('button', { name: 'What the host answered' })).toBeDefined();
@@ -363,7 +363,7 @@ test('a host is removed after a prompt that names it and its data', async () => 
   expect(names()).not.toContain('hosts/remove');
   answers = { ...answers, 'hosts/list': () => [] };
   await press('Remove');
-  expect(asked).toContainEqual(['hosts/remove', { hostId: 'h1' }]);
+  expect(requested).toContainEqual(['hosts/remove', { hostId: 'h1' }]);
   expect(screen.getByText('No host is saved')).toBeDefined();
 });
 
@@ -376,7 +376,7 @@ test('a host is renamed in place; a blank name is ignored', async () => {
   await type('Name of this host', ' mine ');
   answers = { ...answers, 'hosts/list': () => [{ ...HOST, name: 'mine' }] };
   await press('Save name');
-  expect(asked).toContainEqual(['hosts/save', { baseUrl: BASE, name: 'mine' }]);
+  expect(requested).toContainEqual(['hosts/save', { baseUrl: BASE, name: 'mine' }]);
   expect(screen.getByRole('heading', { name: 'mine' })).toBeDefined();
 });
 

@@ -187,7 +187,7 @@ function RunChoice({ host }: { readonly host: SavedHost }) {
       a2uiDelta={a2uiDelta}
       attachment={attachment}
       onRunId={(typed) => setRunId(hostId, typed)}
-      onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
+      onA2uiDelta={(requested) => setA2uiDelta(hostId, requested)}
       onAttach={() => void attach(hostId, runId.trim())}
       onCancel={() => cancelAttach(hostId)}
     />

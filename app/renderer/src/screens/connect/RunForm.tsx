@@ -14,7 +14,7 @@ export interface RunFormProps {
   readonly a2uiDelta: boolean;
   readonly attachment: Attachment | null;
   readonly onRunId: (runId: string) => void;
-  readonly onA2uiDelta: (asked: boolean) => void;
+  readonly onA2uiDelta: (requested: boolean) => void;
   readonly onAttach: () => void;
   readonly onCancel: () => void;
 }

@@ -83,11 +83,11 @@ interface TokenLineProps {
 /** View: that a token is stored, where and for how long; never the token. */
 function TokenLine(props: TokenLineProps) {
   const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
-  const isKept = token.kept !== 'none';
+  const isStored = token.kept !== 'none';
   return (
     <>
       <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
-        <Icon name={isKept ? 'authorization' : 'unknown'} />
+        <Icon name={isStored ? 'authorization' : 'unknown'} />
         <span>
           <VisibleText text={tokenText(token, shell)} />
         </span>
@@ -97,7 +97,7 @@ function TokenLine(props: TokenLineProps) {
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}
-      {isKept ? (
+      {isStored ? (
         <div className={classNames(layout.flex, layout.gap6)}>
           {isReplacing ? null : (
             <Button small onPress={onReplace} autoFocus={takesFocus}>

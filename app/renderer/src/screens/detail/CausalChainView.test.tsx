@@ -53,12 +53,12 @@ const chain: CausalChain = {
   inferred: null,
 };
 
-function show(shown: CausalChain) {
+function show(displayed: CausalChain) {
   const selected: number[] = [];
   const user = userEvent.setup();
   render(
     <CausalChainView
-      chain={shown}
+      chain={displayed}
       effectsShown={40}
       onSelect={(ordinal) => selected.push(ordinal)}
       onMoreEffects={() => selected.push(-1)}
@@ -184,10 +184,10 @@ describe('a missing cause is described in words', () => {
       'host b',
     ],
     ['of a trigger', { kind: 'external', id: words`dlv-1`, hostId: null }, 'trigger', 'by a trigger'],
-  ] as const)('a stub for one %s', (_, node, via, told) => {
+  ] as const)('a stub for one %s', (_, node, via, reported) => {
     show({ ...alone, ancestors: [link(node, via, 1)] });
     screen.getByText(node.id);
-    screen.getByText(told);
+    screen.getByText(reported);
   });
 });
 

@@ -60,7 +60,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>(() => scopeOf(first));
   const [isBeside, setBeside] = useBytesPane();
-  const asked = useSelectedValue(sessionId, lean ? null : ordinal);
+  const requested = useSelectedValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
   const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
@@ -70,15 +70,15 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const payloadRoot = named?.pointer ?? '/payload';
   const root = scope === 'event' ? '' : payloadRoot;
   // The requested value may be outside of the payload.
-  const isOutside = known && asked !== null && !`${asked.pointer}/`.startsWith(`${payloadRoot}/`);
+  const isOutside = known && requested !== null && !`${requested.pointer}/`.startsWith(`${payloadRoot}/`);
   useEffect(() => {
     if (isOutside) setScope('event');
   }, [isOutside]);
-  const shown = scope === 'event' ? (whole.data ?? null) : named;
+  const displayed = scope === 'event' ? (whole.data ?? null) : named;
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
-    asked: isOutside && root !== '' ? null : asked,
+    asked: isOutside && root !== '' ? null : requested,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -92,13 +92,16 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         <h2 className={layout.heading}>
           {root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}
         </h2>
-        {shown !== null && (
-          <span className={classNames(layout.nowrap, layout.third)}>{placeText(shown)}</span>
+        {displayed !== null && (
+          <span className={classNames(layout.nowrap, layout.third)}>{placeText(displayed)}</span>
         )}
         <span className={classNames(layout.row, layout.toEnd, layout.gap8)}>
           {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && <BytesSwitch isBeside={isBeside} onChange={setBeside} />}
-          <Button small onPress={() => onShowBytes(ordinal, (shown?.byteOffset ?? byteOffset) - byteOffset)}>
+          <Button
+            small
+            onPress={() => onShowBytes(ordinal, (displayed?.byteOffset ?? byteOffset) - byteOffset)}
+          >
             Raw bytes
           </Button>
         </span>
@@ -269,8 +272,8 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
   const [width, measure] = useWidth();
   const isWide = width >= SIDE_BY_SIDE_FROM;
   const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
-  const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
-  const shares = kept[arrangement];
+  const stored = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
+  const shares = stored[arrangement];
   return (
     <div ref={measure} className={layout.fill}>
       {width > 0 && (

@@ -68,30 +68,30 @@ interface SubjectsProps {
 /** The envelopes of the attempt; where the log contains none, its event. */
 function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
   const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
-  const shown = envelopes.length > 0 ? envelopes : subjects;
+  const displayed = envelopes.length > 0 ? envelopes : subjects;
   return (
     <>
       {envelopes.length > 0 ? null : (
         <p className={classNames(layout.words, styles.words)}>
           The log holds no envelope of this attempt.
-          {shown.length > 0 ? ' This is its event.' : ''}
+          {displayed.length > 0 ? ' This is its event.' : ''}
         </p>
       )}
-      {shown.map((subject) => {
+      {displayed.map((subject) => {
         const whyTitle = `Why attempt ${attempt.number} did not render as asked`;
-        const told = { bare: envelopes.length > 0, whyTitle };
+        const reported = { bare: envelopes.length > 0, whyTitle };
         return wasDisplayed(attempt) &&
           subject.kind === 'envelope' &&
           subject.rendering.renderer === 'a2ui' ? (
           <AnsweredSurface
             key={subject.key}
-            {...told}
+            {...reported}
             sessionId={sessionId}
             ordinal={attempt.ordinal}
             subject={subject}
           />
         ) : (
-          <SubjectSection key={subject.key} {...told} subject={subject} />
+          <SubjectSection key={subject.key} {...reported} subject={subject} />
         );
       })}
     </>

@@ -125,7 +125,7 @@ function ListInSight({ sessionId, pages, text, list }: ListInSightProps) {
 
 function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { readonly total: number }) {
   const inSight = useEnvelopeInSight(sessionId);
-  const shownKey = inSight.kind === 'found' ? inSight.envelope.key : null;
+  const displayedKey = inSight.kind === 'found' ? inSight.envelope.key : null;
   const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { inSight, pages, text, total }, list);
   return (
     <>
@@ -134,7 +134,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         rowAt={pages.rowAt}
         onRange={pages.onRange}
         activeIndex={activeIndex}
-        shownKey={shownKey}
+        shownKey={displayedKey}
         onMove={moveTo}
         onOpen={() => showTab(sessionId, 'envelope')}
         listRef={list}

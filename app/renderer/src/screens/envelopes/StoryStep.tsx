@@ -75,13 +75,13 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: Attempt
 /** The first violations with their positions; the words of the step where it has none. */
 function violationText(answer: RunAnswer | null, note: string): string {
   const all = answer?.violations ?? [];
-  const told = all
+  const reported = all
     .slice(0, 3)
     .map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer} `}${message}`);
-  const left = all.length - told.length;
-  return told.length === 0
+  const left = all.length - reported.length;
+  return reported.length === 0
     ? note
-    : `${told.join('; ')}${left > 0 ? `; and ${countOf(left, 'violation')} more` : ''}`;
+    : `${reported.join('; ')}${left > 0 ? `; and ${countOf(left, 'violation')} more` : ''}`;
 }
 
 function Budgets({

@@ -106,11 +106,11 @@ test('the selected event alone is shown in clear, with hidden characters shown (
   render(<List onFetchGap={() => undefined} clearText={'{"token":"in\u202eclear"}'} />);
   list().focus();
   await userEvent.keyboard('j');
-  const shown = within(list())
+  const displayed = within(list())
     .getAllByRole('option')
     .filter((option) => option.textContent?.includes('"token"'));
-  expect(shown.map((option) => option.getAttribute('aria-selected'))).toEqual(['true']);
-  expect(shown[0]?.textContent).not.toContain('\u202e');
+  expect(displayed.map((option) => option.getAttribute('aria-selected'))).toEqual(['true']);
+  expect(displayed[0]?.textContent).not.toContain('\u202e');
 });
 
 describe('a folded stream', () => {

@@ -138,18 +138,20 @@ const COLUMNS: readonly EventColumn[] = [
 ];
 
 /** The columns from left to right. The summary has at least half of the row, badges in it never shrink. */
-export function eventColumns(showsRun: boolean, shown: ReadonlySet<string>): readonly EventColumn[] {
+export function eventColumns(showsRun: boolean, displayed: ReadonlySet<string>): readonly EventColumn[] {
   return COLUMNS.filter(
     ({ name, ofRuns }) =>
-      (ofRuns !== true || showsRun) && (shown.has(name) || !CHOSEN.has(name)) && isTracked(name, shown),
+      (ofRuns !== true || showsRun) &&
+      (displayed.has(name) || !CHOSEN.has(name)) &&
+      isTracked(name, displayed),
   );
 }
 
 const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
 
 /** The track is a drawing of the time since the start. */
-const isTracked = (name: string, shown: ReadonlySet<string>): boolean =>
-  name !== 'track' || shown.has('time');
+const isTracked = (name: string, displayed: ReadonlySet<string>): boolean =>
+  name !== 'track' || displayed.has('time');
 
 function SummaryCell({ row, previous, clearText, mark }: EventCells) {
   const before = beforeRow(previous, row);

@@ -69,14 +69,14 @@ export function useListCursor(
   );
 
   const revealed = useRef('');
-  const shownAt = useRef(-1);
+  const displayedAt = useRef(-1);
   const lastSelected = useRef<number | null>(null);
   useEffect(() => {
     // A row that is past the end of the list, because its log has just grown, is waited for.
     if (selected === null || known === null || isPlaceholderData || known >= total) return;
     const wanted = `${selected} in ${filterId}`;
-    const before = shownAt.current;
-    shownAt.current = known;
+    const before = displayedAt.current;
+    displayedAt.current = known;
     if (revealed.current === wanted) {
       // Late events are inserted before it: it stays at its visible position.
       const above = before - (list.current?.firstInSight() ?? before);

@@ -41,9 +41,9 @@ function RunSentence({ sessionId, summary }: LiveSentenceProps) {
   const known = useKnownRun(sessionId);
   const { facts, runId } = known;
   const verdict = summary?.verdict;
-  const isTold =
+  const isReported =
     verdict?.tone === 'failed' || facts?.runs.some((run) => run.runId === runId && run.isTerminal);
-  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(known);
+  const parts = isReported && verdict !== undefined ? verdict.sentence : runSentence(known);
   return <Sentence parts={parts} />;
 }
 
@@ -61,12 +61,12 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 
 /** For a stopped session: the place of its capture. */
 export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
-  const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
+  const storedAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
     <p className={classNames(layout.breaks, layout.remark)}>
       What was captured is kept in{' '}
       <code>
-        <VisibleText text={keptAt} />
+        <VisibleText text={storedAt} />
       </code>{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open what was captured

@@ -12,8 +12,8 @@ import { LaneChart } from './LaneChart.tsx';
 afterEach(cleanup);
 
 function span(startMs: number, endMs: number, ordinal: number, part: Partial<LaneSpan> = {}): LaneSpan {
-  const told = { label: words`completed`, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
-  return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...told, ...part };
+  const reported = { label: words`completed`, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
+  return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...reported, ...part };
 }
 
 function lane(

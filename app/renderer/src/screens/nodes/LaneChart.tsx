@@ -177,12 +177,12 @@ function useShowSelected(
   row: number | null,
   ordinal: number | null,
 ): void {
-  const shown = useRef<number | null>(null);
+  const displayed = useRef<number | null>(null);
   useEffect(() => {
-    if (row === null || ordinal === null || shown.current === ordinal) return;
+    if (row === null || ordinal === null || displayed.current === ordinal) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
     const frame = requestAnimationFrame(() => {
-      shown.current = ordinal;
+      displayed.current = ordinal;
       list.current?.reveal(lastBelow(view, row), 'place');
     });
     return () => cancelAnimationFrame(frame);

@@ -35,7 +35,7 @@ const SHOWN = [
 
 /** Container: times of a session's runs and nodes: as lanes over time, as the critical path, or by duration. */
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
-  const shown = useSessionView(sessionId, (view) => view.nodes);
+  const displayed = useSessionView(sessionId, (view) => view.nodes);
   return (
     <section
       className={classNames(layout.column, layout.fill, styles.view)}
@@ -46,13 +46,13 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
         <Segmented
           label="Shown of the nodes"
           choices={SHOWN}
-          value={shown}
+          value={displayed}
           onChange={(next) => showNodes(sessionId, next)}
         />
       </div>
-      {shown === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
-      {shown === 'path' ? <PathList sessionId={sessionId} /> : null}
-      {shown === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
+      {displayed === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
+      {displayed === 'path' ? <PathList sessionId={sessionId} /> : null}
+      {displayed === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
     </section>
   );
 }
@@ -137,7 +137,14 @@ interface LanePages {
 }
 
 /** Fetches the visible lanes and the rows of the events that arrows lead to. */
-function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: LanePagesInput): LanePages {
+function useLanePages({
+  sessionId,
+  foldIdle,
+  chain,
+  taint,
+  pathOf,
+  ...displayed
+}: LanePagesInput): LanePages {
   const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(
@@ -151,7 +158,7 @@ function useLanePages({ sessionId, foldIdle, chain, taint, pathOf, ...shown }: L
   );
   const { data, error } = useJob('laneWindow', {
     sessionId,
-    ...shown,
+    ...displayed,
     ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
     widthPx,

@@ -17,8 +17,8 @@ const KEEP = 'mod+Enter';
 
 /** Container: the note that is being edited. */
 export function NoteDialog() {
-  const asked = useNoteQuestion((state) => state.asked);
-  return asked === null ? null : <NoteForm asked={asked} />;
+  const requested = useNoteQuestion((state) => state.asked);
+  return requested === null ? null : <NoteForm asked={requested} />;
 }
 
 /** A text about an event or a value. Typed text is lost by Escape and Cancel alone. */

@@ -60,7 +60,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
     [notes, runs, text],
   );
   const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
-  const shown = listed[active];
+  const displayed = listed[active];
   const choose = (index: number) => {
     const note = listed[index];
     if (note === undefined) return;
@@ -105,11 +105,11 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
           }}
         />
       )}
-      {shown === undefined ? null : (
+      {displayed === undefined ? null : (
         <div
           className={classNames(layout.fixed, layout.scrolls, layout.topRuled, layout.chrome, styles.strip)}
         >
-          <NoteView sessionId={sessionId} note={shown} place={placeText(shown)} />
+          <NoteView sessionId={sessionId} note={displayed} place={placeText(displayed)} />
         </div>
       )}
     </section>

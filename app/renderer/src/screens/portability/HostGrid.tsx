@@ -24,9 +24,9 @@ export interface HostGridProps {
 /** Grid of kinds and hosts: one cell has the focus, arrows move it. */
 export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const { rows, hosts } = result;
-  const [shown, setShown] = useState(SHOWN);
+  const [displayed, setDisplayed] = useState(SHOWN);
   const table = useRef<HTMLTableElement>(null);
-  const inSight = rows.slice(0, shown);
+  const inSight = rows.slice(0, displayed);
   const at = {
     row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
     host: hosts.findIndex(({ name }) => name === cell?.host.name),
@@ -44,12 +44,12 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
     useMemo<ListController>(
       () => ({
         move: (step) => {
-          const next = indexAfter(step, at.row, Math.min(shown, rows.length));
+          const next = indexAfter(step, at.row, Math.min(displayed, rows.length));
           if (next !== null) go(next, Math.max(0, at.host));
         },
         focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       }),
-      [at.row, at.host, shown, rows.length, go],
+      [at.row, at.host, displayed, rows.length, go],
     ),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -98,10 +98,10 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > shown ? (
+      {rows.length > displayed ? (
         <p className={layout.pad8x12}>
-          <Button onPress={() => setShown(rows.length)}>
-            Show {formatCount(rows.length - shown)} more kinds
+          <Button onPress={() => setDisplayed(rows.length)}>
+            Show {formatCount(rows.length - displayed)} more kinds
           </Button>
         </p>
       ) : null}

@@ -16,11 +16,11 @@ afterEach(cleanup);
 
 /** The run list over a worker that responds on request. */
 function show() {
-  let asked: number | null = null;
+  let requested: number | null = null;
   const worker: WorkerLike = {
     postMessage: (message) => {
       const { id, job } = message as JobMessage;
-      if (job === 'runs') asked = id;
+      if (job === 'runs') requested = id;
     },
     terminate: () => undefined,
     onmessage: null,
@@ -34,8 +34,8 @@ function show() {
     </QueryClientProvider>,
   );
   return (answer: { readonly result: unknown } | { readonly bug: string }) => {
-    if (asked === null) throw new Error('the runs were not requested');
-    worker.onmessage?.({ data: { id: asked, ...answer } } as MessageEvent<WorkerMessage>);
+    if (requested === null) throw new Error('the runs were not requested');
+    worker.onmessage?.({ data: { id: requested, ...answer } } as MessageEvent<WorkerMessage>);
   };
 }
 

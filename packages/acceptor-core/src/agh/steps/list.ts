@@ -294,7 +294,7 @@ function stateBefore({ channel, interactionId, kind }: AghMessage, { memory }: A
 
 /** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
 function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
-  const kept = Object.entries(record).filter(([key, value]) => {
+  const stored = Object.entries(record).filter(([key, value]) => {
     if (value === null && OPTIONAL.includes(key)) {
       warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
       return false;
@@ -303,7 +303,7 @@ function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
     warn(work, 'unknown_key', 'a key that the seed does not know is kept and ignored');
     return false;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
 function detailOf(pointer: string, message: string, record: JsonObject): AghDetail {

@@ -172,7 +172,7 @@ export function finding(rule: CapabilityRule, pointer: string, message: string):
 
 /** Up to five of many, as words. */
 export function someOf(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => (name.length > 64 ? `${name.slice(0, 63)}…` : name));
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  const displayed = names.slice(0, 5).map((name) => (name.length > 64 ? `${name.slice(0, 63)}…` : name));
+  const more = names.length - displayed.length;
+  return more > 0 ? `${displayed.join(', ')} and ${more} more` : displayed.join(', ');
 }

@@ -46,7 +46,7 @@ const DEFAULT_CAP = 262_144;
 /** A debug bundle as a whole is capped at this by default (section 2.2). */
 const BUNDLE_CAP = 8 * 1024 * 1024;
 
-/** Blocks that are looked at; a document has a few hundred. */
+/** Blocks that are inspected; a document has a few hundred. */
 const MAX_BLOCKS = 20_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/;
@@ -149,7 +149,7 @@ function logRules(document: unknown): readonly CapabilityFinding[] {
 /** A document that everybody may read holds no credential. */
 function secretRules(document: unknown): readonly CapabilityFinding[] {
   const text = jsonText(document) ?? '';
-  // Names such as `tokens` stand for other things in this document: only what looks like a credential counts.
+  // Names such as `tokens` represent other things in this document: only what looks like a credential counts.
   if (maskText(text) === text || maskPlain(text) === text) return [];
   return [finding('secret_in_document', '', 'What looks like a credential stands in this public document.')];
 }

@@ -134,11 +134,11 @@ function linesOf(text: string): readonly Line[] {
 
 /** Events of a capture, each with all that its tellings say, in the order of the first. */
 export function eventsIn(lines: readonly Line[]): readonly Line[] {
-  const told = new Map<unknown, Line>();
+  const reported = new Map<unknown, Line>();
   for (const line of lines) {
     if (typeof line.type !== 'string') continue;
     const key = line.sequence ?? line.seq;
-    told.set(key, { ...told.get(key), ...line });
+    reported.set(key, { ...reported.get(key), ...line });
   }
-  return [...told.values()];
+  return [...reported.values()];
 }

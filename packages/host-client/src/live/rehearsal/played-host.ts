@@ -85,7 +85,8 @@ export class PlayedHost implements HostConnection {
   }
 
   private valueOf(path: string, query: Readonly<Record<string, string>>): unknown {
-    if (path.endsWith('/poll')) return (this.plan.poll ?? ((asked) => specPoll(this.plan, asked)))(query);
+    if (path.endsWith('/poll'))
+      return (this.plan.poll ?? ((requested) => specPoll(this.plan, requested)))(query);
     if (path.endsWith('/debug-bundle')) return this.plan.bundle?.() ?? 404;
     return { runId: 'r1', workflowId: 'w1', status: this.plan.status() };
   }

@@ -43,10 +43,10 @@ function tellEndOnce(
   said: () => string,
   take: (end: ProcessEnd) => void,
 ): void {
-  let isTold = false;
+  let isReported = false;
   const tell = (end: Omit<ProcessEnd, 'said'>): void => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     take({ ...end, said: said() });
   };
   child.on('close', (status, signal) => tell({ status, signal }));
@@ -71,7 +71,7 @@ export interface ProcessEnd {
   /** Exit status; null when a signal ended it, or it never ran. */
   readonly status: number | null;
   readonly signal: string | null;
-  /** The end of what it wrote to its standard error: at most 4 KiB. Never shown. */
+  /** The end of what it wrote to its standard error: at most 4 KiB. Never displayed. */
   readonly said: string;
 }
 

@@ -157,7 +157,7 @@ async function act(command: SessionCommand, { run, capture }: Running): Promise<
   else if (command === 'leave') await run.detach().then(() => capture.close());
   else {
     run.reconnectNow();
-    // After an end the session attaches anew in the microtasks that follow.
+    // After an end the session attaches again in the microtasks that follow.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

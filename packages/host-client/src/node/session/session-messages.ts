@@ -138,7 +138,7 @@ export interface SessionLimits {
   readonly heapMb: number;
   /** Of the whole process, buffers outside the heap included. */
   readonly processMb: number;
-  /** How often it is asked for a sign of life, and its memory is looked at. */
+  /** How often it is asked for a sign of life, and its memory is inspected. */
   readonly askEveryMs: number;
   /** A session that has not answered for so long is ended. */
   readonly silentMs: number;

@@ -173,8 +173,8 @@ describe('a session is stopped by itself', () => {
     const run = await session({ program: await programThat(body) });
     run.start();
     const { captureBytes } = await run.ended;
-    const kept = await lines(run.path);
-    expect(kept.map((line): unknown => JSON.parse(line))).toMatchObject([
+    const stored = await lines(run.path);
+    expect(stored.map((line): unknown => JSON.parse(line))).toMatchObject([
       { capture: 'via' },
       { capture: 'state' },
       { capture: 'end', end: 'stopped' },
@@ -219,18 +219,18 @@ test('a host whose answer fills the heap ends its own session; another goes on, 
 
 test('a token is asked for at each request, and stands neither in the arguments nor in the environment (S-10)', async () => {
   const tokens = ['CANARY-one-5c1', 'CANARY-two-7e2'];
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const host = await hostWith((request) => {
-    asked.push(request.headers.authorization);
+    requested.push(request.headers.authorization);
     return false;
   });
   const run = await session({
     baseUrl: host.baseUrl,
-    token: async () => tokens[Math.min(asked.length, 1)] ?? null,
+    token: async () => tokens[Math.min(requested.length, 1)] ?? null,
   });
   run.start();
-  await expect.poll(() => new Set(asked).size).toBeGreaterThan(1);
-  expect([...new Set(asked)]).toEqual(tokens.map((token) => `Bearer ${token}`));
+  await expect.poll(() => new Set(requested).size).toBeGreaterThan(1);
+  expect([...new Set(requested)]).toEqual(tokens.map((token) => `Bearer ${token}`));
   expect(await readFile(run.path, 'utf8')).not.toContain('CANARY');
 });
 
@@ -243,9 +243,9 @@ test('leaving writes all that came, ends the process, and tells no stop', async 
   await expect.poll(() => run.status().ledger.events).toBe(1);
   await run.leave();
   expect(run.stop).toBeNull();
-  const kept = await lines(run.path);
-  expect(kept.some((line) => line.includes('"e0"'))).toBe(true);
-  expect(JSON.parse(kept.at(-1) ?? '')).toMatchObject({ capture: 'end', end: 'detached' });
+  const stored = await lines(run.path);
+  expect(stored.some((line) => line.includes('"e0"'))).toBe(true);
+  expect(JSON.parse(stored.at(-1) ?? '')).toMatchObject({ capture: 'end', end: 'detached' });
   expect((await stat(run.path)).size).toBe(run.sizeBytes);
 });
 

@@ -58,7 +58,7 @@ class Supervisor implements SupervisedRun {
   private failed: UnexpectedError | null = null;
   private requests = 0;
   private readonly waiting = new Map<number, () => void>();
-  /** Requests to attach anew: what an end before them said is over. */
+  /** Requests to attach again: what an end before them said is over. */
   private reconnecting = 0;
   private newest: LiveStatus;
   private ending = newEnding();
@@ -248,8 +248,8 @@ class Supervisor implements SupervisedRun {
   }
 
   private processEnded(end: ProcessEnd): void {
-    const isAsked = this.leaving && end.status === 0;
-    this.letGo(isAsked ? null : stopOfEnd(end, this.failed, this.limits));
+    const isRequested = this.leaving && end.status === 0;
+    this.letGo(isRequested ? null : stopOfEnd(end, this.failed, this.limits));
   }
 
   /** The process is gone, or as good as gone. */

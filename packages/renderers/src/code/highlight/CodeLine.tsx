@@ -114,15 +114,16 @@ export function CodeLines({ lines, shown, colours, marks }: CodeLinesProps) {
 
 /** How much of each long line is rendered: the requested units, and at least up to the current match. */
 export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
-  const [asked, setAsked] = useState<{ readonly of: TextLines; readonly units: ReadonlyMap<number, number> }>(
-    {
-      of: lines,
-      units: new Map(),
-    },
-  );
+  const [requested, setRequested] = useState<{
+    readonly of: TextLines;
+    readonly units: ReadonlyMap<number, number>;
+  }>({
+    of: lines,
+    units: new Map(),
+  });
   const onMore = useCallback(
     (number: number) =>
-      setAsked(({ of, units }) => {
+      setRequested(({ of, units }) => {
         const known = of === lines ? units : new Map<number, number>();
         const line = number - 1;
         return { of: lines, units: new Map(known).set(line, (known.get(line) ?? LINE_GATE) + LINE_STEP) };
@@ -130,7 +131,7 @@ export function useLineGates(lines: TextLines, marks: CodeLinesProps['marks']) {
     [lines],
   );
   const gateOf = (line: number): number => {
-    const units = (asked.of === lines ? asked.units.get(line) : undefined) ?? LINE_GATE;
+    const units = (requested.of === lines ? requested.units.get(line) : undefined) ?? LINE_GATE;
     const current = marks?.get(line)?.find(({ isCurrent }) => isCurrent);
     return current === undefined ? units : Math.max(units, current.end);
   };

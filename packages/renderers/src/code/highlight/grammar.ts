@@ -51,7 +51,7 @@ interface Workshop {
 
 let workshop: Workshop | null = null;
 
-/** Returns the shared workshop: expressions and grammars are cached. Created with the first code that is shown. */
+/** Returns the shared workshop: expressions and grammars are cached. Created with the first code that is displayed. */
 function theWorkshop(): Workshop {
   if (workshop === null) {
     const engine = patientEngine();

@@ -100,7 +100,7 @@ const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map(
   }),
 );
 
-/** The language that a model or a fence means; null for an unknown one, which is shown plain. Case does not count. */
+/** The language that a model or a fence means; null for an unknown one, which is displayed plain. Case does not count. */
 export function codeLanguage(written: string | null): CodeLanguage | null {
   if (written === null || written.length > 40) return null;
   return BY_NAME.get(written.trim().toLowerCase()) ?? null;

@@ -34,7 +34,7 @@ export type FormControl =
 
 type ChoiceControl = Extract<FormControl, { readonly kind: 'choice' }>;
 
-/** Deeper than this a schema is shown as JSON. */
+/** Deeper than this a schema is displayed as JSON. */
 const MAX_LEVELS = 6;
 /** Questions of one form in all; the schema as JSON has the rest. */
 const MAX_ITEMS = 200;
@@ -64,10 +64,10 @@ export function formOf(schema: unknown, pointer: string | null): FormItem {
   return itemOf(schema, { name: null, required: true }, place);
 }
 
-function itemOf(schema: unknown, asked: Pick<FormItem, 'name' | 'required'>, place: Place): FormItem {
+function itemOf(schema: unknown, requested: Pick<FormItem, 'name' | 'required'>, place: Place): FormItem {
   place.budget.items -= 1;
   return {
-    ...asked,
+    ...requested,
     title: ownString(schema, 'title'),
     description: ownString(schema, 'description'),
     hints: isRecord(schema) ? hintsOf(schema) : [],
@@ -129,8 +129,8 @@ function groupControl(schema: JsonObject, place: Place): FormControl {
   const items: FormItem[] = [];
   for (const name of names) {
     if (place.budget.items <= 0) break;
-    const asked = { name, required: mandatory.has(name) };
-    items.push(itemOf(properties[name], asked, below(place, 'properties', name)));
+    const requested = { name, required: mandatory.has(name) };
+    items.push(itemOf(properties[name], requested, below(place, 'properties', name)));
   }
   return { kind: 'group', items, more: names.length - items.length };
 }

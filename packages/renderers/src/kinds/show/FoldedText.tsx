@@ -8,7 +8,7 @@ import styles from './sheet.module.css';
 /** Delimits untrusted content in a composed prompt (run-events 3.2.8). */
 const MARKER = /<(\/?)UNTRUSTED\b[^>]{0,400}>/gi;
 
-/** UTF-16 units that are shown of a long text at first. */
+/** UTF-16 units that are displayed of a long text at first. */
 const FOLD = 600;
 /** And by each further step, so that a page stays quick to draw. */
 const STEP = 65_536;
@@ -22,13 +22,13 @@ export interface FoldedTextProps {
 export function FoldedText({ text, look }: FoldedTextProps) {
   const [most, setMost] = useState(FOLD);
   const isLong = text.length > FOLD;
-  const shown = text.length > most ? wholePairs(text.slice(0, most)) : text;
+  const displayed = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
     <div className={classNames(layout.narrow, layout.block)}>
       <div className={look === 'prose' ? styles.prose : styles.mono}>
-        {look === 'prompt' ? <PromptText text={shown} /> : <VisibleText text={shown} />}
-        {shown.length < text.length && '…'}
+        {look === 'prompt' ? <PromptText text={displayed} /> : <VisibleText text={displayed} />}
+        {displayed.length < text.length && '…'}
       </div>
       {next > 0 && (
         <button type="button" className={controls.button} onClick={() => setMost(most + next)}>
@@ -123,7 +123,7 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
   );
 }
 
-/** "Show 100 more of 9,900"; nothing when all is shown. */
+/** "Show 100 more of 9,900"; nothing when all is displayed. */
 export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; readonly noun: string }) {
   if (paged.left === 0) return null;
   const words = paged.next === paged.left ? '' : ` of ${formatCount(paged.left)}`;

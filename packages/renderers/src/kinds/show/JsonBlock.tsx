@@ -77,7 +77,7 @@ interface CopyJsonProps {
   readonly title: string;
 }
 
-/** Copies the value as it was recorded, secrets masked: not the shortened text that is shown. */
+/** Copies the value as it was recorded, secrets masked: not the shortened text that is displayed. */
 function CopyJson({ value, pointer, title }: CopyJsonProps) {
   const { content, copyText } = useRenderServices();
   const subject = useSheetSubject();

@@ -19,7 +19,7 @@ interface SchemaFormProps {
 
 /**
  * The form of an answer, always disabled: it shows the requested fields and sends nothing. A schema, or a part of one,
- * that does not fit fields is shown as JSON. Used inside a sheet.
+ * that does not fit fields is displayed as JSON. Used inside a sheet.
  */
 export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   const form = useMemo(
@@ -46,7 +46,7 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   );
 }
 
-/** Maximum number of options shown as radio buttons; more are shown as a closed list. */
+/** Maximum number of options shown as radio buttons; more are displayed as a closed list. */
 const MAX_RADIOS = 6;
 
 /** Longest option on screen, in UTF-16 units; the schema has it whole. */

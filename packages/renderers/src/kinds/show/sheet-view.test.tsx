@@ -8,11 +8,11 @@ import { envelopeSubject, eventSubject, servicesForTests, withServices } from '.
 
 afterEach(cleanup);
 
-function show(subject: RenderSubject, asked = servicesForTests()) {
+function show(subject: RenderSubject, requested = servicesForTests()) {
   const renderer = kindRenderers.find((candidate) => candidate.takes(subject));
   const prepared = renderer?.prepare(subject);
   if (prepared?.ok !== true) throw new Error('nothing shows it');
-  return render(withServices(prepared.element, asked.services));
+  return render(withServices(prepared.element, requested.services));
 }
 
 const questions = [
@@ -79,11 +79,11 @@ describe('long things are folded and can be had whole', () => {
 });
 
 test('JSON is copied as recorded, not as shortened', async () => {
-  const asked = servicesForTests();
+  const requested = servicesForTests();
   const inputs = { text: 'y'.repeat(2_000) };
-  show(eventSubject('agent.toolCalled', { inputs }), asked);
+  show(eventSubject('agent.toolCalled', { inputs }), requested);
   await userEvent.click(screen.getByRole('button', { name: 'Copy Arguments' }));
-  expect(asked.copied).toEqual([JSON.stringify(inputs)]);
+  expect(requested.copied).toEqual([JSON.stringify(inputs)]);
 });
 
 describe('the result of a tool has a frame unless it is marked (security S-16)', () => {

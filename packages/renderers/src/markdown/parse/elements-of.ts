@@ -21,7 +21,7 @@ export function elementsOf(nodes: readonly TreeNode[], components: Components): 
     remarkPlugins: [toNodes as () => void],
     rehypePlugins: [[rehypeSanitize, SCHEMA], onElements],
     skipHtml: true,
-    // Addresses are judged where they are shown, and no element ever gets one.
+    // Addresses are judged where they are displayed, and no element ever gets one.
     urlTransform: (url) => url,
     components,
   });

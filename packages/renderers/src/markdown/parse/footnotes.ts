@@ -38,21 +38,26 @@ export class FootnoteCollector {
 
   /** Returns all footnotes when everything else is read; unreferenced ones come last. Yields after each. */
   *finish(): Generator<undefined, readonly Footnote[]> {
-    const shown = new Map<TreeNode, string | null>();
+    const displayed = new Map<TreeNode, string | null>();
     // Reading a footnote may find mentions and definitions: these maps grow meanwhile, and are gone through to their end.
-    for (const [identifier] of this.numbers) yield* this.take(this.texts.get(identifier), identifier, shown);
-    for (const [identifier, text] of this.texts) yield* this.take(text, identifier, shown);
-    for (const text of this.others) yield* this.take(text, null, shown);
-    const footnotes = Array.from(shown, ([{ children = [] }, identifier]) => ({
+    for (const [identifier] of this.numbers)
+      yield* this.take(this.texts.get(identifier), identifier, displayed);
+    for (const [identifier, text] of this.texts) yield* this.take(text, identifier, displayed);
+    for (const text of this.others) yield* this.take(text, null, displayed);
+    const footnotes = Array.from(displayed, ([{ children = [] }, identifier]) => ({
       number: this.numbers.get(identifier ?? '') ?? null,
       parts: partsOf(children),
     }));
     return footnotes.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
   }
 
-  private *take(text: TreeNode | undefined, identifier: string | null, shown: Map<TreeNode, string | null>) {
-    if (text === undefined || shown.has(text)) return;
-    shown.set(text, identifier);
+  private *take(
+    text: TreeNode | undefined,
+    identifier: string | null,
+    displayed: Map<TreeNode, string | null>,
+  ) {
+    if (text === undefined || displayed.has(text)) return;
+    displayed.set(text, identifier);
     this.collect(text);
     yield;
   }

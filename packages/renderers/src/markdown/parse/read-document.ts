@@ -18,7 +18,7 @@ const treeExtensions = [gfmFromMarkdown(), formulaTrees, writtenTrees];
 
 const LETTER = 'x';
 
-/** Events of one part; of a block that cannot be taken apart and has more than the most, the source is shown. */
+/** Events of one part; of a block that cannot be taken apart and has more than the most, the source is displayed. */
 const PART = 1_500;
 
 const MAX_EVENTS = 30_000;

@@ -1,4 +1,4 @@
-/** Content that is never laid out is never hidden either: its source is shown in place. */
+/** Content that is never laid out is never hidden either: its source is displayed in place. */
 
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
@@ -40,7 +40,7 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** More expensive text is shown raw. */
+/** More expensive text is displayed raw. */
 const MAX_COST = 40_000;
 
 /** Estimated cost of the text of a token and the linked ones that continue it; in microseconds. */
@@ -100,7 +100,7 @@ export const writtenTrees: TreeExtension = {
   },
 };
 
-/** Marks the code node of a text that is shown raw. */
+/** Marks the code node of a text that is displayed raw. */
 export const denseData = () => ({ hProperties: { className: [DENSE_SOURCE] } });
 
 /** In microseconds. */

@@ -93,7 +93,7 @@ type LinkTarget =
       readonly kind: 'web';
       /** To be opened, after a question. */
       readonly address: string;
-      /** As it may be shown: tokens masked. */
+      /** As it may be displayed: tokens masked. */
       readonly shown: string;
       readonly host: string;
       /** The text of the link is the address or its host, so that nothing needs to be added. */

@@ -11,7 +11,7 @@ interface ShowMoreProps {
   readonly what: string;
 }
 
-/** How far something is shown, and the way to more of it; nothing while it still grows or when all is there. */
+/** How far something is displayed, and the way to more of it; nothing while it still grows or when all is there. */
 export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowMoreProps) {
   if (!waits) return null;
   return (
@@ -29,21 +29,21 @@ type Growing = ReturnType<typeof useGrowing>;
 
 /** Renders the first few at once and one more with every idle slice, up to a page; another page on request. */
 export function useGrowing(count: number, first: number, page: number) {
-  const [shown, setShown] = useState(first);
+  const [displayed, setDisplayed] = useState(first);
   const [limit, setLimit] = useState(page);
   const goal = Math.min(limit, count);
   useEffect(() => {
-    if (shown >= goal) return;
+    if (displayed >= goal) return;
     const leaving = new AbortController();
     void idleSlice(leaving.signal).then((isWanted) => {
-      if (isWanted) setShown((old) => old + 1);
+      if (isWanted) setDisplayed((old) => old + 1);
     });
     return () => leaving.abort();
-  }, [shown, goal]);
+  }, [displayed, goal]);
   return {
-    shown: Math.min(shown, goal),
+    shown: Math.min(displayed, goal),
     /** What is drawn without another press has been drawn, and there is more. */
-    waits: shown >= goal && goal < count,
+    waits: displayed >= goal && goal < count,
     more: () => setLimit(goal + page),
   };
 }

@@ -13,7 +13,7 @@ import styles from './markdown.module.css';
 
 // The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 
-/** Lines that are shown at first, and that each press adds. */
+/** Lines that are displayed at first, and that each press adds. */
 const FIRST_LINES = 200;
 const MORE_LINES = 2_000;
 

@@ -81,7 +81,7 @@ export function TableBox({ children }: { readonly children?: ReactNode }) {
 
 const isPart = (node: ExtraProps['node']): boolean => node?.properties.dataPart !== undefined;
 
-/** A block of code, or of something else that is shown as source. */
+/** A block of code, or of something else that is displayed as source. */
 function CodeOf({ node }: Pick<ExtraProps, 'node'>) {
   const code = node?.children[0];
   const classes = code?.type === 'element' ? classNames(code) : [];

@@ -9,7 +9,7 @@ export type Applied =
   | { readonly kind: 'applied'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly why: 'path-missing' | 'too-large'; readonly operation: number };
 
-/** Bytes that one patch may add, as JSON. Four times the largest surface that is shown. */
+/** Bytes that one patch may add, as JSON. Four times the largest surface that is displayed. */
 const MAX_ADDED_BYTES = 1024 * 1024;
 
 type Container = unknown[] | Record<string, unknown>;

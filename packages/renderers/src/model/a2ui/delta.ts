@@ -55,7 +55,7 @@ export type DeltaStep =
     }
   | { readonly kind: 'skipped'; readonly chain: DeltaChain };
 
-/** Maximum size of a base for frames; one above 256 KiB is shown as a notice in any case. */
+/** Maximum size of a base for frames; one above 256 KiB is displayed as a notice in any case. */
 const BASE_LIMITS = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 /** A result may be larger than its base, and still be a surface. */
 const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };

@@ -64,11 +64,11 @@ export function carriedValues(
 ): FieldValues {
   const kinds = new Map(before.filter(isField).map(({ id, component }) => [id, component]));
   const surviving = after.filter(isField).filter(({ id, component }) => kinds.get(id) === component);
-  const kept = surviving.flatMap(({ id }) => {
+  const stored = surviving.flatMap(({ id }) => {
     const value = values.get(id);
     return value === undefined ? [] : [[id, value] as const];
   });
-  return fieldValues(after, new Map(kept));
+  return fieldValues(after, new Map(stored));
 }
 
 /** True for a field that must be filled and is blank (envelope 7.2). A box cannot be required. */

@@ -10,7 +10,7 @@ import {
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
 
-/** A surface that may be shown whole, secrets masked, or why it may not. */
+/** A surface that may be displayed whole, secrets masked, or why it may not. */
 export type ReadSurface =
   | { readonly kind: 'surface'; readonly payload: A2uiSurface }
   | { readonly kind: 'notice'; readonly notice: SurfaceNotice };
@@ -74,9 +74,9 @@ export function withoutNulls(payload: unknown): unknown {
   const surface = member(payload, 'surface');
   const components = member(surface, 'components');
   if (!Array.isArray(components)) return payload;
-  const kept = components.map((component) => dropped(component, optionalIn(component)));
-  const isSame = kept.every((component, index) => Object.is(component, components[index]));
-  const content = isSame ? surface : replaced(surface, 'components', kept);
+  const stored = components.map((component) => dropped(component, optionalIn(component)));
+  const isSame = stored.every((component, index) => Object.is(component, components[index]));
+  const content = isSame ? surface : replaced(surface, 'components', stored);
   return dropped(replaced(payload, 'surface', dropped(content, OPTIONAL.surface)), OPTIONAL.payload);
 }
 
@@ -143,7 +143,7 @@ export const SURFACE_LIMITS = {
   components: 500,
   /** Of one select. */
   options: 200,
-  /** Code points of one string. Reasoning is clipped where it is shown, not here (envelope 5). */
+  /** Code points of one string. Reasoning is clipped where it is displayed, not here (envelope 5). */
   characters: 20_000,
   /** Of the payload as JSON, in UTF-8. */
   bytes: 256 * 1024,
@@ -161,7 +161,7 @@ export interface SurfaceViolation {
   readonly message: string;
 }
 
-/** Instead of the surface; nothing of it is shown. */
+/** Instead of the surface; nothing of it is displayed. */
 export interface SurfaceNotice {
   readonly code: SurfaceNoticeCode;
   readonly clause: string;

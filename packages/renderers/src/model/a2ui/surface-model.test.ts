@@ -20,14 +20,14 @@ const surface = (components: readonly unknown[], more: object = {}) => ({
   surface: { components, ...more },
 });
 
-function shown(components: readonly unknown[], more: Partial<SurfaceInput> = {}) {
+function displayed(components: readonly unknown[], more: Partial<SurfaceInput> = {}) {
   const model = surfaceModel({ payload: surface(components), ...more });
   if (model.kind === 'notice') throw new Error(JSON.stringify(model.notice));
   return model;
 }
 
 const blocks = (components: readonly unknown[], more: Partial<SurfaceInput> = {}) =>
-  shown(components, more).blocks.map(({ block }) => block);
+  displayed(components, more).blocks.map(({ block }) => block);
 
 describe('anything outside the catalogue replaces the whole surface (envelope 7.1, 7.2, 7.4)', () => {
   const many = (count: number) => Array.from({ length: count }, () => ({ component: 'text', text: 'x' }));
@@ -173,13 +173,13 @@ describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {
     '%s',
     (_, components, more, expected) => {
       expect(blocks(components, more)).toEqual(expected);
-      const pressed = pressButton(shown([...components, button('ok')], more), 'ok');
+      const pressed = pressButton(displayed([...components, button('ok')], more), 'ok');
       expect(pressed === null).toBe(expected.length > 0);
     },
   );
 
   test('a reason names the components it is about', () => {
-    const model = shown([field('a'), button('b'), field('a'), field('c', { required: true })]);
+    const model = displayed([field('a'), button('b'), field('a'), field('c', { required: true })]);
     expect(model.blocks).toEqual([
       { block: 'a2ui_duplicate_id', components: [2] },
       { block: 'a2ui_required_empty', components: [3] },
@@ -187,11 +187,11 @@ describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {
   });
 
   test('a button that is not there sends nothing', () =>
-    expect(pressButton(shown([field('a')]), 'a')).toBeNull());
+    expect(pressButton(displayed([field('a')]), 'a')).toBeNull());
 
   test('of two buttons with one id the pressed one decides the target', () => {
     const other = { ...button('ok'), action: { target: 'exchange' } };
-    const model = shown([button('ok'), other]);
+    const model = displayed([button('ok'), other]);
     const targets = model.buttons.map((one) => pressButton(model, one)?.target);
     expect(targets).toEqual(['resume', 'exchange']);
     expect(pressButton(model, 'ok')?.target).toBe('resume');
@@ -215,7 +215,7 @@ describe('values go out by field in document order, the pressed button last (env
     button('ok', 'exchange'),
   ];
   const pressed = (values: readonly (readonly [string, FieldValue])[]) =>
-    pressButton(shown(components, { values: new Map(values) }), 'ok')?.entries;
+    pressButton(displayed(components, { values: new Map(values) }), 'ok')?.entries;
 
   test.each<[string, readonly (readonly [string, FieldValue])[], readonly FieldValue[]]>([
     ['as they start', [], ['', 'x', true, '']],
@@ -268,7 +268,7 @@ test.each([
   [6, 6],
 ])('a heading of level %j has the ARIA level %i (envelope 7.2)', (level, ariaLevel) => {
   const heading = { component: 'heading', text: 'h', ...(level === undefined ? {} : { level }) };
-  expect(shown([heading]).items).toMatchObject([{ kind: 'heading', ariaLevel }]);
+  expect(displayed([heading]).items).toMatchObject([{ kind: 'heading', ariaLevel }]);
 });
 
 test('every text is read out once, buttons last, and markup in it is text (envelope 7.4)', () => {
@@ -295,7 +295,7 @@ test('ids, options and values with a secret are masked alike, so that they still
       { value: secret, label: 'B' },
     ],
   };
-  const model = shown([select, button('ok')], {
+  const model = displayed([select, button('ok')], {
     values: new Map([[`f ${secret}`, secret]]),
     secrets: [{ value: secret, secretId: 's1' }],
   });

@@ -1,4 +1,4 @@
-/** A surface as it is shown: what is read out, what can be filled in, what the buttons do (envelope 7). */
+/** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
 import { member } from '@openwop-inspector/base';
 import type { A2uiActionButton, A2uiComponent, A2uiHeading, A2uiText } from '@openwop-inspector/protocol';
 import { createSecretMask, type Secret } from '../redact/secret-mask.ts';
@@ -60,7 +60,7 @@ export interface FieldItem {
 
 export type SurfaceItem = HeadingItem | TextItem | FieldItem;
 
-/** A surface that is shown whole, or the notice in its place. */
+/** A surface that is displayed whole, or the notice in its place. */
 export type SurfaceModel = ValidSurface | SurfaceInNotice;
 
 export interface SurfaceInNotice {
@@ -82,7 +82,7 @@ export interface ValidSurface {
   readonly blocks: readonly ActionBlockage[];
   /** Framed and labelled as untrusted. */
   readonly isUntrusted: boolean;
-  /** Never routes or gates; folded, and clipped where it is shown (envelope 5). */
+  /** Never routes or gates; folded, and clipped where it is displayed (envelope 5). */
   readonly reasoning: string | null;
   readonly components: readonly A2uiComponent[];
 }

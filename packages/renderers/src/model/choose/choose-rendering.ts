@@ -1,4 +1,4 @@
-/** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
+/** Chooses how an envelope is displayed: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
 import { isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
@@ -19,7 +19,7 @@ import { mediaVerdict } from './media-verdict.ts';
 import type { RenderRule } from './render-rules.ts';
 import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
 
-/** Larger payloads are shown in the tree alone; a second copy of them as text helps nobody. */
+/** Larger payloads are displayed in the tree alone; a second copy of them as text helps nobody. */
 const MAX_JSON_BYTES = 1024 * 1024;
 
 /** Facts from outside of the envelope. */
@@ -61,7 +61,7 @@ export function chooseRendering(envelope: unknown, options: RenderOptions = {}):
   }
 }
 
-/** A value that is not an envelope is shown like the payload of one. */
+/** A value that is not an envelope is displayed like the payload of one. */
 function noView(value: unknown): EnvelopeView {
   const hint = { display: 'none', title: null, lang: null, alt: null, mimeType: null } as const;
   return { type: '', payload: value, hint };

@@ -51,19 +51,19 @@ export function nonEmpty(text: string | null): string | null {
   return text === '' ? null : text;
 }
 
-// What each display hint of envelope 2.2 takes of a payload. A hint without a row here is shown by its text.
+// What each display hint of envelope 2.2 takes of a payload. A hint without a row here is displayed by its text.
 
 /** The three families of envelope 6. */
 export type MediaFamily = 'image' | 'audio' | 'file';
 
-/** Shown by the text of the payload; without one the payload is shown as raw JSON. */
+/** Shown by the text of the payload; without one the payload is displayed as raw JSON. */
 export interface TextHint {
   readonly takes: 'text';
   /** Members to search for the text, in this order. */
   readonly members: readonly string[];
   /** The hint names the language of the text. */
   readonly hasLang?: boolean;
-  /** UTF-8 bytes above which the text is shown otherwise, and the rule that says so. */
+  /** UTF-8 bytes above which the text is displayed otherwise, and the rule that says so. */
   readonly max?: { readonly bytes: number; readonly rule: RenderRule };
 }
 
@@ -85,7 +85,7 @@ type HintForm = TextHint | FieldsHint | MediaHint;
 export const TEXT_MEMBERS: readonly string[] = ['text', 'markdown', 'content', 'body', 'message', 'code'];
 
 const FORMS: { readonly [Display in RenderingDisplay]?: HintForm } = {
-  // Markdown beyond this is shown as text (security S-05).
+  // Markdown beyond this is displayed as text (security S-05).
   markdown: { takes: 'text', members: TEXT_MEMBERS, max: { bytes: 200_000, rule: 'markdown_too_long' } },
   code: { takes: 'text', members: ['code', 'source', 'text', 'content'], hasLang: true },
   card: { takes: 'fields', rule: 'card_without_fields' },

@@ -10,7 +10,7 @@ export interface MediaContent {
   /** Base64 is given and is none. */
   readonly isBase64Broken: boolean;
   readonly hasBase64: boolean;
-  /** As shown; canonical. */
+  /** As displayed; canonical. */
   readonly mimeType: string | null;
   readonly sniffedType: string | null;
   readonly declaredBytes: number | null;

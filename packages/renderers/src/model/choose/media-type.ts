@@ -1,6 +1,6 @@
 import { type ByteView, hasBytes, hasText } from './content-source.ts';
 
-/** Media types: what may be shown in place, and what would run (envelope 2.2, security S-07, S-08). */
+/** Media types: what may be displayed in place, and what would run (envelope 2.2, security S-07, S-08). */
 
 /** `type/subtype` in lower case without parameters; null for anything else. */
 export function mediaTypeOf(text: string | null): string | null {
@@ -8,7 +8,7 @@ export function mediaTypeOf(text: string | null): string | null {
   return /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(essence) ? essence : null;
 }
 
-/** Images that may be shown in place, once their first bytes agree. */
+/** Images that may be displayed in place, once their first bytes agree. */
 const INLINE_IMAGES: ReadonlySet<string> = new Set(
   ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((name) => `image/${name}`),
 );
@@ -38,7 +38,7 @@ export function canonicalMediaType(type: string): string {
   return ALIASES.get(type) ?? type;
 }
 
-/** True for an image or audio type that may be shown in place. Takes the canonical name. */
+/** True for an image or audio type that may be displayed in place. Takes the canonical name. */
 export function isInlineType(type: string, family: 'image' | 'audio'): boolean {
   return (family === 'image' ? INLINE_IMAGES : INLINE_AUDIO).has(type);
 }

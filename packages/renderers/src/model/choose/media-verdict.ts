@@ -1,4 +1,4 @@
-/** Decides whether media is shown in its requested form, or as a row of a file (envelope 2.2, security S-07, S-08). */
+/** Decides whether media is displayed in its requested form, or as a row of a file (envelope 2.2, security S-07, S-08). */
 import type { EnvelopeView, MediaFamily } from './envelope-view.ts';
 import { type ImageSize, MAX_IMAGE_SIDE } from './image-size.ts';
 import type { MediaContent } from './media-content.ts';

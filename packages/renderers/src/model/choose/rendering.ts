@@ -1,4 +1,4 @@
-/** What is shown for an envelope, as plain data. */
+/** What is displayed for an envelope, as plain data. */
 import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
 import type { ContentUrl } from './content-source.ts';
 import type { ImageSize } from './image-size.ts';
@@ -19,24 +19,24 @@ export interface Rendering {
   readonly title: string | null;
   /** Language of code as the hint names it; it chooses colours and nothing else. */
   readonly lang: string | null;
-  /** From the payload, else from the hint; null is shown as "no description given". */
+  /** From the payload, else from the hint; null is displayed as "no description given". */
   readonly alt: string | null;
   /** For image, audio and file; null otherwise. */
   readonly media: MediaRendering | null;
   /** The reader does not support the kind: it is not rendered, and the run does not fail (envelope 7.4). */
   readonly isUnsupportedKind: boolean;
   readonly warnings: readonly RenderWarning[];
-  /** Why it is shown like this and not otherwise, first what weighed most. Empty when nothing was passed over. */
+  /** Why it is displayed like this and not otherwise, first what weighed most. Empty when nothing was passed over. */
   readonly notes: readonly RenderNote[];
 }
 
-/** How the content of a media payload may be shown. Its bytes stay where they are, at `/payload/base64`. */
+/** How the content of a media payload may be displayed. Its bytes stay where they are, at `/payload/base64`. */
 export interface MediaRendering {
   /** Where content would come from. `base64` goes before `url`, since it needs no request. */
   readonly source: 'base64' | 'url' | 'none';
-  /** May be shown in place: a known type, agreed by its first bytes, within the limits. Always false for a URL. */
+  /** May be displayed in place: a known type, agreed by its first bytes, within the limits. Always false for a URL. */
   readonly inline: boolean;
-  /** As shown: the payload's, else the hint's; canonical, without parameters. */
+  /** As displayed: the payload's, else the hint's; canonical, without parameters. */
   readonly mimeType: string | null;
   /** What the first bytes say; null when they say nothing or are not here. */
   readonly sniffedType: string | null;

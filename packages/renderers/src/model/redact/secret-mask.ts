@@ -1,4 +1,4 @@
-/** Masks the secrets of a run before anything is shown (vectors FORMAT 3, envelope 7.4). */
+/** Masks the secrets of a run before anything is displayed (vectors FORMAT 3, envelope 7.4). */
 import { createRedactor, type Secret } from '@openwop-inspector/base';
 
 export type { Secret };

@@ -1,4 +1,4 @@
-/** The rules of a log, beside the checks of its payloads. */
+/** The rules of a log, next to the checks of its payloads. */
 
 import { type LoadedLog, standing } from '../../view/loaded-log.ts';
 import { RowSelection, type RuleRows, ruleRows } from '../../view/rule-rows.ts';

@@ -13,11 +13,11 @@ const MARK =
 const PLAN = planForNames(['redacted', '[byok:']);
 /** Characters around a mark by which a text is known again, whatever event holds it. */
 const KNOWN_BY = 16;
-/** Secrets that are looked at, values of an event, and characters of a text. */
+/** Secrets that are inspected, values of an event, and characters of a text. */
 const MAX_SECRETS = 200;
 const MAX_VALUES = 20_000;
 const MAX_TEXT = 64 * 1024;
-/** Marks of one text that are looked at, and secrets that are looked for wherever else they stand. */
+/** Marks of one text that are inspected, and secrets that are searched for wherever else they stand. */
 const MAX_MARKS = 8;
 const MAX_ELSEWHERE = 16;
 
@@ -73,7 +73,7 @@ async function standingSecrets(log: LoadedLog): Promise<readonly Standing[]> {
   for (const { entry } of listed) {
     const { ordinal, pointer } = entry;
     if (ordinal === null || pointer === undefined) continue;
-    // Those of one event stand beside each other.
+    // Those of one event are next to each other.
     if (ordinal !== row) [row, document] = [ordinal, readEventDocument(await log.read(ordinal))];
     const text = valueAt(document?.recorded, pointer);
     if (typeof text !== 'string' || text.length > MAX_TEXT) continue;
@@ -112,7 +112,7 @@ function* textsOf(document: unknown): Generator<Written> {
 
 /** Secrets by the texts and places that they stand in, and the marks that were found there. Looking one up is O(text). */
 class Places {
-  /** The row of the mark; null for one beside the events. */
+  /** The row of the mark; null for one next to the events. */
   readonly marked = new Map<Standing, number | null>();
   private readonly byText = new Map<string, Standing[]>();
   private readonly byPlace = new Map<string, Standing[]>();
@@ -130,7 +130,7 @@ class Places {
     }
   }
 
-  /** Takes a text of an event, or one beside the events. */
+  /** Takes a text of an event, or one next to the events. */
   take(row: number | null, { text, pointer, key }: Written): void {
     if (text.length > MAX_TEXT) return;
     const marks = [...text.matchAll(MARK)].slice(0, MAX_MARKS);
@@ -176,10 +176,10 @@ async function tellMarked(
   { place }: Pick<RuleTell, 'place'>,
   found: TellFound,
 ): Promise<boolean> {
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const where = (mark: number | null): string => (mark === null ? 'beside the events' : place(mark));
   for (const [{ row, pointer }, mark] of marked) {
-    told.add(row);
+    reported.add(row);
     found(
       'marked_secret_not_removed',
       `A mark ${where(mark)} says that the secret of this place was removed; a mark would have been right here as well`,
@@ -190,11 +190,11 @@ async function tellMarked(
   if (marked.size === 0) return true;
   const values = [...marked.keys()].filter(({ value }) => value.length >= 8).slice(0, MAX_ELSEWHERE);
   const take = (row: number, bytes: Uint8Array): void => {
-    if (told.has(row)) return;
+    if (reported.has(row)) return;
     const text = decoder.decode(bytes);
     const held = values.find(({ value }) => text.includes(value));
     if (held === undefined) return;
-    told.add(row);
+    reported.add(row);
     const mark = where(marked.get(held) ?? null);
     found(
       'marked_secret_not_removed',

@@ -34,11 +34,11 @@ interface Replay {
  */
 export async function checkReplays(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
   const diverged = divergedRows(log);
-  const told = declaredReplays(log);
-  if (diverged.length + told.size === 0) return true;
+  const reported = declaredReplays(log);
+  if (diverged.length + reported.size === 0) return true;
   const remarks = await readRulePayloads(log, diverged, run);
   if (remarks === null) return false;
-  const replays = replaysOf(log, told, diverged, remarks);
+  const replays = replaysOf(log, reported, diverged, remarks);
   if (replays.length === 0) return true;
   const rows = rowsByRun(log, new Set(replays.flatMap((one) => [one.run, one.of])));
   const payloads = await readRulePayloads(
@@ -65,36 +65,36 @@ function divergedRows({ index, order }: LoadedLog): readonly number[] {
   return rows;
 }
 
-/** Runs that documents beside the events say are replays: by the answer that a fork gets, or by their spans (bundles 2.2, 9). */
+/** Runs that documents next to the events say are replays: by the answer that a fork gets, or by their spans (bundles 2.2, 9). */
 function declaredReplays(log: LoadedLog): ReadonlyMap<string, string> {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   for (const { header } of log.results ?? [log]) {
     for (const one of [Object.fromEntries(header), header.get('run')]) {
       const fork = new Fields(one);
-      note(told, fork.value('mode'), fork.value('runId'), fork.value('sourceRunId'));
+      note(reported, fork.value('mode'), fork.value('runId'), fork.value('sourceRunId'));
     }
     const spans = header.get('spans');
     for (const span of Array.isArray(spans) ? spans.slice(0, MAX_EVENTS) : []) {
       const attributes = new Fields(isRecord(span) ? span.attributes : undefined);
       const value = (name: string): unknown => attributes.value(name) ?? attributes.value(`openwop.${name}`);
-      note(told, value('replay.mode'), value('run_id'), value('replay.source_run_id'));
+      note(reported, value('replay.mode'), value('run_id'), value('replay.source_run_id'));
     }
   }
-  return told;
+  return reported;
 }
 
-function note(told: Map<string, string>, mode: unknown, run: unknown, source: unknown): void {
-  if (mode === 'replay' && typeof run === 'string' && typeof source === 'string') told.set(run, source);
+function note(reported: Map<string, string>, mode: unknown, run: unknown, source: unknown): void {
+  if (mode === 'replay' && typeof run === 'string' && typeof source === 'string') reported.set(run, source);
 }
 
 function replaysOf(
   { index }: LoadedLog,
-  told: ReadonlyMap<string, string>,
+  reported: ReadonlyMap<string, string>,
   diverged: readonly number[],
   remarks: RulePayloads,
 ): readonly Replay[] {
   const replays = new Map<number, Replay>();
-  for (const [run, source] of told)
+  for (const [run, source] of reported)
     add(replays, index.runs.find(run), index.runs.find(source), Number.POSITIVE_INFINITY);
   for (const row of diverged) {
     const payload = remarks.of(row);

@@ -6,9 +6,9 @@ export interface RuleTell {
   found(code: ProblemCode, message: string, row: number, pointer?: string): void;
   /** The other event of a problem, by its place in the run. */
   place(row: number): string;
-  /** True when every document beside the events declares that its host records exhausted retries (envelope 9). */
+  /** True when every document next to the events declares that its host records exhausted retries (envelope 9). */
   readonly declaresExhaustion: boolean;
 }
 
-/** Notes a problem about a row, or about what stands beside the events. */
+/** Notes a problem about a row, or about what is next to the events. */
 export type TellFound = (code: ProblemCode, message: string, row: number | null, pointer?: string) => void;

@@ -1,4 +1,4 @@
-/** Rules that ask about a log as a whole, or about what stands beside its events. */
+/** Rules that ask about a log as a whole, or about what is next to its events. */
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../../view/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
@@ -8,7 +8,7 @@ import { checkReplays } from './replay-totals.ts';
 import type { TellFound } from './rule-tell.ts';
 import { checkTrust } from './trust-problems.ts';
 
-/** Asks them anew, in place of what they found before; each reads only where something calls for it. False when stopped. */
+/** Asks them again, in place of what they found before; each reads only where something calls for it. False when stopped. */
 export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
   const { index } = log;
   const found: { code: ProblemCode; message: string; ordinal: number | null; pointer?: string }[] = [];

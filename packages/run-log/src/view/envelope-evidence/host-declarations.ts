@@ -1,4 +1,4 @@
-/** What a file says of its host beside the events (envelope 9). */
+/** What a file says of its host next to the events (envelope 9). */
 
 import { isRecord, type MaskedValue, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
@@ -26,7 +26,7 @@ const PLACES: readonly (readonly string[])[] = [
   [],
 ];
 
-/** Members of a capability document found beside the events (envelope 9). */
+/** Members of a capability document found next to the events (envelope 9). */
 export interface HostDeclarationEvidence {
   /** RFC 6901 pointer from the root of the file. */
   readonly pointer: string;
@@ -47,12 +47,12 @@ export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDecl
 function steering(value: Record<string, unknown>): Record<string, MaskedValue> | null {
   // One of these says that it is a declaration; `limits` or `capabilities` alone may be anything.
   if (!Object.hasOwn(value, 'supportedEnvelopes') && !Object.hasOwn(value, 'schemaVersions')) return null;
-  const kept = STEERING.filter((key) => Object.hasOwn(value, key)).map(
+  const stored = STEERING.filter((key) => Object.hasOwn(value, key)).map(
     (key) => [key, own(value, key)] as const,
   );
   const inner = own(value, 'capabilities');
   const repeated = isRecord(inner) ? steering(inner) : null;
-  const members = repeated === null ? kept : [...kept, ['capabilities', repeated] as const];
+  const members = repeated === null ? stored : [...stored, ['capabilities', repeated] as const];
   return Object.fromEntries(members.map(([key, member]) => [key, masker.value(member, key).value]));
 }
 

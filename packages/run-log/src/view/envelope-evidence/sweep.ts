@@ -46,7 +46,7 @@ export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, pla
   };
   const before = run.from - 1;
   const nodeStart = latest('start');
-  // What stands before the start of the node, or of the turn, is no part of it.
+  // What is before the start of the node, or of the turn, is no part of it.
   const inNode = Math.max(before, nodeStart);
   const turnStart = latest('start', 'turn', 'retry');
   const over = Math.max(before, latest('start', 'reset', 'failure'));

@@ -154,13 +154,13 @@ export class TellingRows {
     const act = this.acts[columns.type[row] as number];
     const isTagged = (flags & (FLAG.trusted | FLAG.untrusted)) !== 0;
     if (node === 0 || (act === undefined && !isTagged)) return NONE;
-    const told: Tells[] = [];
+    const reported: Tells[] = [];
     const kind = act === undefined ? undefined : BY_ACT[act];
-    if (kind !== undefined) told.push(kind);
-    if (act !== undefined && this.mayBeAccepted(row, act)) told.push('accepted');
+    if (kind !== undefined) reported.push(kind);
+    if (act !== undefined && this.mayBeAccepted(row, act)) reported.push('accepted');
     if (isTagged && this.graph.rule[row] !== RULE.correlationId)
-      told.push((flags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted');
-    return told.map((one) => node * KINDS + TELLS[one]);
+      reported.push((flags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted');
+    return reported.map((one) => node * KINDS + TELLS[one]);
   }
 
   /** The places of a node that tell one thing, of all runs. Empty for node 0. */

@@ -38,7 +38,7 @@ export interface EnvelopeAttempt {
   readonly note: MaskedText;
   /** Pointer into the payload of the first violation, when one was recorded. */
   readonly pointer: string | null;
-  /** The event that stands for the attempt; -1 for an envelope beside the events. */
+  /** The event that represents the attempt; -1 for an envelope next to the events. */
   readonly ordinal: number;
   readonly sequence: number | null;
   readonly type: MaskedText;
@@ -58,7 +58,7 @@ export interface EnvelopeRetry {
 
 /** The words of one attempt, without its place. */
 export interface AttemptText extends Pick<EnvelopeAttempt, 'state' | 'code' | 'note' | 'pointer'> {
-  /** The event that stands for the attempt. */
+  /** The event that represents the attempt. */
   readonly event: EventFacts;
 }
 
@@ -335,7 +335,7 @@ const SAYS_MOST = [
   'envelope.retry.attempted',
 ];
 
-/** Of the events by which an attempt is known the one that stands for it, unless one says that it was taken. */
+/** Of the events by which an attempt is known the one that represents it, unless one says that it was taken. */
 export function saysMost<T extends { readonly type: string }>(events: readonly T[]): T | undefined {
   for (const type of SAYS_MOST) {
     const found = events.find((event) => event.type === type);

@@ -22,7 +22,7 @@ import {
 } from './attempt-text.ts';
 import { type LogicalEnvelope, recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
-/** Bytes of an envelope beside the events that is read for a row. */
+/** Bytes of an envelope next to the events that is read for a row. */
 const MAX_RECORD = 256 * 1024;
 
 /** What rows are made with. */
@@ -236,7 +236,7 @@ const READ_FOR_PAGE = 4_000;
 
 /** A page of the attempts of a log. */
 export interface AttemptEventsPage {
-  /** Ordinals in the order of the attempts; of an attempt beside the events there is none. */
+  /** Ordinals in the order of the attempts; of an attempt next to the events there is none. */
   readonly ordinals: readonly number[];
   /** Attempts of all envelopes of the log. */
   readonly total: number;

@@ -34,7 +34,7 @@ export interface LogicalEnvelope {
   readonly attempts: readonly EnvelopeAttempt[];
   /** Attempts that are not listed: more than 64. */
   readonly attemptsLeftOut: number;
-  /** The event to select: of the last attempt; -1 for an envelope beside the events. */
+  /** The event to select: of the last attempt; -1 for an envelope next to the events. */
   readonly ordinal: number;
 }
 
@@ -166,7 +166,7 @@ function runIdOf(log: LoadedLog): MaskedText {
   return text(run.value('runId')) ?? text(log.header.get('runId')) ?? words``;
 }
 
-/** A name or an id as it is shown; null for none. */
+/** A name or an id as it is displayed; null for none. */
 function text(value: unknown): MaskedText | null {
   return typeof value === 'string' && value !== '' ? masker.identity(value) : null;
 }

@@ -148,7 +148,7 @@ function belowOf(graph: CausalGraph, roots: ReadonlySet<number>): (row: number) 
 /** Events of one envelope that are read for its kind. */
 const READ_AN_ENVELOPE = 8;
 
-/** An envelope beside the events names its kind itself; of any other its first events are looked at. */
+/** An envelope next to the events names its kind itself; of any other its first events are inspected. */
 function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteLeaf | FilterError {
   const { graph } = log;
   if (graph === null)
@@ -168,18 +168,18 @@ function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteL
     if (number < 0 || envelope === undefined) return false;
     return kindOf(envelope, number).then((kind) => kind !== null && matches(kind));
   };
-  const isAsked = (row: number): boolean =>
+  const isRequested = (row: number): boolean =>
     (graph.parent[row] ?? -1) >= graph.base || MAY_BE_ENVELOPES.has(log.index.typeOf(row));
   return {
     kind: 'bytes',
     plan: planForNames(NAMED),
-    otherwise: (row) => (isAsked(row) ? 'ask' : false),
+    otherwise: (row) => (isRequested(row) ? 'ask' : false),
     holds,
     isLasting: false,
   };
 }
 
-/** What stands in every event that names a kind, in lower case, but for those of a few types. */
+/** What is in every event that names a kind, in lower case, but for those of a few types. */
 const NAMED = ['envelopetype', 'refusedtype', 'catalogversion'];
 const MAY_BE_ENVELOPES: ReadonlySet<string> = new Set([
   'ui.a2ui-surface',

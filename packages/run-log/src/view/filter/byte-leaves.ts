@@ -33,7 +33,7 @@ const leafOf = (
   otherwise: ByteLeaf['otherwise'] = null,
 ): ByteLeaf => ({ kind: 'bytes', plan, otherwise, holds, isLasting: true });
 
-/** A text with a mark is also looked for in the event as it is shown. */
+/** A text with a mark is also looked for in the event as it is displayed. */
 export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
   const lower = text.toLowerCase();
   if (!mayBeMasked(lower)) return leafOf(planForText(lower), (event) => event.lower.includes(lower));
@@ -200,7 +200,7 @@ function literalOf({ text }: WrittenValue): ExactNumber | boolean | null | undef
   return ANY_NUMBER.read(text) === null ? undefined : (exactNumber(text) ?? undefined);
 }
 
-/** Whether a value at a path passes. Each value of the document is looked at once for each step. Iterative. */
+/** Whether a value at a path passes. Each value of the document is inspected once for each step. Iterative. */
 function atPath(root: unknown, path: readonly PathStep[], holds: (value: unknown) => boolean): boolean {
   const open: { readonly value: unknown; readonly step: number }[] = [{ value: root, step: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

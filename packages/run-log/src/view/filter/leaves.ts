@@ -62,7 +62,7 @@ class SpanPass {
   private readonly acts: (EventAct | 'none')[] = [];
   private readonly nodes = new Map<number, number>();
   private readonly runs = new Map<number, number>();
-  /** Times of calls by their row: an answer that stands before its call answers none. */
+  /** Times of calls by their row: an answer that is before its call answers none. */
   private readonly calls = new Map<number, number>();
   private readonly tookMs = new Map<number, number>();
 
@@ -130,7 +130,7 @@ export class OpenedEvent {
   private asLower: string | null = null;
   private asDocument: EventDocument | null | undefined;
   private asExact: EventDocument | null | undefined;
-  private asShown: readonly string[] | null = null;
+  private asDisplayed: readonly string[] | null = null;
 
   /** `bytes` are read until the event is let go; who owns them may write them again then. */
   constructor(log: LoadedLog, row: number, bytes: Uint8Array, turns: Turns) {
@@ -163,13 +163,13 @@ export class OpenedEvent {
     return this.asExact;
   }
 
-  /** As it is shown: its ids with their tags, and its document masked. */
+  /** As it is displayed: its ids with their tags, and its document masked. */
   get shown(): readonly string[] {
-    if (this.asShown === null) {
+    if (this.asDisplayed === null) {
       const { eventId, causationId } = this.document?.recorded ?? {};
       const cause = typeof causationId === 'string' ? [this.log.index.ids.of(causationId)] : [];
-      this.asShown = [this.log.eventIdOf(this.row, eventId), ...cause, masker.json(this.text).text];
+      this.asDisplayed = [this.log.eventIdOf(this.row, eventId), ...cause, masker.json(this.text).text];
     }
-    return this.asShown;
+    return this.asDisplayed;
   }
 }

@@ -27,7 +27,7 @@ const DECIMAL = { '': 1, b: 1, k: 1e3, kb: 1e3, m: 1e6, mb: 1e6, g: 1e9, gb: 1e9
 const MS = { ms: 1, '': 1000, s: 1000, m: 60_000, h: 3_600_000 };
 const DURATION = scaled(/^(\d+(?:\.\d+)?)(ms|s|m|h)?$/, MS);
 
-/** The forms of the fields that take numbers. Sizes are in decimal units, as they are shown. */
+/** The forms of the fields that take numbers. Sizes are in decimal units, as they are displayed. */
 export const NUMBER_FORMS = {
   seq: { read: scaled(/^(\d+)$/, {}), example: 'seq:42, seq:>=100 or seq:100..200' },
   time: { read: DURATION, example: 'time:<2s or time:1s..3s' },

@@ -27,7 +27,7 @@ const SLICE = 32_768;
 /** Rows that were found, in display order, and how far the filter has come. */
 export interface FilterBatch {
   readonly rows: Int32Array;
-  /** Places that were looked at, of all. */
+  /** Places that were inspected, of all. */
   readonly done: number;
   readonly of: number;
 }
@@ -36,12 +36,12 @@ export interface FilterBatch {
 export interface FoundSoFar {
   /** In display order; more may come between them. O(events) each time. */
   readonly rows: () => Int32Array;
-  /** Places that were looked at, of all; which ones, only the source tells. */
+  /** Places that were inspected, of all; which ones, only the source tells. */
   readonly done: number;
   readonly of: number;
 }
 
-/** What a filter run is told beside the filter: it stops when asked to. */
+/** What a filter run is told next to the filter: it stops when asked to. */
 export interface FilterRun {
   /** Display index to begin at; 0 unless given. */
   readonly from?: number;
@@ -93,18 +93,18 @@ async function bySource(
   evaluation: Evaluation,
   { isCancelled, onSoFar }: FilterRun,
 ): Promise<Int32Array | null> {
-  const kept = evaluation.kept.rows;
-  const found = new Uint32Array(kept.length);
+  const stored = evaluation.kept.rows;
+  const found = new Uint32Array(stored.length);
   const words = SLICE / 32;
   const of = order.length;
   const rows = (): Int32Array => inDisplayOrder(order, 0, of, found);
-  for (let at = 0; at < kept.length; at += words) {
-    const domain = new Uint32Array(kept.length);
-    domain.set(kept.subarray(at, at + words), at);
+  for (let at = 0; at < stored.length; at += words) {
+    const domain = new Uint32Array(stored.length);
+    domain.set(stored.subarray(at, at + words), at);
     const bits = await evaluation.of(tree, domain);
     if (bits === null || isCancelled()) return null;
     addAll(found, bits);
-    const share = Math.min(1, (at + words) / kept.length);
+    const share = Math.min(1, (at + words) / stored.length);
     onSoFar?.({ rows, done: Math.floor(share * of), of });
   }
   return rows();
@@ -313,10 +313,10 @@ function rowsBetween(order: EventOrder, from: number, to: number, words: number)
 /** Rows of the places from one on, up to another, that are in a set, in display order. */
 function inDisplayOrder(order: EventOrder, from: number, to: number, bits: Bits): Int32Array {
   const rows = new Int32Array(to - from);
-  let kept = 0;
+  let stored = 0;
   for (let place = from; place < to; place++) {
     const row = order.ordinalAt(place);
-    if (hasRow(bits, row)) rows[kept++] = row;
+    if (hasRow(bits, row)) rows[stored++] = row;
   }
-  return rows.slice(0, kept);
+  return rows.slice(0, stored);
 }

@@ -2,7 +2,7 @@
  * What to look for in the bytes of events so that only those that can hold a text are decoded. A needle is found with the
  * letters A to Z in either case; the question itself is then asked of the decoded event, unless the needle is proof.
  *
- * A text is looked for in `decoded.toLowerCase()`. Lower-casing turns only two characters beyond ASCII into ASCII (the
+ * A text is searched for in `decoded.toLowerCase()`. Lower-casing turns only two characters beyond ASCII into ASCII (the
  * Kelvin sign into k; İ into i and a dot of its own), and decoding none, so that a text of ASCII is found as its bytes or
  * beside one of the two. Of other texts a piece is taken, with every way to write it in upper and lower case.
  */
@@ -18,7 +18,7 @@ export interface Needle {
 /** An event in which none of the needles is found does not hold what is asked. */
 export type SearchPlan = readonly Needle[];
 
-/** Longest needle; of a longer text the beginning is looked for. */
+/** Longest needle; of a longer text the beginning is searched for. */
 export const MAX_NEEDLE = 256;
 
 const encoder = new TextEncoder();
@@ -35,20 +35,20 @@ export function planForText(lower: string): SearchPlan | null {
     return needles;
   }
   const { ways, isWhole } = waysToWrite(lower);
-  // What a sigma is in lower case hangs on what stands beside it.
+  // What a sigma is in lower case hangs on what is next to it.
   const isProof = isWhole && !/[\u03c2\u03c3]/.test(lower);
   return ways.length === 0 ? null : ways.map((way) => needle(way, isProof));
 }
 
-/** How a piece that a pattern needs is found in the event as recorded; null when there is none that can be looked for. */
+/** How a piece that a pattern needs is found in the event as recorded; null when there is none that can be searched for. */
 export function planForPieces(texts: readonly string[]): SearchPlan | null {
   const piece = longest(texts.flatMap((text) => piecesOf(text, () => true)));
   return piece === '' ? null : [needle(lowerAscii(piece), false)];
 }
 
 /**
- * How a string in a JSON document is found, by any of the pieces it is known to hold: as it is, or beside an escape by
- * number, which may stand for anything. Null when every event has to be decoded.
+ * How a string in a JSON document is found, by any of the pieces it is known to hold: as it is, or next to an escape by
+ * number, which may represent anything. Null when every event has to be decoded.
  */
 export function planForStrings(texts: readonly string[]): SearchPlan | null {
   const pieces = texts.flatMap((text) => piecesOf(text, isWrittenPlainly));
@@ -90,7 +90,7 @@ function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The pieces of a text between the characters that cannot be looked for. */
+/** The pieces of a text between the characters that cannot be searched for. */
 function piecesOf(text: string, isPlain: (character: string) => boolean): readonly string[] {
   const pieces = [''];
   for (const character of text) {
@@ -109,7 +109,7 @@ function longest(pieces: readonly string[]): string {
   return pieces.reduce((a, b) => (encoder.encode(b).length > encoder.encode(a).length ? b : a), '');
 }
 
-/** Ways to write a text that are looked for one after the other. */
+/** Ways to write a text that are searched for one after the other. */
 const MAX_WAYS = 8;
 
 /**
@@ -156,7 +156,7 @@ const LAST_CASED = 0x1ffff;
 
 /** Characters beyond ASCII by what they are in lower case. Made once, in some 20 ms. */
 function sourcesByLower(): ReadonlyMap<string, readonly string[]> {
-  // A sigma is written in two ways in lower case, by what stands beside it.
+  // A sigma is written in two ways in lower case, by what is next to it.
   const found = new Map([['\u03c2', ['\u03a3']]]);
   for (let code = 0x80; code <= LAST_CASED; code++) {
     const character = String.fromCodePoint(code);

@@ -7,7 +7,7 @@ import { addRow, type Bits, nextRow, noRows } from './bits.ts';
 import { type ByteLeaf, OpenedEvent } from './leaves.ts';
 import type { Turns } from './turns.ts';
 
-/** Bytes between two wanted events that are read and not looked at, rather than reading anew. */
+/** Bytes between two wanted events that are read and not looked at, rather than reading again. */
 const GAP = 64 * 1024;
 
 /** Bytes of one source in which wanted rows lie, and what was read of them. */
@@ -80,7 +80,7 @@ class Sweep {
     while (reading !== null) {
       const now = reading;
       const length = await now.bytes;
-      // The other half is filled while this one is looked at.
+      // The other half is filled while this one is inspected.
       reading = this.readNext(now.at === 0 ? HALF_ROOM : 0);
       if (!(await this.lookAt(this.readOf(now, length)))) return null;
       if (this.turns.areDue && !(await this.turns.rest())) return null;

@@ -1,7 +1,7 @@
 /** A filter as it is written, before it is bound to a log. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
 
-/** Where something stands in the text of a filter: UTF-16 units, half-open. */
+/** Where something is in the text of a filter: UTF-16 units, half-open. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -59,12 +59,12 @@ export interface FilterError {
 
 /** What is wrong at a place; the suggestion, if any, is to stand there instead. Both are masked. */
 export function filterError(at: Stretch, message: string, suggestion: string | null = null): FilterError {
-  const shown = (text: string): MaskedText => masker.text(text);
+  const displayed = (text: string): MaskedText => masker.text(text);
   return {
     column: at.from,
     end: at.to,
-    message: shown(message),
-    suggestion: suggestion === null ? null : shown(suggestion),
+    message: displayed(message),
+    suggestion: suggestion === null ? null : displayed(suggestion),
   };
 }
 
@@ -76,7 +76,7 @@ export function quotedText(text: string): string {
 /** A field, how its values are written, and what it asks. */
 interface FieldText {
   readonly name: string;
-  /** Terms as a person writes them. */
+  /** Terms as the user writes them. */
   readonly examples: readonly string[];
   readonly hint: string;
   /** The values there are, where they are a list. */
@@ -145,7 +145,7 @@ export const FILTER_WORDS = [
 /** Names of the fields, in the order in which completion offers them. */
 export const FILTER_FIELDS = FILTER_WORDS.map(({ name }) => name);
 
-/** A field that stands before a colon by itself; `payload` is followed by a path. */
+/** A field that is before a colon by itself; `payload` is followed by a path. */
 export type FieldName = Exclude<(typeof FILTER_WORDS)[number]['name'], 'payload'>;
 
 /** What `trust:`, `problem:` and `is:` take. */

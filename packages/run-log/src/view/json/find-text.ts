@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const LOWER = new Uint8Array(256);
 for (let c = 0; c < 256; c++) LOWER[c] = c >= 0x41 && c <= 0x5a ? c + 32 : c;
 
-/** Where something stands in a text: UTF-16 units, half-open. */
+/** Where something is in a text: UTF-16 units, half-open. */
 export interface TextStretch {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ export class TextFinder {
     return text.toLowerCase().includes(this.text);
   }
 
-  /** Where it stands in a text, from the first place on and as far as `reach` units behind that. O(text). */
+  /** Where it is in a text, from the first place on and as far as `reach` units behind that. O(text). */
   placesIn(text: string, reach: number): readonly TextStretch[] {
     const { lower, unitOf } = loweredWithPlaces(text);
     const places: TextStretch[] = [];
@@ -41,7 +41,7 @@ export class TextFinder {
     return places;
   }
 
-  /** Whether the bytes of a string or a scalar hold the text. `hasEscapes` says that they are not what they stand for. */
+  /** Whether the bytes of a string or a scalar hold the text. `hasEscapes` says that they are not what they represent. */
   isInBytes(bytes: Uint8Array, start: number, end: number, hasEscapes: boolean): boolean {
     if (!this.isAscii || hasEscapes) return this.isIn(stringText(bytes, start, end));
     const wanted = this.bytes;

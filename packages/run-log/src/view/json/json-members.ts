@@ -72,7 +72,7 @@ export class Members {
   /** First byte of the next member; -1 when there is none. */
   private nextAt: number;
 
-  /** `at` is the opening bracket. With `from`, the walk goes on at the member `index` that begins there. */
+  /** `at` is the opening bracket. With `from`, the walk continues at the member `index` that begins there. */
   constructor(json: JsonBytes, at: number, from?: { readonly index: number; readonly at: number }) {
     this.json = json;
     this.isObject = json.bytes[at] === OBJECT;

@@ -268,7 +268,7 @@ export class MetMember {
   readonly isContainer: boolean;
   /** Place behind the value; of a container where it begins. */
   end: number;
-  /** Of a scalar: its bytes are not what they stand for. */
+  /** Of a scalar: its bytes are not what they represent. */
   hasEscapes = false;
   private readonly around: Around;
   private readonly places: JsonPlaces;
@@ -289,7 +289,7 @@ export class MetMember {
     return this.asKey;
   }
 
-  /** The key as it is shown; the number of an item as text. */
+  /** The key as it is displayed; the number of an item as text. */
   get shownKey(): MaskedText {
     return masker.text(this.key ?? String(this.members.index));
   }

@@ -32,7 +32,7 @@ export interface LaneSpan {
 
 /**
  * A stretch of work or of waiting. `end` is null while it is open, and where the log does not hold it: `over` is then where the
- * node was last heard of before it started anew.
+ * node was last heard of before it started again.
  */
 export interface Stretch {
   readonly kind: 'ran' | 'waited';
@@ -138,7 +138,7 @@ export class NodeMarks {
   lastRow = -1;
   lastMs = 0;
   private open: Stretch | null = null;
-  /** Calls of the execution, which may wait for a person in between. */
+  /** Calls of the execution, which may wait for the user in between. */
   private made: Call[] = [];
   private trying: Attempt[] | null = null;
   private openAsk: Ask | null = null;
@@ -195,7 +195,7 @@ export class NodeMarks {
     this.made = [];
   }
 
-  /** An execution whose end the log does not hold is shown to where the node was last heard of. */
+  /** An execution whose end the log does not hold is displayed to where the node was last heard of. */
   started(mark: Mark): void {
     const heard = this.open?.kind === 'ran' ? (this.last ?? mark) : mark;
     if (this.open?.kind === 'ran') {

@@ -17,17 +17,17 @@ export class RunMarks {
   readonly nodes = new Map<number, NodeMarks>();
   /** Last known time, for events without one. */
   lastMs: number | null = null;
-  private readonly kept: LaneLimits;
+  private readonly stored: LaneLimits;
 
-  constructor(run: number, kept: LaneLimits) {
+  constructor(run: number, stored: LaneLimits) {
     this.run = run;
-    this.kept = kept;
+    this.stored = stored;
   }
 
   node(number: number): NodeMarks {
     const held = this.nodes.get(number);
     if (held !== undefined) return held;
-    const marks = new NodeMarks(this.kept.others, this.kept.stretches);
+    const marks = new NodeMarks(this.stored.others, this.stored.stretches);
     this.nodes.set(number, marks);
     return marks;
   }
@@ -97,13 +97,13 @@ export class LanePass {
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
   private readonly originMs: number;
-  private readonly kept: LaneLimits;
+  private readonly stored: LaneLimits;
   private readonly streams: readonly (StreamNote | undefined)[];
 
-  constructor(log: LoadedLog, originMs: number | null, kept: LaneLimits) {
+  constructor(log: LoadedLog, originMs: number | null, stored: LaneLimits) {
     this.log = log;
     this.originMs = originMs ?? 0;
-    this.kept = kept;
+    this.stored = stored;
     const { types } = log.index;
     const known = Array.from({ length: types.size }, (_, id) => describeEvent(foldedType(types.textOf(id))));
     this.notes = known.map(({ act }) => act && NOTES[act]);
@@ -113,7 +113,7 @@ export class LanePass {
   all(): this {
     const { order, index } = this.log;
     const { columns } = index;
-    let run = new RunMarks(-1, this.kept);
+    let run = new RunMarks(-1, this.stored);
     for (let i = 0; i < order.length; i++) {
       const row = order.ordinalAt(i);
       if (run.run !== columns.run[row]) run = this.runOf(columns.run[row] as number);
@@ -145,7 +145,7 @@ export class LanePass {
   private runOf(number: number): RunMarks {
     const held = this.runs.get(number);
     if (held !== undefined) return held;
-    const run = new RunMarks(number, this.kept);
+    const run = new RunMarks(number, this.stored);
     this.runs.set(number, run);
     return run;
   }

@@ -121,7 +121,7 @@ function worstState(spans: readonly LaneSpan[]): LaneSpan['state'] {
   return SEVERITY.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
 }
 
-/** All lanes inside one node, in the order in which they are shown. */
+/** All lanes inside one node, in the order in which they are displayed. */
 export async function subLanes(
   marks: NodeMarks,
   owner: LaneOwner,
@@ -363,7 +363,7 @@ const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
 export async function childLanes(
   marks: NodeMarks,
   runs: ReadonlyMap<string, RunState>,
-  shown: Set<string>,
+  displayed: Set<string>,
   owner: LaneOwner,
   reading: LaneReading,
 ): Promise<NodeLane[]> {
@@ -378,8 +378,8 @@ export async function childLanes(
   for (const mark of marks.chain.items) await noteChain(children, mark, reading);
   const spans: LaneSpan[] = [];
   for (const [id, child] of children) {
-    if (shown.has(id)) continue;
-    shown.add(id);
+    if (displayed.has(id)) continue;
+    displayed.add(id);
     spans.push(childSpan(child, runs.get(id), id, owner));
   }
   if (spans.length === 0) return [];

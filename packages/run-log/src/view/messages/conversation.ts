@@ -108,16 +108,16 @@ export type InteractionRow = ReturnType<typeof interactionRow>;
 function interactionRow({ index }: LoadedLog, one: Interaction) {
   const opener = openerOf(one);
   const state = lastState(one);
-  const shown = (text: string | null | undefined) =>
+  const displayed = (text: string | null | undefined) =>
     text === null || text === undefined ? null : masker.identity(text);
   return {
     channel: index.runs.shownOf(one.run),
     interactionId: index.nodes.shownOf(one.node),
     /** Null in a lane whose opener is not in the file. */
-    initiator: shown(opener?.from),
-    target: shown(opener?.to),
+    initiator: displayed(opener?.from),
+    target: displayed(opener?.to),
     /** State at the end of the file; null where no message of it was judged. */
-    state: shown(state),
+    state: displayed(state),
     messages: one.rows.length,
     firstOrdinal: one.rows[0]?.ordinal ?? -1,
   };

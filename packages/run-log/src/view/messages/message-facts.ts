@@ -19,9 +19,9 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
   const { run } = index.columns;
   return {
     placed: placed(log, row),
-    to: shown(row.to),
+    to: displayed(row.to),
     channel: index.runIdOf(ordinal),
-    dialect: shown(row.judged?.dialect ?? null),
+    dialect: displayed(row.judged?.dialect ?? null),
     /** Whether the digest of a capability fits; null for other kinds and where its form is wrong. */
     digestFits: row.judged?.digestFits ?? null,
     interaction: interactionAt(log, row, rows),
@@ -45,15 +45,15 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
   };
 }
 
-function shown(text: string | null) {
+function displayed(text: string | null) {
   return text === null ? null : masker.identity(text);
 }
 
-/** A message by the number that it is shown by. */
+/** A message by the number that it is displayed by. */
 export type PlacedMessage = ReturnType<typeof placed>;
 
 function placed({ index }: LoadedLog, { ordinal, number, from }: MessageRow) {
-  return { ordinal, sequence: number, kind: index.shownTypeOf(ordinal), from: shown(from) };
+  return { ordinal, sequence: number, kind: index.shownTypeOf(ordinal), from: displayed(from) };
 }
 
 /** The interaction of a message, with each message that changed its state. */
@@ -73,7 +73,7 @@ function interactionAt(log: LoadedLog, row: MessageRow, rows: readonly MessageRo
   return {
     id,
     /** State after this message; null where it was not judged. */
-    state: shown(row.judged?.state ?? null),
+    state: displayed(row.judged?.state ?? null),
     /** Every state of the interaction, first to last, at most 200. */
     states,
   };

@@ -29,7 +29,7 @@ interface SecretScanOptions {
   readonly canaries?: readonly string[];
   /** Events of a flow that are told. */
   readonly flow: number;
-  /** Called every now and then with the events that were looked at; true stops. */
+  /** Called every now and then with the events that were inspected; true stops. */
   onProgress(events: number): boolean;
 }
 
@@ -37,7 +37,7 @@ interface SecretScanOptions {
 const BATCH = 4_096;
 const decoder = new TextDecoder();
 
-/** An event that holds a secret, in causal order: its cause stands before it. */
+/** An event that holds a secret, in causal order: its cause is before it. */
 export interface SecretStep {
   readonly row: EventRow;
   /** Place in the list of the nearest cause that holds it, too; null where it enters. */
@@ -45,7 +45,7 @@ export interface SecretStep {
 }
 
 /** A value that the host did not remove. */
-export type FoundSecret = Awaited<ReturnType<typeof told>>;
+export type FoundSecret = Awaited<ReturnType<typeof reported>>;
 
 /** What a scan came to. */
 export interface SecretScan {
@@ -53,7 +53,7 @@ export interface SecretScan {
   readonly secrets: readonly FoundSecret[];
   /** Places of further values, over the limit of what is told one by one. */
   readonly beyond: number;
-  /** Events that were looked at. */
+  /** Events that were inspected. */
   readonly events: number;
   /** False for a log that names no causes: flows are then in the order of the list. */
   readonly hasCauses: boolean;
@@ -74,7 +74,7 @@ export async function scanSecrets(given: LoadedLog, options: SecretScanOptions):
     .filter(({ events, isBeside }) => events > 0 || isBeside)
     .sort((a, b) => a.firstAt - b.firstAt || Number(b.isBeside) - Number(a.isBeside));
   const secrets: FoundSecret[] = [];
-  for (const [at, one] of order.entries()) secrets.push(await told(log, one, at + 1, options.flow));
+  for (const [at, one] of order.entries()) secrets.push(await reported(log, one, at + 1, options.flow));
   const hasCauses = (log.graph?.withCause ?? 0) > 0;
   return { secrets, beyond, events: log.order.length, hasCauses };
 }
@@ -122,13 +122,13 @@ class Scan {
     if (this.register.found.length === 0) return true;
     for await (const text of textsOutsideEvents(this.log)) this.register.noteBeside(this.sightingsIn(text));
     // What no name and no shape tells can only be what was gathered.
-    const isAsked = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
+    const isRequested = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
     return this.each((row, bytes) => {
       const text = decoder.decode(bytes);
       if (!hasRow(this.suspects, row) && !this.secrets.holdsGathered(text)) return;
       const sightings = this.sightingsIn(text);
       if (sightings.length > 0) this.register.noteIn(this.log, row, text, sightings);
-    }, isAsked);
+    }, isRequested);
   }
 
   private readonly onToken = (token: string): void => this.register.addLive(token);
@@ -157,7 +157,7 @@ class Scan {
 
   private async each(
     take: (row: number, bytes: Uint8Array) => void,
-    isAsked: (row: number) => boolean = () => true,
+    isRequested: (row: number) => boolean = () => true,
   ): Promise<boolean> {
     let looked = 0;
     let isStopped = false;
@@ -166,16 +166,16 @@ class Scan {
       if (++looked % BATCH === 0) isStopped = this.options.onProgress(looked);
     };
     const isCancelled = (): boolean => isStopped || this.options.onProgress(looked);
-    const isWhole = await eachEventBytes(this.log, rowsOf(this.log, isAsked), counted, isCancelled);
+    const isWhole = await eachEventBytes(this.log, rowsOf(this.log, isRequested), counted, isCancelled);
     return isWhole && !isStopped;
   }
 }
 
-function* rowsOf(log: LoadedLog, isAsked: (row: number) => boolean): Generator<number> {
-  for (const row of allRows(log)) if (isAsked(row)) yield row;
+function* rowsOf(log: LoadedLog, isRequested: (row: number) => boolean): Generator<number> {
+  for (const row of allRows(log)) if (isRequested(row)) yield row;
 }
 
-/** What stands beside the events: members of documents around them, and envelopes. */
+/** What is next to the events: members of documents around them, and envelopes. */
 async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
   for (const { header } of log.results ?? [log])
     if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
@@ -183,7 +183,7 @@ async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
     yield decoder.decode(await log.readAt(source, offset, length));
 }
 
-async function told(
+async function reported(
   log: LoadedLog,
   { rule, by, events, isBeside, pointer, holders }: Registered,
   number: number,
@@ -207,14 +207,14 @@ async function told(
     by,
     /** Events that hold it. */
     events,
-    /** It stands beside the events as well: in the document around them, or in an envelope there. */
+    /** It is next to the events as well: in the document around them, or in an envelope there. */
     isBeside,
-    /** Where it stands in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
+    /** Where it is in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
     pointer: pointer === null ? null : masker.text(pointer),
     /** The first event, and others that hold it, in causal order; not all of many. */
     flow: flow.flatMap(({ row, from }) => {
-      const shown = rows.get(row);
-      return shown === undefined ? [] : [{ row: shown, from }];
+      const displayed = rows.get(row);
+      return displayed === undefined ? [] : [{ row: displayed, from }];
     }),
   };
 }
@@ -225,7 +225,7 @@ interface FlowStep {
   readonly from: number | null;
 }
 
-/** Causes that are looked at above one event. */
+/** Causes that are inspected above one event. */
 const MAX_ABOVE = 1_000;
 
 /**
@@ -244,19 +244,19 @@ function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): rea
     else effects.set(cause, [...(effects.get(cause) ?? []), row]);
   }
   const steps: FlowStep[] = [];
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const tell = (start: number): void => {
     const open: { readonly row: number; readonly from: number | null }[] = [{ row: start, from: null }];
     for (let next = open.pop(); next !== undefined && steps.length < limit; next = open.pop()) {
-      if (told.has(next.row)) continue;
-      told.add(next.row);
+      if (reported.has(next.row)) continue;
+      reported.add(next.row);
       const from = steps.push(next) - 1;
       for (const row of (effects.get(next.row) ?? []).toReversed()) open.push({ row, from });
     }
   };
   for (const row of enters) tell(row);
   // Events whose causes run in a circle.
-  for (const row of inOrder) if (!told.has(row)) tell(row);
+  for (const row of inOrder) if (!reported.has(row)) tell(row);
   return steps;
 }
 
@@ -274,7 +274,7 @@ function nearestHolder(row: number, causeOf: (node: number) => number, holders: 
 const MAX_SECRETS = 1_000;
 /** Events of one that are held. */
 const MAX_HOLDERS = 200;
-/** Text of an event in which a place is looked for, and times that it is for one value. */
+/** Text of an event in which a place is searched for, and times that it is for one value. */
 const MAX_PLACED = 256 * 1024;
 const MAX_PLACINGS = 8;
 
@@ -351,7 +351,7 @@ class SecretRegister {
     }
   }
 
-  /** Notes what was found beside the events. */
+  /** Notes what was found next to the events. */
   noteBeside(sightings: readonly Sighting[]): void {
     for (const { number } of sightings) {
       const one = this.found[number];

@@ -1,5 +1,5 @@
 /**
- * Finds tokens that the pieces of a stream are divided over, so that each piece is masked wherever it is shown. That is
+ * Finds tokens that the pieces of a stream are divided over, so that each piece is masked wherever it is displayed. That is
  * done when the log is checked or written as a whole, and before that for each row that is read; loading does not wait.
  */
 import { fastLook, StreamTokens } from '@openwop-inspector/base';

@@ -12,7 +12,7 @@ import { isEnvelopeLike, maskedText } from './written-values.ts';
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;
 const BATCH = 64;
-/** Longest text in UTF-16 units: what envelopes are looked for in (envelope 10). */
+/** Longest text in UTF-16 units: what envelopes are searched for in (envelope 10). */
 const MAX_UNITS = 1024 * 1024;
 
 export type ModelText = NonNullable<ReturnType<typeof textOf>>;
@@ -146,10 +146,10 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
   };
 }
 
-/** Longest text that is looked through in UTF-16 units, and envelopes taken from one. */
+/** Longest text that is searched in UTF-16 units, and envelopes taken from one. */
 const MAX_TEXT = 1024 * 1024;
 const MAX_FOUND = 16;
-/** Characters that are looked at for objects in a text without fences: an object that is not closed costs all that follow. */
+/** Characters that are inspected for objects in a text without fences: an object that is not closed costs all that follow. */
 const MAX_LOOKED_AT = 8 * MAX_TEXT;
 
 const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
@@ -196,7 +196,7 @@ export function textBefore(log: LoadedLog, chunks: EvidenceReader, row: number):
   return modelTextBefore(log, chunks, runBounds(log, row), node, log.order.indexOf(row));
 }
 
-/** What an envelope in a text must have to be the one that is looked for. */
+/** What an envelope in a text must have to be the one that is searched for. */
 interface Wanted {
   readonly correlationId: string | null;
   readonly envelopeType: string | null;
@@ -261,7 +261,7 @@ export async function textEnvelopesOf(
     const envelopes = await envelopesAt(log, unreported.lastChunk);
     const ordinal = log.order.ordinalAt(unreported.lastChunk);
     envelopes.forEach((envelope, number) => {
-      if (!isTold(graph, envelope)) found.push({ index: unreported.lastChunk, ordinal, number });
+      if (!isReported(graph, envelope)) found.push({ index: unreported.lastChunk, ordinal, number });
     });
   }
   found.sort((left, right) => left.index - right.index || left.number - right.number);
@@ -278,7 +278,7 @@ export async function envelopesAt(log: LoadedLog, index: number): Promise<Record
 }
 
 /** True when events tell of the envelope after all, elsewhere than in its turn. */
-function isTold(graph: CausalGraph, envelope: Record<string, unknown>): boolean {
+function isReported(graph: CausalGraph, envelope: Record<string, unknown>): boolean {
   const id = envelope.correlationId;
   if (typeof id !== 'string' || id === '') return false;
   const { a, b } = hashText(id);

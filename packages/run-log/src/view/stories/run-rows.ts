@@ -31,7 +31,7 @@ export function envelopeCause(
   return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
 }
 
-/** Events that are looked at on either side of one. */
+/** Events that are inspected on either side of one. */
 const MOST_AROUND = 32;
 
 /**

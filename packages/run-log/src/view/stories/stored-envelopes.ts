@@ -1,4 +1,4 @@
-/** Envelopes that stand in the source beside the events, gathered by their correlationId. */
+/** Envelopes that stand in the source next to the events, gathered by their correlationId. */
 import { isRecord, parseAsWritten } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -90,13 +90,13 @@ export async function recordValue(
   }
 }
 
-/** A surface beside the events, as parsed; not masked. */
+/** A surface next to the events, as parsed; not masked. */
 export type StoredSurface = NonNullable<ReturnType<typeof surfaceOf>>;
 
-/** Interrupts that are looked at. */
+/** Interrupts that are inspected. */
 const MAX_INTERRUPTS = 200;
 
-/** The surfaces that members beside the events hold. Empty when the log itself has the interrupt of the same node. */
+/** The surfaces that members next to the events hold. Empty when the log itself has the interrupt of the same node. */
 export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
   const { header } = log;
   const snapshot = header.get('snapshot');
@@ -126,14 +126,14 @@ function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, un
   };
 }
 
-/** True when an event about a surface stands at the same node: the snapshot only repeats it. */
+/** True when an event about a surface is at the same node: the snapshot only repeats it. */
 function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
   const { nodes, columns, types } = log.index;
   const node = surface.nodeId === null ? -1 : nodes.find(surface.nodeId);
-  const asked = [types.find('interrupt.requested'), types.find('node.suspended')];
-  if (node <= 0 || asked.every((type) => type < 0)) return false;
+  const requested = [types.find('interrupt.requested'), types.find('node.suspended')];
+  if (node <= 0 || requested.every((type) => type < 0)) return false;
   for (let row = 0; row < columns.length; row++) {
-    if (columns.node[row] === node && asked.includes(columns.type[row] as number) && isAbout(log, row))
+    if (columns.node[row] === node && requested.includes(columns.type[row] as number) && isAbout(log, row))
       return true;
   }
   return false;

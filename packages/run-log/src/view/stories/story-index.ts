@@ -17,7 +17,7 @@ const SLICE = 20_000;
 
 /** One logical envelope, found by its number. */
 export type Story =
-  /** Events, and the envelopes beside them that have their correlationId. */
+  /** Events, and the envelopes next to them that have their correlationId. */
   | {
       readonly kind: 'events';
       readonly rows: Int32Array;

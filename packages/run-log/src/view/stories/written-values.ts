@@ -18,7 +18,7 @@ import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { EvidenceEvent } from './evidence-reader.ts';
 
-/** Values of one payload that are looked at, and how deep. */
+/** Values of one payload that are inspected, and how deep. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 64;
 /** Bytes of a written value that are handed out: the most that a text may have (envelope 10). */
@@ -26,7 +26,7 @@ const MAX_WRITTEN = 1024 * 1024;
 /** Envelopes taken out of one event. */
 const MAX_FOUND = 8;
 
-/** JSON or model text as the log has it, to be put before a person. */
+/** JSON or model text as the log has it, to be put before the user. */
 export interface WrittenEvidence {
   /**
    * `envelope`: a whole envelope. `payload`: only the payload of one, of the kind `envelopeType`. `model-text`: what a
@@ -40,11 +40,11 @@ export interface WrittenEvidence {
   /** Places that were masked. */
   readonly masked: number;
   readonly envelopeType: MaskedText | null;
-  /** Events it was taken from: the first and the last `sequence`; empty for an envelope beside the events. */
+  /** Events it was taken from: the first and the last `sequence`; empty for an envelope next to the events. */
   readonly sequences: readonly number[];
   /** RFC 6901 pointer from the event document; null for text put together from several events. */
   readonly pointer: string | null;
-  /** Each `correlationId` that stands in the text, at most 16. */
+  /** Each `correlationId` that is in the text, at most 16. */
   readonly correlationIds: readonly MaskedText[];
 }
 
@@ -193,7 +193,7 @@ export function correlationIdsIn(text: MaskedText): readonly MaskedText[] {
   return [...ids];
 }
 
-/** Events over this many bytes are not parsed for a row; of these only the beginning is looked at. */
+/** Events over this many bytes are not parsed for a row; of these only the beginning is inspected. */
 const MAX_PARSED = 256 * 1024;
 const HEAD = 4 * 1024;
 

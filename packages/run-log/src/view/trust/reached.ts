@@ -6,7 +6,7 @@ import type { PayloadReader } from '../read-payload.ts';
 import { isUntrusted } from './taint.ts';
 import type { TaintVerdict, TrustFinding } from './trust-findings.ts';
 
-/** What untrusted content reached that acts, or that a person acts on; `lost` is any other event that lost its mark. */
+/** What untrusted content reached that acts, or that the user acts on; `lost` is any other event that lost its mark. */
 export type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface' | 'lost';
 
 const KINDS: Readonly<Record<string, ReachedKind>> = {
@@ -91,7 +91,7 @@ export async function judgeReached(
   }
 }
 
-/** What is put before a person has to say that it is untrusted. */
+/** What is put before the user has to say that it is untrusted. */
 function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
   const clause = kind === 'surface' ? FRAME : TRUST;
   if (isUntrusted(log.index, row))
@@ -110,6 +110,6 @@ function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
 async function isBlocked(row: number, reader: PayloadReader): Promise<boolean> {
   const payload = await reader.fields(row);
   const fields = payload.value('fields');
-  const told = isRecord(fields) ? [fields.reason, fields.code] : [];
-  return [...told, payload.value('reason'), payload.value('code')].includes(BLOCKED);
+  const reported = isRecord(fields) ? [fields.reason, fields.code] : [];
+  return [...reported, payload.value('reason'), payload.value('code')].includes(BLOCKED);
 }

@@ -99,12 +99,12 @@ export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
   const sources = [...bySource.values()];
   const counts = { deviating: 0, unknown: 0 };
   for (const one of sources.sort((a, b) => b.reached.length - a.reached.length)) {
-    const isTold = flows.length < limits.flows;
-    if (!isTold && one.reached.length === 0) break;
-    const places = await teller.placesOf(one.reached, isTold ? limits.reached : 0);
+    const isReported = flows.length < limits.flows;
+    if (!isReported && one.reached.length === 0) break;
+    const places = await teller.placesOf(one.reached, isReported ? limits.reached : 0);
     counts.deviating += places.deviating;
     counts.unknown += places.unknown;
-    if (!isTold) continue;
+    if (!isReported) continue;
     const [source] = await eventRows(log, [one.source]);
     const { marked, unmarked } = one;
     if (source !== undefined)
@@ -326,16 +326,16 @@ class Teller {
 
   /** From the source to an event. */
   async wayTo(row: number): Promise<{ readonly way: readonly TaintStep[]; readonly leftOut: number }> {
-    const shown: number[] = [];
+    const displayed: number[] = [];
     const { ways } = this;
-    for (let at = row; at >= 0 && shown.length < WAY_STEPS; at = ways.before(at)) shown.push(at);
+    for (let at = row; at >= 0 && displayed.length < WAY_STEPS; at = ways.before(at)) displayed.push(at);
     const end = ways.end(row);
-    const leftOut = end < 0 ? 0 : ways.lengthTo(row) - shown.length;
+    const leftOut = end < 0 ? 0 : ways.lengthTo(row) - displayed.length;
     // The source is listed in any case.
-    if (leftOut > 0) shown[shown.length - 1] = ways.map.sourceOf(end);
-    shown.reverse();
-    const rows = await eventRows(this.log, shown);
-    return { way: rows.map((one, at) => this.step(one, shown[at] as number)), leftOut };
+    if (leftOut > 0) displayed[displayed.length - 1] = ways.map.sourceOf(end);
+    displayed.reverse();
+    const rows = await eventRows(this.log, displayed);
+    return { way: rows.map((one, at) => this.step(one, displayed[at] as number)), leftOut };
   }
 
   private step(row: EventRow, ordinal: number): TaintStep {

@@ -11,7 +11,7 @@ const MAX_STEPS = 2_000;
 /** Content that is untrusted whatever its event says: results of tools, and what was heard. */
 const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
 
-/** Types whose content a model wrote, or that put it before a person. */
+/** Types whose content a model wrote, or that put it before the user. */
 const MODEL_CONTENT =
   /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
 
@@ -25,7 +25,7 @@ export function isUntrusted(index: LogIndex, row: number): boolean {
   return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
 }
 
-/** True for an event that holds what a model wrote, or puts it before a person. */
+/** True for an event that holds what a model wrote, or puts it before the user. */
 export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
   if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
   if (graph?.rule[row] === RULE.correlationId) return true;

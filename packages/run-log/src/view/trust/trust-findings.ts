@@ -24,7 +24,7 @@ export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';
 /** One answer to an approval, or one mark that was lost. */
 export interface TrustFinding {
   readonly kind: 'decision' | 'sibling' | 'effect';
-  /** The event that it is shown at. */
+  /** The event that it is displayed at. */
   readonly row: number;
   /** The untrusted event, or what answered; -1 where nothing is recorded. */
   readonly cause: number;
@@ -32,10 +32,10 @@ export interface TrustFinding {
   readonly why: MaskedText;
 }
 
-/** Findings in display order, by the events they are shown at. */
+/** Findings in display order, by the events they are displayed at. */
 export interface TrustFindings {
   readonly byRow: ReadonlyMap<number, TrustFinding>;
-  /** Events that record an answer which is shown at another event. */
+  /** Events that record an answer which is displayed at another event. */
   readonly repeats: ReadonlySet<number>;
 }
 
@@ -275,10 +275,10 @@ class TrustPass {
 
   /** The surface that an approval was asked by, which then is what answers it (envelope 7.5). */
   private surfaceOf({ gate, rows }: Answer): Decider | null {
-    const asked = gate.asked.filter((row) => this.factsOf(row).isSurface);
-    const trusts = asked.map((row) => this.trustOf(row));
+    const requested = gate.asked.filter((row) => this.factsOf(row).isSurface);
+    const trusts = requested.map((row) => this.trustOf(row));
     const at = Math.max(0, trusts.indexOf('untrusted'));
-    const [row, trust] = [asked[at], trusts[at]];
+    const [row, trust] = [requested[at], trusts[at]];
     return row === undefined || trust === undefined
       ? null
       : { row, shownAt: rows[0] as number, what: 'surface', trust };

@@ -139,10 +139,12 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
       if (isAsking.current) return;
       isAsking.current = true;
       while (waiting.current !== null) {
-        const asked: number = waiting.current;
+        const requested: number = waiting.current;
         waiting.current = null;
         // A terminated worker is reported by the window itself; the mark then stays where it was.
-        const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
+        const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: requested }).catch(
+          () => null,
+        );
         if (value !== null && waiting.current === null) latest.current(value);
       }
       isAsking.current = false;
@@ -156,19 +158,19 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
  * then it stays at the cursor, even when the value starts on an earlier page.
  */
 function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
-  const [shown, setShown] = useState({ offset: 0, isSought: true, followed: -1 });
+  const [displayed, setDisplayed] = useState({ offset: 0, isSought: true, followed: -1 });
   const own = useRef(-1);
-  if (selected !== null && selected.byteOffset !== shown.followed) {
+  if (selected !== null && selected.byteOffset !== displayed.followed) {
     const isOwn = own.current === selected.byteOffset;
-    setShown({
-      offset: isOwn ? shown.offset : pageStart(selected.byteOffset - event.byteOffset),
+    setDisplayed({
+      offset: isOwn ? displayed.offset : pageStart(selected.byteOffset - event.byteOffset),
       isSought: !isOwn,
       followed: selected.byteOffset,
     });
   }
   return {
-    ...shown,
-    goTo: (offset: number) => setShown({ ...shown, offset: Math.max(0, offset), isSought: false }),
+    ...displayed,
+    goTo: (offset: number) => setDisplayed({ ...displayed, offset: Math.max(0, offset), isSought: false }),
     stay: (byteOffset: number) => {
       own.current = byteOffset;
     },

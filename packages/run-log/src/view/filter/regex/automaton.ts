@@ -279,7 +279,7 @@ class TransitionTable {
     const key = `${isAtStart ? 1 : 0}${isBehindWord ? 1 : 0} ${places.join(' ')}`;
     const held = this.states.get(key);
     if (held !== undefined) return held;
-    // Of a pattern with very many states the table is begun anew; what is met again is made again.
+    // Of a pattern with very many states the table is begun again; what is met again is made again.
     if (this.states.size * this.classes > MAX_ENTRIES) this.forget();
     const state: State = { places, isAtStart, isBehindWord, isMatched: false, next: new Array(this.classes) };
     this.states.set(key, state);
