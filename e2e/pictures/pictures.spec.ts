@@ -12,7 +12,7 @@ interface Scene {
   readonly show: (window: AppWindow) => Promise<void>;
 }
 
-/** In an order that leaves no ring of the focus where none is searched for. */
+/** In an order that leaves no focus ring where none is expected. */
 const scenes: readonly Scene[] = [
   { name: 'events.light', show: async (window) => expect(window.detail.payload.tree).toBeVisible() },
   {

@@ -11,7 +11,7 @@ export interface JsonStore<T> {
 export interface JsonStoreOptions<T> {
   readonly file: string;
   readonly maxBytes: number;
-  /** Makes the best of whatever the file holds; `undefined` represents no file. Must not throw. */
+  /** Makes the best of whatever the file holds; `undefined` means that there is no file. Must not throw. */
   readonly accept: (value: unknown) => T;
   readonly log: Log;
 }

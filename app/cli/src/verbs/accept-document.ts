@@ -83,7 +83,7 @@ function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
   return { ...outcome, status, ...(code === null ? {} : { code }) };
 }
 
-/** What represents an envelope that was not judged. */
+/** Result for an envelope that was not judged. */
 const UNJUDGED = {
   envelopeId: null,
   correlationId: null,

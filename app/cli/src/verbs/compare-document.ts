@@ -24,7 +24,7 @@ const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
 /**
  * What `compare --json` prints. `divergedAt` is absent when nothing differs; `pairs`, `onlyA` and `onlyB` are counts;
  * `changed` lists the first differences of any kind, `changedTotal` counts all. Events are named by sequence, eventId,
- * type, node and run; null represents an event that a side does not have.
+ * type, node and run; null for an event that a side does not have.
  */
 export function compareDocument(reported: ComparisonDocument, pair: EventPair | null, rules: MaskRules) {
   const { comparison, sides, first } = reported;
