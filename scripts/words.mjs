@@ -18,7 +18,7 @@ const CEILINGS = {
   asked: 719,
   kept: 484,
   held: 907,
-  shown: 780,
+  shown: 777,
   'looked at': 46,
   'looked for': 8,
   beside: 239,
@@ -39,10 +39,8 @@ const NOT_IMPERATIVE = /^(?:the|an?|what|notes?)\b|^(?!embed|need|feed|bring)\w+
 
 const counts = new Map(Object.keys(CEILINGS).map((word) => [word, 0]));
 const patterns = Object.keys(CEILINGS).map((word) => [word, patternOf(word)]);
-const paths = [
-  ...sourceFiles(['docs']),
-  ...['README.md', 'CONTRIBUTING.md'].map((name) => join(repositoryRoot, name)),
-];
+const documents = ['README.md', 'CONTRIBUTING.md'].map((name) => join(repositoryRoot, name));
+const paths = sourceFiles(['docs']).concat(documents);
 for (const path of paths.filter((path) => READ.test(path) && !NOT_READ.test(path)))
   for (const line of readFileSync(path, 'utf8').split('\n'))
     for (const [word, pattern] of patterns) if (pattern.test(line)) counts.set(word, counts.get(word) + 1);

@@ -24,7 +24,7 @@ const SHAPE_NUMBERS: Readonly<Record<ValueShape, number>> = {
   'run-id': 4,
 };
 const NO_SHAPES: ReadonlySet<ValueShape> = new Set();
-/** What represents itself behind a backslash is left out. */
+/** What means itself after a backslash is left out. */
 const SIMPLE_ESCAPES: Readonly<Record<number, number>> = {
   98: 8,
   102: 12,

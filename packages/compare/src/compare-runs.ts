@@ -52,7 +52,7 @@ export interface Comparison {
 /** A comparison with what it was made of, to ask on. */
 export interface ComparedRuns {
   readonly comparison: Comparison;
-  /** Ordinal of the event that represents one on the other side; null for none. */
+  /** Ordinal of the event that corresponds to one on the other side; null for none. */
   mateOf(side: 'a' | 'b', ordinal: number): number | null;
 }
 
@@ -60,7 +60,7 @@ const LIMIT = 1000;
 const APART = 20;
 
 /**
- * Compares two runs by causal position: siblings under causes that represent each other, in their order, by node, type,
+ * Compares two runs by causal position: siblings under causes that correspond to each other, in their order, by node, type,
  * and what they say. Values that the rules mask do not count. O(bytes) to read both, O(n log n) to align. Null when it was
  * stopped. Rejects with a `SourceError`.
  */

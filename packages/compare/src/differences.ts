@@ -2,7 +2,7 @@
 import type { Alignment } from './align/align-runs.ts';
 import { CAUSE, type RunSide } from './run-side.ts';
 
-/** What is different about a pair. `cause`: the two follow from events that do not represent each other. */
+/** What is different about a pair. `cause`: the two follow from events that do not correspond to each other. */
 export type ChangedPart = 'content' | 'node' | 'cause' | 'order';
 
 /**

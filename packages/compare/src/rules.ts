@@ -215,7 +215,7 @@ export function compileRules({ names, pointers, shapes }: MaskRules, runIds: rea
     names: new Set(names),
     places,
     shapes: new Set(shapes),
-    /** Ids that represent each other wherever they are in a text, the longest first. */
+    /** Ids that correspond to each other wherever they are in a text, the longest first. */
     runIds: [...new Set(hidden)].sort((a, b) => b.length - a.length),
   };
 }

@@ -76,7 +76,7 @@ export function differingNodes(nodes: readonly NodeDifference[]): readonly NodeD
   );
 }
 
-/** A figure of both sides: one text where they agree, "3 → 5" where not; a dash represents nothing. */
+/** A figure of both sides: one text where they agree, "3 → 5" where not; a dash means none. */
 export function figureCell(
   node: NodeDifference,
   { figure, format }: ComparedFigure,

@@ -46,9 +46,6 @@ const RENAMED: readonly (readonly [v1: string, v2: string])[] = [
 const v1ByV2: ReadonlyMap<string, string> = new Map(RENAMED.map(([v1, v2]) => [v2, v1]));
 const v2ByV1: ReadonlyMap<string, string> = new Map(RENAMED);
 
-/** The v2 spellings that no v1 host writes. */
-export const V2_EVENT_NAMES: readonly string[] = RENAMED.map(([, v2]) => v2);
-
 /** The v1 name of a type, in either spelling; any other type as it is. */
 export function v1EventName(type: string): string {
   return v1ByV2.get(type) ?? type;

@@ -1,4 +1,4 @@
-/** Strings, numbers and words of JSON in bytes: where each ends. 0 represents "not sound, or not understood here". */
+/** Strings, numbers and words of JSON in bytes: where each ends. 0 means "not sound, or not understood here". */
 
 /** Deepest nesting that is stepped over here. */
 export const MAX_DEPTH: u32 = 60;

@@ -38,7 +38,7 @@ export function unescape(start: usize, end: usize): usize {
   return from;
 }
 
-/** What the letter of a short escape represents. */
+/** The character of a short escape. */
 function plainOf(c: u32): u32 {
   if (c == 0x6e) return 0x0a;
   if (c == 0x74) return 0x09;

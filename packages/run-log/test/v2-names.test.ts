@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { V2_EVENT_NAMES, v1EventName, v2EventName } from '@openwop-inspector/protocol';
+import { CATALOGUE_TYPES, v1EventName, v2EventName } from '@openwop-inspector/protocol';
 import { expect, test } from 'vitest';
 import {
   isFilterError,
@@ -29,7 +29,8 @@ function inV2(text: string): string {
   );
 }
 
-const V2_NAME = new RegExp(V2_EVENT_NAMES.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
+const RENAMED = CATALOGUE_TYPES.map(v2EventName).filter((name) => v1EventName(name) !== name);
+const V2_NAME = new RegExp(RENAMED.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
 
 /** All that the views say of a log, as JSON under the names of v1 and without places in its bytes. */
 async function answersOf(log: RunLog): Promise<unknown> {

@@ -11,6 +11,17 @@ import {
 
 /** Place of an argument behind the options. */
 const OPERAND = 'operand';
+/** Longest text of one argument. */
+const MAX_TEXT = 10_000;
+/** Paths of one call. */
+const MAX_PATHS = 100;
+const MAX_COMPLAINT = 2000;
+
+const aText: Shape = (value, pointer, problems) => {
+  if (typeof value !== 'string') problems.push({ pointer, message: 'This takes a string.' });
+  else if (value.length > MAX_TEXT)
+    problems.push({ pointer, message: `This takes at most ${MAX_TEXT} characters.` });
+};
 
 /** One tool; it has the name of its verb. */
 export interface Tool {
@@ -209,11 +220,6 @@ interface ToolArgument {
 
 type ToolArguments = Readonly<Record<string, ToolArgument>>;
 
-/** Longest text of one argument. */
-const MAX_TEXT = 10_000;
-/** Paths of one call. */
-const MAX_PATHS = 100;
-
 /** A text. */
 function textArgument(on: string, description: string): ToolArgument {
   return { schema: { type: 'string', maxLength: MAX_TEXT, description }, shape: aText, on };
@@ -271,8 +277,6 @@ export function whyWrong(all: ToolArguments, required: readonly string[], value:
     .slice(0, MAX_COMPLAINT);
 }
 
-const MAX_COMPLAINT = 2000;
-
 /** Arguments that have been checked, by name. */
 export type GivenArguments = Readonly<Record<string, unknown>>;
 
@@ -297,12 +301,6 @@ export function textsOf(value: unknown): readonly string[] {
     .flat()
     .flatMap((one: unknown) => (typeof one === 'string' || typeof one === 'number' ? [`${one}`] : []));
 }
-
-const aText: Shape = (value, pointer, problems) => {
-  if (typeof value !== 'string') problems.push({ pointer, message: 'This takes a string.' });
-  else if (value.length > MAX_TEXT)
-    problems.push({ pointer, message: `This takes at most ${MAX_TEXT} characters.` });
-};
 
 function listOf(least: number, most: number): Shape {
   return (value, pointer, problems) => {

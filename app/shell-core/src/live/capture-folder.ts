@@ -117,12 +117,12 @@ function captureHeadOf(text: string): CaptureHead | null {
   if (!value.capture.startsWith('openwop-inspector/')) return null;
   const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
   return {
-    hostName: shown(value.hostName),
-    runId: shown(value.runId),
+    hostName: displayed(value.hostName),
+    runId: displayed(value.runId),
     startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
   };
 }
 
-export function shown(value: unknown): string {
+function displayed(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, maxDisplayLength) : 'not named';
 }

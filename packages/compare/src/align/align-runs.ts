@@ -1,4 +1,4 @@
-/** Which events of two runs represent each other: by their causes first, then node by node. */
+/** Which events of two runs correspond to each other: by their causes first, then node by node. */
 import { keyNumber } from '../event-hash.ts';
 import type { RunSide } from '../run-side.ts';
 import { commonOrder } from './common-order.ts';

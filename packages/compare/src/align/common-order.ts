@@ -1,4 +1,4 @@
-/** Two lists of labels: which items of them represent each other, in the same order in both. */
+/** Two lists of labels: which items of them correspond to each other, in the same order in both. */
 
 /** Called with a place in each list for every pair, ascending in both. */
 type OnPair = (a: number, b: number) => void;

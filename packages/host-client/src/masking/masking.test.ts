@@ -130,7 +130,7 @@ describe.each(['hk/"live"+token\\%41', 'Wq7-nsecret_0123456789abcdef'])('a known
     const displayed = withoutKnown(known, `before ${spelled} behind`);
     expect(displayed).toContain('…[masked:session-token]');
     expect(displayed.startsWith('before ') && displayed.endsWith(' behind')).toBe(true);
-    // Of base64 the characters at the edges are shared with what is next to.
+    // Of base64 the characters at the edges are shared with their neighbours.
     expect(displayed).not.toContain(spelled.slice(4, -4));
     const written = JSON.stringify({ a: `x ${spelled}`, [spelled]: [spelled] });
     const masked = createMasker(known).json(written).text;

@@ -81,7 +81,7 @@ test('an authority that is named is trusted, and only where it is named', async 
     ok: true,
   });
   expect(await connect(one).getJson('/x')).toMatchObject({ ok: false, error: { kind: 'certificate' } });
-  // It represents 127.0.0.1 and for no other name.
+  // It means 127.0.0.1 and no other name.
   const other = { baseUrl: one.baseUrl.replace('127.0.0.1', '127.0.0.2') };
   expect(await connect(other, { authorities: async () => certificates }).getJson('/x')).toMatchObject({
     ok: false,

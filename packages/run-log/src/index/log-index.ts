@@ -259,16 +259,22 @@ export class LogIndex {
     columns.sequence.set(batch.sequence.subarray(0, count), first);
     columns.time.set(batch.time.subarray(0, count), first);
     columns.source.fill(source, first, first + count);
-    const { offset, type, node, run, shape, flags } = columns;
+    const { offset, type, node, run, shape } = columns;
     for (let i = 0; i < count; i++) {
       offset[first + i] = base + (batch.offset[i] as number);
       type[first + i] = types?.[batch.type[i] as number] as number;
-      if (isV2[batch.type[i] as number]) flags[first + i] = (flags[first + i] as number) | FLAG.v2Name;
       node[first + i] = nodes?.[batch.node[i] as number] as number;
       run[first + i] = runs?.[batch.run[i] as number] as number;
       shape[first + i] = shapes?.[batch.shape[i] as number] as number;
     }
+    if (this.types.hasV2) this.flagV2Names(batch, first, count, isV2);
     return first;
+  }
+
+  private flagV2Names({ type }: RowBatch, first: number, count: number, isV2: readonly boolean[]): void {
+    const { flags } = this.columns;
+    for (let i = 0; i < count; i++)
+      if (isV2[type[i] as number]) flags[first + i] = (flags[first + i] as number) | FLAG.v2Name;
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */

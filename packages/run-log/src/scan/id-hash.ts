@@ -57,7 +57,7 @@ export class IdHash {
     return this.add(bytes, 0, bytes.length);
   }
 
-  /** Mixes both lanes. (0, 0) represents "no id" and is never a result. */
+  /** Mixes both lanes. (0, 0) means "no id" and is never a result. */
   finish(): this {
     let a = this.a ^ (this.b >>> 7);
     let b = this.b ^ (this.a >>> 11);

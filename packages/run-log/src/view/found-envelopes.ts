@@ -98,7 +98,7 @@ class Search {
     return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
   }
 
-  /** The attempt of a story that an event belongs to. Its own payload was searched for already. */
+  /** The attempt of a story that an event belongs to. Its own payload was searched already. */
   private ofAttempt(story: Extract<Story, { kind: 'events' }>, ordinal: number): Promise<FoundEnvelope[]> {
     const attempts = this.stories.attemptsOf(story.rows);
     const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));

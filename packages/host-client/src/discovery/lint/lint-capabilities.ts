@@ -149,7 +149,7 @@ function logRules(document: unknown): readonly CapabilityFinding[] {
 /** A document that everybody may read holds no credential. */
 function secretRules(document: unknown): readonly CapabilityFinding[] {
   const text = jsonText(document) ?? '';
-  // Names such as `tokens` represent other things in this document: only what looks like a credential counts.
+  // Names such as `tokens` mean other things in this document: only what looks like a credential counts.
   if (maskText(text) === text || maskPlain(text) === text) return [];
   return [finding('secret_in_document', '', 'What looks like a credential stands in this public document.')];
 }

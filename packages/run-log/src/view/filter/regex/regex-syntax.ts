@@ -251,7 +251,7 @@ function singleOf(set: CharacterSet): number | null {
   return set.length === 1 && range !== undefined && range[0] === range[1] ? range[0] : null;
 }
 
-/** Texts of which every match of a pattern holds each, in one piece; the letters A to Z represent both cases. O(size). */
+/** Texts of which every match of a pattern holds each, in one piece; the letters A to Z match both cases. O(size). */
 export function requiredPieces(tree: RegexTree): readonly string[] {
   const pieces = [''];
   gather(tree, pieces);
@@ -332,12 +332,12 @@ const SPACES: CharacterSet = setOf([
   ...unitsOf('\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
   [0x2000, 0x200a],
 ]);
-/** What a dot represents. */
+/** What a dot matches. */
 const NO_BREAK: CharacterSet = complement(unitsOf('\n\r\u2028\u2029'));
 
 let canonical: Uint16Array | null = null;
 
-/** The unit that all units represent which are alike but for their case. */
+/** The one unit for all units that differ only in case. */
 function canonicalUnits(): Uint16Array {
   if (canonical !== null) return canonical;
   const table = new Uint16Array(LAST + 1);
