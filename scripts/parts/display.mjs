@@ -15,7 +15,7 @@ export function hasDisplay() {
  */
 export async function startVirtualDisplay() {
   if (!(await hasCommand('Xvfb'))) return null;
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const number = await new Promise((resolve) => {
