@@ -15,9 +15,8 @@ export function hasDisplay() {
  */
 export async function startVirtualDisplay() {
   if (!(await hasCommand('Xvfb'))) return null;
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'];
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = await new Promise((resolve) => {
     server.stdio[3].setEncoding('utf8').once('data', (text) => resolve(text.trim()));
     server.once('error', () => resolve(null));
