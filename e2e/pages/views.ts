@@ -29,9 +29,9 @@ export class NodesView extends Part {
   readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
   /** Lanes, or what took longest. */
-  readonly shown = this.region.getByRole('radiogroup', { name: 'Shown of the nodes' });
+  readonly shown = this.region.getByRole('radiogroup', { name: 'View of the nodes' });
   /** Of what the slowest spans are. */
-  readonly spansShown = this.region.getByRole('radiogroup', { name: 'Spans shown' });
+  readonly spansShown = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
   readonly slowest = this.region.getByRole('listbox', { name: 'Slowest spans' });
   readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
   /** The steps of the critical path, and the choice to draw it over the lanes. */
@@ -93,7 +93,7 @@ export class ProblemsView extends Part {
   readonly showEvent = this.detail.getByRole('button', { name: 'Show the event in its list' });
 
   severity(name: RegExp): Locator {
-    return this.region.getByRole('group', { name: 'Severities shown' }).getByRole('button', { name });
+    return this.region.getByRole('group', { name: 'Displayed severities' }).getByRole('button', { name });
   }
 
   group(code: string): Locator {
@@ -107,7 +107,7 @@ export class AuditView extends Part {
   readonly totals = this.region.getByRole('list', { name: /^Answers for/ });
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
   /** Files of the host and of its team, and the report as a file. */
-  readonly heldAgainst = this.region.getByRole('region', { name: 'Held against' });
+  readonly heldAgainst = this.region.getByRole('region', { name: 'Compared with' });
   readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */
@@ -149,7 +149,7 @@ export class RunsRail extends Part {
   readonly search = this.region.getByRole('textbox');
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is visible. */
-  readonly crumb = this.within.getByRole('navigation', { name: 'Run in sight' });
+  readonly crumb = this.within.getByRole('navigation', { name: 'Current run' });
 
   order(name: string): Locator {
     return this.region.getByRole('button', { name });

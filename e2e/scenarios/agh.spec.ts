@@ -48,7 +48,7 @@ test('channels stand where runs do, in the words of the protocol', async ({ insp
   await expect(window.events.row(13)).toBeVisible();
   await expect(window.events.list).not.toContainText('missing');
   await channels.nth(1).click();
-  const crumb = window.page.getByRole('navigation', { name: 'Channel in sight' });
+  const crumb = window.page.getByRole('navigation', { name: 'Current channel' });
   await expect(crumb).toContainText('#branches');
   await crumb.getByRole('button', { name: 'Show all channels' }).click();
   await window.press('3');

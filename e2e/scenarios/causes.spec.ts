@@ -44,7 +44,7 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
   // Drawn over list, tree and lanes, kept in the address, cleared by one press.
-  await taint.getByRole('checkbox', { name: 'Draw the way' }).check();
+  await taint.getByRole('checkbox', { name: 'Show path' }).check();
   const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
   await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
   await expect(window.events.row(4)).toContainText('Taint enters');
@@ -61,7 +61,7 @@ test('of an event that untrusted content reached, the way it came and where it a
   await window.press('3');
   await expect(window.page.getByRole('treeitem', { name: /#26 Taint stopped/ })).toBeVisible();
   await expectClean(window.page, 'the way over the lanes', regions('Nodes'));
-  await legend.getByRole('button', { name: 'Clear the way' }).click();
+  await legend.getByRole('button', { name: 'Hide path' }).click();
   await expect(legend).toBeHidden();
   await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
 });

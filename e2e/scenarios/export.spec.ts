@@ -16,7 +16,7 @@ test('a report of what is in sight is made and saved by the keyboard alone', asy
   await window.events.list.focus();
   await window.press('Control+e');
   await expect(exporting.form('Report (HTML)')).toBeChecked();
-  await expect(exporting.dialog).toContainText(/What is in sight: 6 events of run markets-70c4-/);
+  await expect(exporting.dialog).toContainText(/Visible: 6 events of run markets-70c4-/);
   await expectClean(window.page, 'the dialog that exports', DIALOG);
   await exporting.begin.press('Enter');
   await expect(exporting.stage).toContainText('6 events');
@@ -54,7 +54,7 @@ test('events that a filter selects are written without their secrets, and open a
   await expect(window.filter.count('2 of 3')).toBeVisible();
   await window.press('Control+e');
   await exporting.form('Events (NDJSON)').check();
-  await expect(exporting.dialog).toContainText('What is in sight: 2 events, filter seq:1..2');
+  await expect(exporting.dialog).toContainText('Visible: 2 events, filter seq:1..2');
   await exporting.begin.click();
   await expect(exporting.stage).toContainText('2 events');
   const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());

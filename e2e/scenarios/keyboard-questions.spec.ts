@@ -79,7 +79,7 @@ test('the way of untrusted content is drawn and followed', async ({ inspector })
   await window.tabTo(window.events.list);
   await window.press('u');
   await expect(window.events.selected).toHaveAccessibleName(eventName(4));
-  await window.tabTo(taint.getByRole('checkbox', { name: 'Draw the way' }), 120);
+  await window.tabTo(taint.getByRole('checkbox', { name: 'Show path' }), 120);
   await window.press('Space');
   await expect(window.page.getByRole('region', { name: 'Way of untrusted content' })).toBeVisible();
   await window.tabTo(taint.getByRole('button', { name: /^#/ }).last(), 120);

@@ -60,7 +60,7 @@ test('questions and a surface are answered: the exact request first, then what t
   await attachTo(window, host, requested.runId);
   const { live, actions } = window;
   await expect(live.connectionState).toContainText('Connected');
-  await expect(live.sentence.first()).toContainText('waiting for a person at ask');
+  await expect(live.sentence.first()).toContainText('waiting for an answer at ask');
   await actions.answer(/Which week of May/).fill('20');
   await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
   await actions.send.click();
@@ -78,7 +78,7 @@ test('questions and a surface are answered: the exact request first, then what t
   const form = host.run('kickoff-form');
   form.finish();
   await attachTo(window, host, form.runId);
-  await expect(live.sentence.first()).toContainText('waiting for a person at form');
+  await expect(live.sentence.first()).toContainText('waiting for an answer at form');
   await actions.showSurface.click();
   const surface = window.page.frameLocator('iframe');
   await surface.getByLabel(/Date/).fill('2026-06-02');
@@ -104,7 +104,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
   await connect.add(`${host.origin}/v1/runs/${requested.runId}`);
   await connect.typeToken(host.key);
   await connect.attach.click();
-  await expect(live.title).toHaveText('Waiting for a person');
+  await expect(live.title).toHaveText('Waiting for an answer');
   await actions.answer(/Which week of May/).fill('20');
   await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
   await actions.send.click();

@@ -16,7 +16,7 @@ test('envelopes are held against a folder of declarations: the grid, what decide
   await window.drop(await hostDeclarations());
   await expect(portability.news).toContainText('3 declarations added, 2 files left out');
   await expect(portability.news).toContainText('hosts/notes.txt: this is not JSON');
-  await expect(portability.news).toContainText('hosts/package.json: this is no declaration of a host');
+  await expect(portability.news).toContainText('hosts/package.json: not a host declaration');
   await expect(portability.grid.getByRole('columnheader')).toHaveText([
     'kind',
     'envelopes',

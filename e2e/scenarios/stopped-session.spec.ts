@@ -63,7 +63,7 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
   await expect(live.sentence).toContainText([
     /./,
     'The session was stopped: it did not answer for 15 s',
-    /What was captured is kept in .*captures.*\.capture\.ndjson/,
+    /The capture is stored in .*captures.*\.capture\.ndjson/,
   ]);
   await expect(live.completeness).toContainText('may not be in the capture');
   await lookAt(window.page, 'stopped');

@@ -227,7 +227,7 @@ describe('what is tolerated', () => {
     const { verdict, runs } = await sessionSummary(log);
     expect(verdict.title).toBe('Completed');
     expect(runs.map(({ runId }) => runId)).toEqual(['r', '#c']);
-    expect(await verdictOf(log)).toMatch(/Beside it the log holds 1 AGH message\.$/);
+    expect(await verdictOf(log)).toMatch(/The log also holds 1 AGH message\.$/);
   });
 
   test('what looks like milliseconds is drawn at its time and said (agh 1)', async () => {

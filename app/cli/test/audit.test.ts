@@ -313,7 +313,7 @@ describe('what cannot be answered is named', () => {
 
   test('a discovery document that says nothing of envelopes', async () => {
     const { status, err } = await audited([story], { discovery: scratch.write('d.json', '{"name":"x"}') });
-    expect([status, err]).toEqual([2, expect.stringContaining('this is no discovery document')]);
+    expect([status, err]).toEqual([2, expect.stringContaining('not a discovery document')]);
   });
 
   test('a discovery document of another host', async () => {

@@ -42,8 +42,8 @@ test('tail says that a promise and an exception went unexpectedly wrong, and goe
   child.kill('SIGINT');
   const { status, err, out } = await end;
   expect(status).toBe(130);
-  expect(err).toMatch(/an unexpected error.*\(TypeError\); tail goes on\n/);
-  expect(err).toMatch(/an unexpected error.*\(RangeError\); tail goes on\n/);
+  expect(err).toMatch(/an unexpected error.*\(TypeError\); tail continues\n/);
+  expect(err).toMatch(/an unexpected error.*\(RangeError\); tail continues\n/);
   expect(out).toContain('run.started');
   expect(err + out).not.toContain('CANARY');
 });

@@ -140,7 +140,7 @@ describe('bad input is named', () => {
     ['no --hosts', () => [], '--hosts names'],
     ['an empty folder', () => [folder('empty', {})], 'There is no declaration of a host'],
     ['junk alone', () => [folder('junk', { 'x.json': '{}' })], 'There is no declaration of a host'],
-    ['a file that is none', () => [written({})], 'this is no discovery document'],
+    ['a file that is none', () => [written({})], 'not a discovery document'],
   ])('%s', async (_what, hosts, words) => {
     const { status, err } = await held([written(note)], { hosts: hosts() });
     expect([status, err]).toEqual([2, expect.stringContaining(words)]);

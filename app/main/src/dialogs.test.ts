@@ -148,7 +148,7 @@ test('a name before the @ is not the host, and no encryption is told', () => {
   expect(linesOf('http://good.example@evil.example/')).toEqual([
     'http://good.example@evil.example/',
     'Host: evil.example',
-    'What stands before the @ is a user name, not the host, and would be sent.',
+    'The part before the @ is a user name, not the host, and would be sent.',
     'The connection is not encrypted.',
   ]);
 });

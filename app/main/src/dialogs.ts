@@ -129,7 +129,7 @@ function notes({ protocol, username, password }: URL, isTooLong: boolean): reado
   return [
     ...(username === '' && password === ''
       ? []
-      : ['What stands before the @ is a user name, not the host, and would be sent.']),
+      : ['The part before the @ is a user name, not the host, and would be sent.']),
     ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
     ...(isTooLong ? ['The address is too long to be shown whole, so it can only be copied.'] : []),
   ];
@@ -184,7 +184,7 @@ function words({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuesti
     detail: [
       ...(describeLink(origin)?.lines ?? [origin]),
       '',
-      ...(isNewOrigin ? ['Nothing was asked of it since the application started.'] : []),
+      ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
       ...(variable === null ? [] : variableLines(variable, isVariableNamed)),
       'The answer holds until the application ends.',
     ].join('\n'),

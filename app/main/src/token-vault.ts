@@ -8,7 +8,7 @@ export interface SafeStorage {
   getSelectedStorageBackend?(): string;
 }
 
-const until = 'Tokens are kept until the inspector ends.';
+const until = 'Tokens are stored until the inspector exits.';
 
 /**
  * Tokens in the store of the system. On Linux a store without a keyring encrypts with a password that everybody knows

@@ -103,7 +103,7 @@ export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']
     reportedAtMs = nowMs;
     const what = masker.text(unexpectedText(error).replace(/^a/, 'A'));
     tell({
-      message: words`${what}. The inspector goes on; what was just asked for may not have been done.`,
+      message: words`${what}. The inspector continues; the last action may not have been completed.`,
     });
   });
 }

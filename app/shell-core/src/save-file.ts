@@ -71,7 +71,7 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
 
   async function save(proposal: SaveProposal, make: () => SavedContent): Promise<SaveTextReply> {
     if (ask === null) return notSaved('no-dialog', 'This shell saves no files itself.');
-    if (isAsking) return notSaved('dialog-open', 'Another dialog asks already where to save.');
+    if (isAsking) return notSaved('dialog-open', 'Another save dialog is already open.');
     isAsking = true;
     const path = await ask(proposal).finally(() => {
       isAsking = false;

@@ -309,8 +309,7 @@ export function createPartsSaver(saver: Pick<FileSaver, 'saveParts'>) {
     },
     async end({ saveId, isWhole }: Request<'files/end-save'>): Promise<SaveTextReply> {
       const save = begun.get(saveId);
-      if (save === undefined)
-        return notSaved('not-written', 'Nothing of the file is left: it was begun anew.');
+      if (save === undefined) return notSaved('not-written', 'The unfinished file is gone; save it again.');
       if (!isWhole) {
         await drop(saveId);
         return { saved: false, reason: 'cancelled' };

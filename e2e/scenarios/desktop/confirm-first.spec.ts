@@ -66,7 +66,9 @@ test('no call that acts is answered without the user, nor the first request to a
       await window.connect.addHost.click();
       await window.connect.setToken(host.key);
       await window.connect.attach.click();
-      await expect.soft(window.connect.region.getByText(`Nothing was asked of ${host.origin}`)).toBeVisible();
+      await expect
+        .soft(window.connect.region.getByText(`No request was sent to ${host.origin}`))
+        .toBeVisible();
       expect.soft(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
       expect.soft(host.requests).toEqual([]);
       const allowed = await answerQuestions(application, 'Allow');

@@ -76,7 +76,7 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
 type AcceptValue = (value: unknown, text: TextFacts) => AcceptResult;
 
 function tooMany(most: number): AcceptWarning {
-  return { code: 'too_many_envelopes', message: `Only the first ${most} were looked at.` };
+  return { code: 'too_many_envelopes', message: `Only the first ${most} were inspected.` };
 }
 
 /** `ownRunId`: the run that `context` speaks of. */

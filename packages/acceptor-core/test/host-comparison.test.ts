@@ -90,7 +90,7 @@ describe('a host that fails the node', () => {
     });
     const host = { limits: { schemaRounds: 0 } };
     const row = eventsRow(differences({ recorded: [retry] }, envelope(), { host }));
-    expect([row?.rule, row?.note]).toEqual([undefined, expect.stringMatching(/goes on by a retry/)]);
+    expect([row?.rule, row?.note]).toEqual([undefined, expect.stringMatching(/continues with a retry/)]);
   });
 });
 

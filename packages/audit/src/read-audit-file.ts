@@ -46,7 +46,7 @@ export function readAuditFile(name: string, text: string): AuditFile {
   if (Object.hasOwn(value, 'baseline') || Object.hasOwn(value, 'known')) return baselineOf(value);
   if (DISCOVERY.some((key) => Object.hasOwn(value, key))) {
     const declared = declaredHost(value);
-    if (declared === null) return refused('This discovery document says nothing of envelopes.');
+    if (declared === null) return refused('This discovery document says nothing about envelopes.');
     return { kind: 'discovery', document: value, declared };
   }
   if (Object.hasOwn(value, 'schemas')) return schemasOf(value);

@@ -166,12 +166,12 @@ class Compared {
     if (haveNodes && !isShared)
       return [{ code: 'no-common-node', side: null, message: literal('the two share no node') }];
     if (this.found.counts.pairs === 0)
-      return [{ code: 'no-common-event', side: null, message: literal('no event stands for another') }];
+      return [{ code: 'no-common-event', side: null, message: literal('no events match') }];
     return [];
   }
 }
 
-const NO_CAUSES = 'no event names its cause: order alone tells what stands for what';
+const NO_CAUSES = 'no event names its cause: events are matched by order alone';
 const NOT_READ = 'some events could not be read, and are compared by node and type alone';
 
 function sumOf(a: MaskedCounts, b: MaskedCounts): MaskedCounts {

@@ -67,7 +67,7 @@ async function judged(
     return { ...base, verdict: 'unknown', names: null, why: literal('it replays another run than this one') };
   const names = namedBy(payload, other);
   if (names === null)
-    return { ...base, verdict: 'unknown', names, why: literal('the event that it names is not held') };
+    return { ...base, verdict: 'unknown', names, why: literal('the event that it names is not in the log') };
   const otherSide = side === 'a' ? 'b' : 'a';
   if (found.first?.[otherSide] === names)
     return { ...base, verdict: 'agrees', names, why: literal('it names the first divergence') };

@@ -85,7 +85,7 @@ function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
       const end = await made.add(log, rest, isWhole);
       if (end.kind !== 'leaks') return end;
       const places = end.leaks.map(({ place }) => place);
-      const message = `${rest.file}: what looks like a secret is left; nothing is kept of the export`;
+      const message = `${rest.file}: what looks like a secret is left; the export was removed`;
       return { kind: 'leak', message, places };
     },
     finish: () => Promise.resolve(made.remarks),
@@ -93,6 +93,6 @@ function ndjson(write: WritePart, allowed: readonly string[]): ExportForm {
 }
 
 function leakEnd(file: string, { eventId, column }: ExportLeak): PartEnd {
-  const message = `${file}: what looks like a secret is left in ${column} of event ${eventId}; nothing is kept of the export`;
+  const message = `${file}: what looks like a secret is left in ${column} of event ${eventId}; the export was removed`;
   return { kind: 'leak', message, places: [] };
 }

@@ -172,13 +172,13 @@ describe('what lines do not carry is told, and what they can is written into the
         events: [{ type: 'x.y', sequence: 0 }],
       },
       { runId: 'r', eventId: 'r-0' },
-      ['run, host of the document: not carried over', 'runId, told once for all', 'the derived eventId'],
+      ['run, host of the document: not carried over', 'runId, given once for all', 'the derived eventId'],
     ],
     [
       'a poll',
       { runId: 'r', events: [{ type: 'x.y', sequence: 0, payload: { t: ' a\n ' } }], isComplete: true },
       { runId: 'r', payload: { t: ' a\n ' } },
-      ['runId, isComplete of the document', 'runId, told once for all'],
+      ['runId, isComplete of the document', 'runId, given once for all'],
     ],
   ])('%s', async (_, document, members, remarks) => {
     const log = openRunLog(textSource('x.json', JSON.stringify(document, null, 2)));

@@ -43,7 +43,7 @@ export const aghReasonCodes = {
   verification_failed: {
     title: 'The digest does not fit the capability',
     clause: 'agh 4',
-    advice: 'Compute the digest anew from the capability as it is sent.',
+    advice: 'Compute the digest again from the capability as it is sent.',
   },
   not_target: {
     title: 'For another peer',

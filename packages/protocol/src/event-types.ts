@@ -132,7 +132,7 @@ const otherTypes = [
   { type: 'ai.message.chunk', title: 'Chunk of model output', lives: 'stream', foldsAs: 'output.chunk' },
   { type: 'run.annotated', title: 'Annotation of the run', lives: 'stream', foldsAs: null },
   { type: 'batch', title: 'Several events in one frame', lives: 'stream', foldsAs: null },
-  { type: 'ui.a2ui-surface', title: 'Surface shown to a person', lives: 'event', foldsAs: null },
+  { type: 'ui.a2ui-surface', title: 'Surface shown to the user', lives: 'event', foldsAs: null },
   { type: 'ui.a2ui-surface.delta', title: 'Change of a shown surface', lives: 'stream', foldsAs: null },
   { type: 'interrupt.vote', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },
   { type: 'interrupt.vote.recorded', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },

@@ -55,7 +55,7 @@ export const fileProblems = {
     severity: 'error',
     clause: 'bundles 1',
     advice:
-      'What was unpacked is shown. Open it again and go on, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
+      'What was unpacked is shown. Open it again and continue, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
   },
   memory_full: {
     title: 'The log is larger than the memory it may take',

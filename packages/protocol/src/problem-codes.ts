@@ -56,7 +56,7 @@ const aghProblems = {
     title: 'An id that several senders use',
     severity: 'note',
     clause: 'agh 6',
-    advice: 'An id is unique for its sender alone: where the sender is not told, the first one counts.',
+    advice: 'An id is unique for its sender alone: where the sender is not given, the first one counts.',
   },
 } as const satisfies Record<string, ProblemInfo>;
 

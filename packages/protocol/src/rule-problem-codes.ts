@@ -77,7 +77,7 @@ export const ruleProblems = {
     severity: 'warning',
     clause: 'acceptor 5',
     reads: ['envelope.retry.exhausted', 'cap.breached', 'node.failed'],
-    advice: 'Check the host: between exhaustion and failure stands cap.breached of kind schema.',
+    advice: 'Check the host: between exhaustion and failure comes cap.breached of kind schema.',
   },
   exhaustion_code_mismatch: {
     title: 'Retries exhausted with another code',
@@ -113,7 +113,8 @@ export const ruleProblems = {
     severity: 'note',
     clause: 'envelope 6',
     reads: ['*', '[host]'],
-    advice: 'Load the discovery document of the host: it says whether so many bytes may be recorded inline.',
+    advice:
+      'Load the discovery document of the host: it says whether this many bytes may be recorded inline.',
   },
   media_url_unsafe: {
     title: 'Media at an unsafe address',

@@ -116,7 +116,7 @@ export const causationProblems = {
     title: 'A cause that is not in the file',
     severity: 'warning',
     clause: 'run-events 4.2',
-    advice: 'Fetch the whole log or open the other run beside this one.',
+    advice: 'Fetch the whole log or open the other run next to this one.',
   },
   causation_cross_run: {
     title: 'The cause is in another run',

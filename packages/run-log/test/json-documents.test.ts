@@ -100,9 +100,9 @@ describe('alone', () => {
 /** One fault, the words for it, and the byte that it is told at: that of the mark `|`, which is taken out. */
 describe('each fault has its own words', () => {
   test.each([
-    ['a comma with nothing behind it', `[${first}|,]`],
-    ['a comma with nothing behind it', `{"events":[${first}]|,\n}`],
-    ['a comma with nothing behind it', `{"run":{"a":[1|,]},"events":[${first}]}`],
+    ['a comma with nothing after it', `[${first}|,]`],
+    ['a comma with nothing after it', `{"events":[${first}]|,\n}`],
+    ['a comma with nothing after it', `{"run":{"a":[1|,]},"events":[${first}]}`],
     ['a comma with no value before it', `[|,${first}]`],
     ['a comma with no value before it', `{"a":[1,|,2],"events":[${first}]}`],
     ['a comma is missing', `[${first} |${second}]`],

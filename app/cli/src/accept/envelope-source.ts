@@ -151,7 +151,7 @@ async function ofFailures(
   return { kind: 'read', emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
 }
 
-const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one that stands at an event';
+const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one at an event';
 
 /** Places named in a remark. */
 const NAMED = 5;
@@ -159,7 +159,7 @@ const NAMED = 5;
 function missingText(places: readonly string[]): string {
   const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
   const named = `${places.slice(0, NAMED).join(', ')}${more}`;
-  return `the log does not hold the envelope that failed at ${named}; --event tells what is known of it`;
+  return `the log does not hold the envelope that failed at ${named}; --event shows what is known of it`;
 }
 
 function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {

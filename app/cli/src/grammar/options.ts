@@ -35,8 +35,8 @@ export type RunsOptions = OptionsOf<typeof RUNS>;
 
 export const EVENTS = {
   filter: FILTER,
-  limit: number(null, '-n, --limit <number>', 'at most so many'),
-  offset: number(0, '--offset <number>', 'leave out so many at the start'),
+  limit: number(null, '-n, --limit <number>', 'maximum number of rows'),
+  offset: number(0, '--offset <number>', 'number of rows to skip at the start'),
   checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
   json: JSON_OPTION,
 };
@@ -49,14 +49,14 @@ export const EVENT = {
 export type EventOptions = OptionsOf<typeof EVENT>;
 
 export const CHAIN = {
-  limit: number(null, '-n, --limit <number>', 'at most so many effects'),
+  limit: number(null, '-n, --limit <number>', 'maximum number of effects'),
   json: JSON_OPTION,
 };
 export type ChainOptions = OptionsOf<typeof CHAIN>;
 
 export const STATS = {
   filter: FILTER,
-  limit: number(30, '-n, --limit <number>', 'at most so many types, nodes and steps (30)'),
+  limit: number(30, '-n, --limit <number>', 'maximum number of types, nodes and steps (default 30)'),
   json: JSON_OPTION,
 };
 export type StatsOptions = OptionsOf<typeof STATS>;
@@ -65,7 +65,7 @@ export const COMPARE = {
   run: texts('--run <id>', 'run to compare; given twice, that of A and that of B'),
   event: text('-e, --event <ref>', 'an event of A, or by its eventId of B, with its counterpart'),
   mask: text('--mask <file>', 'rules for what does not count, as JSON, on top of the built-in ones'),
-  limit: number(20, '-n, --limit <number>', 'list at most so many differences and nodes (20)'),
+  limit: number(20, '-n, --limit <number>', 'maximum number of differences and nodes (default 20)'),
   json: JSON_OPTION,
 };
 export type CompareVerbOptions = OptionsOf<typeof COMPARE>;
@@ -87,14 +87,14 @@ export type AuditOptions = OptionsOf<typeof AUDIT>;
 
 export const PORTABILITY = {
   hosts: texts('--hosts <path>', 'folder of discovery documents, or one of them; may be given again'),
-  context: text('-c, --context <file>', 'what is known beside them, such as the schemas of kinds'),
+  context: text('-c, --context <file>', 'additional context, such as the schemas of kinds'),
   unmasked: UNMASKED,
   json: JSON_OPTION,
 };
 export type PortabilityOptions = OptionsOf<typeof PORTABILITY>;
 
 export const TAINT = {
-  limit: number(20, '-n, --limit <number>', 'tell at most so many sources, and places of each (20)'),
+  limit: number(20, '-n, --limit <number>', 'maximum number of sources, and of places of each (default 20)'),
   json: JSON_OPTION,
 };
 export type TaintOptions = OptionsOf<typeof TAINT>;
@@ -102,7 +102,7 @@ export type TaintOptions = OptionsOf<typeof TAINT>;
 export const SECRETS = {
   canary: texts('--canary <text>', 'a text of your own that must not be in a log; may be given again'),
   canaries: text('--canaries <file>', 'file with such texts, one a line'),
-  limit: number(5, '-n, --limit <number>', 'tell of each secret at most so many events (5)'),
+  limit: number(5, '-n, --limit <number>', 'maximum number of events per secret (default 5)'),
   json: JSON_OPTION,
 };
 export type SecretsOptions = OptionsOf<typeof SECRETS>;
@@ -131,7 +131,7 @@ export const REPORT = {
   filter: FILTER,
   run: text('--run <id>', 'run that the report is about; all of the log otherwise'),
   event: texts('-e, --event <ref>', 'event that the report holds whole; may be given again'),
-  limit: number(1000, '-n, --limit <number>', 'list at most so many events (1000)'),
+  limit: number(1000, '-n, --limit <number>', 'maximum number of events (default 1000)'),
   force: flag('--force', 'write over a file that is there'),
 };
 export type ReportOptions = OptionsOf<typeof REPORT>;
@@ -167,7 +167,7 @@ export const ACCEPT = {
 export type AcceptOptions = OptionsOf<typeof ACCEPT>;
 
 export const DISCOVERY = {
-  tokenEnv: text('--token-env <name>', 'environment variable with the token, for a host that asks for one'),
+  tokenEnv: text('--token-env <name>', 'environment variable with the token, for a host that requires one'),
   ca: CA,
   save: text(
     '--save <path>',

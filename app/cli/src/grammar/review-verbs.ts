@@ -78,7 +78,7 @@ Ends with 0, with 1 when something deviates, with 2 when the file or the event c
     options: SECRETS,
     examples: `
 What a host failed to remove: keys of known shapes, values under the names of credentials, live tokens,
-and your own canaries. Each value is told once, by a mark and never by its text, with the events that
+and your own canaries. Each value is reported once, by a mark and never by its text, with the events that
 hold it in the order of their causes.
 
 Examples:
@@ -105,10 +105,10 @@ Examples:
   openwop-inspector export bundles/ --format otlp-json --out spans.jsonl
   duckdb -c "SELECT type, count(*) FROM 'runs.parquet' GROUP BY type"
 
-parquet: a row an event, with columns for what the log tells of it and its payload as JSON.
+parquet: a row an event, with columns for what the log records of it and its payload as JSON.
 ndjson: an event a line, as recorded; the same secret has the same mark in all of it, in ids as well.
 otlp-json: runs, nodes, model and tool calls as spans, which a collector reads; it takes no filter.
-Everything is masked, and looked through once more as it is written: a secret that is left ends the
+Everything is masked, and scanned once more as it is written: a secret that is left ends the
 export, and nothing is kept of it; neither of one that is stopped.
 `,
     readsLogs: true,
@@ -123,7 +123,7 @@ export, and nothing is kept of it; neither of one that is stopped.
     examples: `
 A report is one HTML file for people who do not have this program: the verdict, what led to the failure, the
 attempts at its envelope, the events that were chosen. It holds no script and loads nothing; texts of the log
-are never markup. Everything is masked, and looked through once more before it is written.
+are never markup. Everything is masked, and scanned once more before it is written.
 
 Examples:
   openwop-inspector report run.json --out run.html

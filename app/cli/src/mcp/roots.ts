@@ -61,7 +61,7 @@ const MAX_LISTED = 20;
 function whyRefused(given: string): string | null {
   if (given === '' || given.includes('\0')) return 'it is no path';
   if (given.length > MAX_PATH) return 'it is too long';
-  if (/^[a-z][a-z\d+.-]+:\/|^(?:file|data):/i.test(given)) return 'it is an address, and none is asked';
+  if (/^[a-z][a-z\d+.-]+:\/|^(?:file|data):/i.test(given)) return 'it is an address; no host is contacted';
   if (given.split(/[\\/]/).includes('..')) return 'it has ".." in it';
   return null;
 }

@@ -49,7 +49,7 @@ export async function readTailRequest(
   if (requested === null) return null;
   const runId = named.runId ?? requested.address.runId;
   if (runId !== null) return { ...requested, runId, until: readUntil(named.until) };
-  return nothing(terminal, `no run is named. Give it behind the host: tail ${requested.address.baseUrl} RUN`);
+  return nothing(terminal, `no run is named. Give it after the host: tail ${requested.address.baseUrl} RUN`);
 }
 
 /** Errors of a first request that no later one would mend. */

@@ -139,7 +139,7 @@ function identity({ recorded, recovery }: AcceptResult): readonly Block[] {
 
 function repairLines(repair: RepairSearch): readonly Block[] {
   if (repair.kind === 'none') return [fact('Repair', 'none was found that is accepted')];
-  if (repair.kind === 'not-looked-for') return [fact('Repair', `not looked for: ${repair.why}`)];
+  if (repair.kind === 'not-looked-for') return [fact('Repair', `not searched for: ${repair.why}`)];
   const { reasons, patch, result } = repair;
   return [
     blank,

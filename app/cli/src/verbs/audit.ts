@@ -156,7 +156,7 @@ async function readDiscovery(
   if (declared === null)
     return nothing(
       surroundings.terminal,
-      `${file}: this is no discovery document, it says nothing of envelopes`,
+      `${file}: not a discovery document: it says nothing about envelopes`,
     );
   takeDiscovery(read.value, file, groups);
   return { context: { host: declared.host }, hostName: declared.hostName };
@@ -230,7 +230,7 @@ function auditLines(report: AuditReport): readonly Block[] {
   return [
     ...hostLines(report),
     ...groups.flatMap((group) => [blank, ...groupLines(group, logs.length === 1)]),
-    ...(groups.length === 0 ? [blank, line('Nothing deviates, as far as the logs tell')] : []),
+    ...(groups.length === 0 ? [blank, line('No deviation found, as far as the logs show')] : []),
     ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
     ...missingLines(report),
     ...profileLines(report),
@@ -254,7 +254,7 @@ function hostLines({ logs }: AuditReport): readonly Block[] {
       counts('DEVIATES', ({ answers }) => answers.deviates),
       counts('NOT RECONSTRUCTABLE', ({ answers }) => answers['not-reconstructable']),
     ]),
-    ...rest(left, `${countOf(left, 'attempt')} not looked at`),
+    ...rest(left, `${countOf(left, 'attempt')} not inspected`),
   ];
 }
 

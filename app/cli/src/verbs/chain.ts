@@ -76,7 +76,7 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
 function otherRuns(log: RunLog, correlationId: string): string | null {
   const runs = log.runsOfCorrelation(correlationId);
   if (runs.length < 2) return null;
-  return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is told`;
+  return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is used`;
 }
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */

@@ -240,7 +240,7 @@ function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[
 
 function pairLines({ a, b, values }: EventPair): readonly Block[] {
   const side = (letter: string, row: EventRow | null): Block => {
-    const words = row === null ? [dim('no event stands for it')] : eventLine(row, { withRun: false });
+    const words = row === null ? [dim('no matching event')] : eventLine(row, { withRun: false });
     return cut(...labelled(letter, ...words));
   };
   return [side('A', a), side('B', b), ...valueLines(values)];

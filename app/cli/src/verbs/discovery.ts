@@ -122,7 +122,7 @@ function discoveryLines(declared: Declared): readonly Block[] {
   return [
     line(strong(host === '' ? 'A host without a name' : host), dim(who === '' ? '' : `  ${who}`)),
     labelled('Protocol', protocolVersion ?? 'not said'),
-    listed('Kinds', supportedEnvelopes, 'none beside the universal ones'),
+    listed('Kinds', supportedEnvelopes, 'none besides the universal ones'),
     listed('Limits', limits, 'none'),
     listed('Offers', has, 'nothing that is known here'),
     blank,

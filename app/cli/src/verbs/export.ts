@@ -141,7 +141,7 @@ async function writeAll(
 }
 
 function stopped({ surroundings: { terminal } }: Export): ExitStatus {
-  remark(terminal, 'stopped; nothing is kept of the export');
+  remark(terminal, 'stopped; the export was removed');
   return EXIT.interrupted;
 }
 
@@ -164,7 +164,7 @@ async function gatherAll(files: readonly FoundFile[], made: Export): Promise<Exi
 
 async function gather({ form, surroundings }: Export, part: ExportPart): Promise<Visited> {
   const onProgress = (rows: number): boolean =>
-    isStopped(part.file, `${formatCount(rows)} events looked through`, surroundings);
+    isStopped(part.file, `${formatCount(rows)} events scanned`, surroundings);
   const isDone = (await form.gather?.({ ...part, onProgress })) ?? true;
   return { kind: isDone ? 'done' : 'stopped' };
 }

@@ -236,7 +236,7 @@ function failureSection({ failure, chainStart, cause, summary }: LoadedReport): 
     if (ending === null || ending === 'omitted') return [];
     const isCircle = ending === 'cycle';
     const why = isCircle ? 'the causes lead in a circle' : 'no earlier event of the chain is abnormal';
-    return [of('Cause', plain(`none told: ${why}`))];
+    return [of('Cause', plain(`none recorded: ${why}`))];
   };
   return [
     of('Failure', ...eventLine(failure, { withRun })),

@@ -202,14 +202,14 @@ async function readDeclarations(
       const why =
         read.kind === 'refused'
           ? read.message
-          : `${path}: this is no discovery document, it says nothing of envelopes`;
+          : `${path}: not a discovery document: it says nothing about envelopes`;
       return nothing(terminal, why);
     }
   }
   if (junk.length > 0) remark(terminal, `${listed(junk)}: no declaration of a host, left out`);
-  if (left > 0) remark(terminal, `${left} more are left out: ${MAX_HOSTS} hosts are looked at at most`);
+  if (left > 0) remark(terminal, `${left} more are left out: at most ${MAX_HOSTS} hosts are inspected`);
   for (const [name, files] of sharedNames(hosts))
-    remark(terminal, `${listed(files)} declare the same host, ${name}: each is looked at on its own`);
+    remark(terminal, `${listed(files)} declare the same host, ${name}: each is evaluated separately`);
   return declaredHosts(hosts);
 }
 

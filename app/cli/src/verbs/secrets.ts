@@ -53,18 +53,18 @@ export async function secrets(
       canaries,
       flow: options.limit,
       onProgress: (events) => {
-        terminal.progress(`${formatCount(events)} of ${countOf(log.order.length, 'event')} looked through`);
+        terminal.progress(`${formatCount(events)} of ${countOf(log.order.length, 'event')} scanned`);
         return terminal.isClosed || (signal.aborted && !wasStopped);
       },
     });
     terminal.progress(null);
-    if (scan === null) return { kind: 'not-answered', message: words`stopped; nothing is told` };
+    if (scan === null) return { kind: 'not-answered', message: words`stopped; nothing is reported` };
     if (hasFound(scan)) found = EXIT.findings;
     const { unreadable } = log.index;
     if (unreadable > 0)
       remark(
         terminal,
-        `${countOf(unreadable, 'entry', 'entries')} could not be read and ${unreadable === 1 ? 'was' : 'were'} not looked through`,
+        `${countOf(unreadable, 'entry', 'entries')} could not be read and ${unreadable === 1 ? 'was' : 'were'} not scanned`,
       );
     if (options.json) await terminal.printDocument(secretsDocument(scan, named.length));
     else await terminal.print(secretsReport(scan));
@@ -99,9 +99,7 @@ function secretsReport(scan: SecretScan): readonly Block[] {
   const withRun = new Set(secrets.flatMap(({ flow }) => flow.map(({ row }) => row.runId))).size > 1;
   const lines = [
     ...secrets.flatMap((secret) => [...secretLines(secret, withRun), blank]),
-    ...(beyond > 0
-      ? [line(`${countOf(beyond, 'place')} of further secrets, which are not told one by one`)]
-      : []),
+    ...(beyond > 0 ? [line(`${countOf(beyond, 'place')} of further secrets, not listed one by one`)] : []),
     ...(secrets.length > 0 && !hasCauses
       ? [line(dim('The log names no causes: events are in its order.'))]
       : []),

@@ -108,7 +108,7 @@ function attemptLines(attempt: DispatchAttempt): readonly Block[] {
   return [
     line(
       strong(`Attempt ${attempt.attempt}`),
-      dim(`${budget}${reported}  stop ${stop ?? 'not told'}, ${stopMeaning}`),
+      dim(`${budget}${reported}  stop ${stop ?? 'not reported'}, ${stopMeaning}`),
     ),
     ...(reached.length === 0 ? [] : [fact('Envelopes', reached.join('; '))]),
     fact('Decision', name(decision), reason === null ? '' : ` for ${reason}`, dim('  '), cited(clause)),

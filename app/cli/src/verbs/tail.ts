@@ -51,7 +51,7 @@ export async function tail(
   const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (requested === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(requested.runId);
-  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedText(error)}; tail goes on`));
+  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedText(error)}; tail continues`));
   let isNeeded = false;
   try {
     const { status, wasStopped } = await follow(
@@ -83,7 +83,7 @@ function offerAgain(
   if (path !== null) remark(terminal, `what was captured is in ${path}${asCommand('open it', path)}`);
   const again = asCommand('attach again', 'tail', address.baseUrl, runId);
   const option = tokenEnv === null || again === '' ? '' : ` --token-env ${shellWord(tokenEnv) ?? 'NAME'}`;
-  remark(terminal, `nothing more is asked of the host${again}${option}`);
+  remark(terminal, `the host is not contacted again${again}${option}`);
 }
 
 /** A command to copy; nothing where one of its words cannot be displayed as it is. */

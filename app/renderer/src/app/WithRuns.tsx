@@ -1,5 +1,5 @@
 import { countOf } from '@openwop-inspector/base';
-import { capital, idOrNone } from '@openwop-inspector/run-log';
+import { idOrNone } from '@openwop-inspector/run-log';
 import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
@@ -42,7 +42,7 @@ function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>
   return (
     <nav
       className={classNames(layout.bar, layout.chrome, layout.ruled, layout.gap8, layout.fixed, styles.crumb)}
-      aria-label={`${capital(words.run)} in sight`}
+      aria-label={`Current ${words.run}`}
     >
       <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
         {countOf(runs, words.run)}

@@ -137,7 +137,7 @@ function ScopeChoice({ sessionId, scope, isDisabled, onChange }: ScopeChoiceProp
   const isSame = run === null && !narrows;
   const sight = (
     <>
-      What is in sight: {countOf(narrows ? total : of, 'event')}
+      Visible: {countOf(narrows ? total : of, 'event')}
       {run === null ? null : (
         <>
           {' '}

@@ -216,7 +216,7 @@ function FilterCompletion({ id, suggestions, active, field, onTake }: FilterComp
           <Kbd keys={commandKeys('Escape')} /> close
         </span>
         <span className={layout.toEnd}>
-          <code>-term</code> leaves out, <code>*</code> stands for anything
+          <code>-term</code> leaves out, <code>*</code> matches anything
         </span>
       </p>
     </div>

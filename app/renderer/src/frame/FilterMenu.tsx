@@ -59,7 +59,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   return (
     <MenuButton
       icon="filter"
-      label="Filters: saved ones, those of late"
+      label="Filters: saved and recent"
       entries={entries}
       onAction={(id) => {
         if (id === 'toggle') toggleSaved(own);

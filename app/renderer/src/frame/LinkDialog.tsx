@@ -27,7 +27,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
         <VisibleText as="dd" className={styles.address} text={decoded} />
         {decoded === address ? null : (
           <>
-            <dt>As asked</dt>
+            <dt>As written</dt>
             <dd className={styles.address}>{address}</dd>
           </>
         )}

@@ -139,14 +139,14 @@ function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange 
         </>
       }
       choices={[
-        { value: 'held', words: 'Held in the file', isDisabled: isTooLarge },
-        { value: 'named', words: 'Named in the file; whoever opens it chooses the log' },
+        { value: 'held', words: 'Include the log', isDisabled: isTooLarge },
+        { value: 'named', words: 'Link to the log; the recipient chooses the file' },
       ]}
       value={holdsLog ? 'held' : 'named'}
       onChange={(value) => onChange(value === 'held')}
       why={
         isTooLarge
-          ? `A log of more than ${formatLimit(MAX_HELD_LOG)} is not held. Export the events that matter, and save the session of that file.`
+          ? `A log of more than ${formatLimit(MAX_HELD_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
           : null
       }
     />

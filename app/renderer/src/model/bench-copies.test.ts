@@ -187,7 +187,7 @@ describe('origin of an event’s envelope, by the evidence', () => {
   test.each<[Partial<EnvelopeFromLog>, string]>([
     [{}, 'as recorded at'],
     [{ from: [210] }, 'as recorded at #210, for'],
-    [{ from: [] }, 'as it stands in the file beside'],
+    [{ from: [] }, 'as recorded outside the events'],
     [{ from: [196, 212] }, 'put together from what the model streamed at #196 to #212, before'],
     [{ from: [212, 212] }, 'put together from what the model streamed at #212, before'],
     [{ from: [196, 230] }, 'put together from what the model streamed at #196 to #230, with'],

@@ -190,7 +190,7 @@ export function originText({ sequence, log: { envelope } }: Extract<BenchOrigin,
   if (from.length > 1) {
     return `put together from what the model streamed${atPlaces(from)}, ${isBefore ? 'before' : 'with'}`;
   }
-  if (from.length === 0) return 'as it stands in the file beside';
+  if (from.length === 0) return 'as recorded outside the events';
   return from[0] === sequence ? 'as recorded at' : `as recorded${atPlaces(from)}, for`;
 }
 

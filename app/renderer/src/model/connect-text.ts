@@ -51,9 +51,9 @@ export function tokenText({ kept, variable }: TokenState, shell: ShellInfo['shel
     case 'none':
       return 'No token. Without one most hosts answer with their discovery document alone.';
     case 'session':
-      return `A token is kept until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`;
+      return `The token is stored until ${shell === 'desktop' ? 'the application' : 'the server of this window'} ends.`;
     case 'system-store':
-      return 'A token is kept, encrypted by the system.';
+      return 'The token is stored, encrypted by the system.';
     case 'environment':
       return `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`;
     default:
@@ -68,8 +68,8 @@ export function cannotKeepText({
 }: Pick<ShellInfo, 'canKeepTokens' | 'shell'>): string | null {
   if (canKeepTokens) return null;
   return shell === 'desktop'
-    ? 'The system has no encrypted store here, so it cannot be kept longer. An environment variable can.'
-    : 'In a browser it cannot be kept longer. An environment variable can.';
+    ? 'The system has no encrypted store here, so it cannot be stored longer. An environment variable can.'
+    : 'In a browser it cannot be stored longer. An environment variable can.';
 }
 
 /** The parsed parts of a pasted text, piece by piece. */
@@ -77,7 +77,9 @@ export function understoodText(reply: Extract<HostAddressReply, { readonly ok: t
   const { address, host, holdsToken } = reply;
   return [
     address.runId === null ? 'It names no run.' : 'It names a run.',
-    ...(holdsToken ? ['A token stood in it. It stays in the shell and is kept with this host.'] : []),
+    ...(holdsToken
+      ? ['The address contained a token. It stays in the shell and is stored with this host.']
+      : []),
     ...(host === null ? [] : ['This host is saved already.']),
   ];
 }
@@ -91,7 +93,7 @@ export function addressText({ address }: Extract<HostAddressReply, { readonly ok
 /** Compatibility of our version and the host's. */
 export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], string>> = {
   same: 'understood',
-  'newer-minor': 'newer in its minor number: what is new in it is shown as it came',
+  'newer-minor': 'newer in its minor number: new parts are shown as received',
   stop: 'another major version: it cannot be attached to',
   'not-said': 'not said',
 };
@@ -102,7 +104,7 @@ type Feature = keyof HostDiscovery['features'];
 export const FEATURES: readonly { readonly id: Feature; readonly name: string; readonly use: string }[] = [
   { id: 'stream', name: 'stream', use: 'events as they happen' },
   { id: 'debugBundle', name: 'debugBundle', use: 'the whole run in one answer' },
-  { id: 'interrupts', name: 'interrupts', use: 'answering what waits for a person' },
+  { id: 'interrupts', name: 'interrupts', use: 'answering open questions' },
   { id: 'replay', name: 'replay', use: 'forking from an event' },
   { id: 'pauseResume', name: 'runs.pauseResume', use: 'pausing and resuming' },
   { id: 'feedback', name: 'feedback', use: 'annotations' },

@@ -27,7 +27,10 @@ export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['counters.clarificationRounds', 'Used before this text.'],
   ['counters.schemaRounds', 'Used before this text.'],
   ['counters.envelopesPerTurn', 'Used before this text.'],
-  ['contract.accepts', 'Kinds the node takes beside the universal four, with commas. Empty: no gate.'],
+  [
+    'contract.accepts',
+    'Kinds the node takes besides the universal four, separated by commas. Empty: no gate.',
+  ],
   [
     'contract.refusalMode',
     `fail-node fails the node at ${stepInfo('contract').number}; discard-and-warn only writes a warning.`,

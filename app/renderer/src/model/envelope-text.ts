@@ -71,7 +71,7 @@ export function storyText(envelope: LogicalEnvelope): string {
     case 'accepted':
       return total === 1 ? 'accepted' : `accepted at attempt ${total} of ${total}${story}`;
     case 'buffered':
-      return 'kept back until its final fragment is there';
+      return 'buffered until its final fragment arrives';
     case 'unknown':
       return 'recorded without a word about what became of it';
     default:

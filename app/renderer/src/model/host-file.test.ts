@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['{"hots": {}}', /no field "hots"/],
   ['{"trustBoundary": "maybe"}', /one of: trusted, untrusted/],
-  ['{"protocolVersion": "1.1"}', /says nothing of envelopes/],
+  ['{"protocolVersion": "1.1"}', /says nothing about envelopes/],
   ['{', /not JSON/],
 ])('%s is rejected with a message', (text, why) => {
   const read = readHostFile(text);

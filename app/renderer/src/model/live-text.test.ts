@@ -75,16 +75,16 @@ describe('state of the run', () => {
       facts({ nodesAtWork: ['a', 'b', 'c', 'd', 'e'].map((name) => node(name)) }),
       'Run is running; nodes a, b, c and 2 more are working.',
     ],
-    ['waiting', facts({ interrupts: [requested('review')] }), 'Run is waiting for a person at review.'],
+    ['waiting', facts({ interrupts: [requested('review')] }), 'Run is waiting for an answer at review.'],
     [
       'waiting, and somebody works on',
       facts({ interrupts: [requested('review')], nodesAtWork: [node('review', 'suspended'), node('index')] }),
-      'Run is waiting for a person at review; node index is still working.',
+      'Run is waiting for an answer at review; node index is still working.',
     ],
     [
       'several interrupts',
       facts({ interrupts: [requested('review'), requested('ask')] }),
-      'Run is waiting for a person at review and 1 more.',
+      'Run is waiting for an answer at review and 1 more.',
     ],
     [
       'ended, whatever the snapshot said before',
@@ -97,12 +97,12 @@ describe('state of the run', () => {
 
   test('interrupts from the host are counted with those from the log', () =>
     expect(sentence(facts({}), { waiting: [{ nodeId: 'review' }, { nodeId: 'ask' }] })).toBe(
-      'Run is waiting for a person at review and 1 more.',
+      'Run is waiting for an answer at review and 1 more.',
     ));
 
   test.each<[LiveFacts, string]>([
     [facts({ nodesAtWork: [node('draft')] }), 'Run was running; node draft was working.'],
-    [facts({ interrupts: [requested('review')] }), 'Run was waiting for a person at review.'],
+    [facts({ interrupts: [requested('review')] }), 'Run was waiting for an answer at review.'],
     [
       facts({ runs: [{ runId: words`r1`, status: words`completed`, isTerminal: true, spent: [] }] }),
       'Run is completed.',
@@ -119,7 +119,7 @@ describe('the headline is that of the run', () => {
   test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
     ['it goes on', facts({}), {}, 'Running'],
     ['it goes on, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
-    ['it waits', facts({ interrupts: [requested('ask')] }), {}, 'Waiting for a person'],
+    ['it waits', facts({ interrupts: [requested('ask')] }), {}, 'Waiting for an answer'],
     ['it waits for something else', null, { runStatus: 'waiting-external' }, 'Waiting'],
     ['it is paused', null, { runStatus: 'paused' }, 'Paused'],
     ['nothing is known', null, { runStatus: null, isHeard: false }, 'Not known yet'],
@@ -199,9 +199,9 @@ describe('the capture in words', () => {
 
 describe('a token is described by its storage, never by its value (security S-10)', () => {
   test.each([
-    ['none', null, 'none is kept for this host'],
-    ['session', null, '•••••••• kept by the shell until it ends, not in this window'],
-    ['system-store', null, '•••••••• kept by the system’s store, not in this window'],
+    ['none', null, 'none is stored for this host'],
+    ['session', null, '•••••••• stored by the shell until it exits, not in this window'],
+    ['system-store', null, '•••••••• stored by the system, not in this window'],
     ['environment', 'OPENWOP_TOKEN', '•••••••• read from OPENWOP_TOKEN by the shell, not in this window'],
   ] as const)('%s', (kept, variable, words) =>
     expect(tokenStorageText({ kept, variable, remark: null })).toBe(words),

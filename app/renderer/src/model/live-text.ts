@@ -199,7 +199,7 @@ export function runTitle(known: KnownRun, verdict: StateText | null): StateText 
   if (known.waiting.length === 0 && status === null) return { title: 'Not known yet', tone: 'unknown' };
   const now: StateText =
     known.waiting.length > 0
-      ? { title: 'Waiting for a person', tone: 'waiting' }
+      ? { title: 'Waiting for an answer', tone: 'waiting' }
       : (GOING.get(status ?? '') ?? { title: status ?? '', tone: 'unknown' });
   return known.isHeard ? now : { title: `${now.title} when last heard of`, tone: 'unknown' };
 }
@@ -230,7 +230,7 @@ export function runSentence(known: KnownRun): readonly SentencePart[] {
   if (requested !== undefined) {
     const more = waiting.length - 1;
     return [
-      strong(`Run ${heard ? 'is' : 'was'} waiting for a person`),
+      strong(`Run ${heard ? 'is' : 'was'} waiting for an answer`),
       ...(requested.nodeId === null ? [] : [strong(' at '), code(requested.nodeId)]),
       text(more > 0 ? ` and ${formatCount(more)} more` : ''),
       ...stillWorking(working, heard),
@@ -287,11 +287,11 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
 export function tokenStorageText({ kept, variable }: TokenState): string {
   switch (kept) {
     case 'none':
-      return 'none is kept for this host';
+      return 'none is stored for this host';
     case 'session':
-      return '•••••••• kept by the shell until it ends, not in this window';
+      return '•••••••• stored by the shell until it exits, not in this window';
     case 'system-store':
-      return '•••••••• kept by the system’s store, not in this window';
+      return '•••••••• stored by the system, not in this window';
     case 'environment':
       return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
     default:

@@ -39,7 +39,7 @@ export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 
     case 'breached':
       return { icon: 'limit', tone: 'error', title: 'Breached' };
     case 'buffered':
-      return { icon: 'waiting', tone: 'waiting', title: 'Kept back' };
+      return { icon: 'waiting', tone: 'waiting', title: 'Buffered' };
     case 'skipped':
       return { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' };
     case 'stopped':
@@ -95,7 +95,7 @@ function acceptedText(result: AcceptResult): readonly SentencePiece[] {
   if (result.replayed) {
     return [
       'The same envelope was accepted before: ',
-      { strong: 'the first outcome stands' },
+      { strong: 'the first outcome counts' },
       ', no event is recorded again.',
     ];
   }
@@ -164,7 +164,7 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
   if (failed) return [{ strong: `The ${ends}` }, '.'];
   return result.events.length === 0
     ? ['No event is recorded.']
-    : [`${countOf(result.events.length, 'event')} recorded; the node goes on.`];
+    : [`${countOf(result.events.length, 'event')} recorded; the node continues.`];
 }
 
 function lowerFirst(text: string): string {

@@ -22,7 +22,7 @@ export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
         Answer
       </h3>
       <Facts>
-        <Fact name="asked by">
+        <Fact name="requested by">
           {interrupt === null ? (
             'no interrupt is recorded'
           ) : (

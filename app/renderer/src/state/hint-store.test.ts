@@ -50,7 +50,7 @@ describe('changes', () => {
     add(1);
     expect(useHintStore.getState()).toEqual({ hint: 'Added 1.', mayUndo: true });
     undoChange();
-    expect(useHintStore.getState()).toEqual({ hint: 'Taken back: Added 1.', mayUndo: false });
+    expect(useHintStore.getState()).toEqual({ hint: 'Undone: Added 1.', mayUndo: false });
   });
 
   test('are a hundred at most', () => {

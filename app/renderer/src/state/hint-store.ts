@@ -85,7 +85,7 @@ export function undoChange(): void {
   if (last === undefined) return;
   useChanges.setState({ done: done.slice(0, -1), undone: [...undone, last] });
   last.undo();
-  showHint(`Taken back: ${last.words}.`);
+  showHint(`Undone: ${last.words}.`);
 }
 
 /** Redoes what was undone last. */

@@ -54,7 +54,7 @@ test('each file without a declaration is reported with its reason, and does not 
   expect(added).toEqual(['acme']);
   expect(junk).toEqual([
     { file: 'notes.txt', why: 'this is not JSON' },
-    { file: 'b.json', why: 'this is no declaration of a host: it says nothing of envelopes' },
+    { file: 'b.json', why: 'not a host declaration: it says nothing about envelopes' },
     { file: 'c.json', why: 'it cannot be read' },
   ]);
 });

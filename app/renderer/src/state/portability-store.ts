@@ -120,7 +120,7 @@ export async function askHosts(sessionId: string): Promise<void> {
     );
     if (result === null || !isOurs()) return;
     say({ kind: 'done', result });
-    announce(result.wasStopped ? 'Stopped' : 'All hosts asked');
+    announce(result.wasStopped ? 'Stopped' : 'All hosts checked');
   } catch (error) {
     if (isOurs()) say({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
   }
@@ -305,7 +305,7 @@ export function addDeclarations(hosts: readonly SavedHost[], texts: readonly Rea
       const name = nameFor(read, file, all);
       const isNew = !all.some((held) => held.name === name);
       if (isNew && all.length >= MAX_HOSTS)
-        junk.push({ file, why: `left out: ${formatCount(MAX_HOSTS)} hosts are looked at at most` });
+        junk.push({ file, why: `left out: at most ${formatCount(MAX_HOSTS)} hosts are inspected` });
       else {
         all = isNew
           ? [...all, { name, host: read.host }]
@@ -334,7 +334,7 @@ function declaredIn(file: string, text: string): Declared | string {
     return 'this is not JSON';
   }
   const read = readDeclaration(file, document);
-  if (read === null) return 'this is no declaration of a host: it says nothing of envelopes';
+  if (read === null) return 'not a host declaration: it says nothing about envelopes';
   return { own: read.own === null ? null : plainLine(read.own), host: read.declaration };
 }
 

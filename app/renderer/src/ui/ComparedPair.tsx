@@ -40,7 +40,7 @@ function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSide
     <div className={layout('stack gap4 narrow')}>
       <b>{letter}</b>
       {event === null ? (
-        <span className={layout.third}>no event stands for it</span>
+        <span className={layout.third}>no matching event</span>
       ) : (
         <>
           <Button

@@ -33,7 +33,7 @@ export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
         <TaintBadge key={kind} kind={kind} />
       ))}
       <Button small look="quiet" icon="close" className={layout.toEnd} onPress={onClear}>
-        Clear the way
+        Hide path
       </Button>
     </section>
   );

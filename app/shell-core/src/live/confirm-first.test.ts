@@ -43,7 +43,7 @@ function shellThatAsks(answer: () => boolean, options: Partial<ServiceOptions> =
   return { ...parts, questions };
 }
 
-const words = () => `Nothing was asked of ${new URL(host.baseUrl).origin}: you did not allow it.`;
+const words = () => `No request was sent to ${new URL(host.baseUrl).origin}: you did not allow it.`;
 
 test('a no to the question is the end: no test, no list of runs and no session asks the host anything', async () => {
   const { ask, questions } = shellThatAsks(() => false);

@@ -46,8 +46,8 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
     if (variable !== null) return { kept: 'environment', variable, remark: aboutVariable(variable, baseUrl) };
     if (!(await sealed.has(baseUrl))) return none;
     const refusal = sealed.refusal();
-    if (refusal !== null) return { ...none, remark: `A token was kept, but not for here. ${refusal}` };
-    const remark = 'The system does not give the kept token back. Type it again.';
+    if (refusal !== null) return { ...none, remark: `The stored token cannot be read here. ${refusal}` };
+    const remark = 'The system does not return the stored token. Enter it again.';
     return unreadable.has(baseUrl) ? { ...none, remark } : { ...none, kept: 'system-store' };
   }
 
@@ -85,7 +85,7 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
 }
 
 function notStored(refusal: string | null): string {
-  return refusal ?? 'The system could not encrypt the token. It is kept until the inspector ends.';
+  return refusal ?? 'The system could not encrypt the token. It is stored until the inspector exits.';
 }
 
 /** A connection with the token that its next request would send. */

@@ -56,7 +56,7 @@ export function unknownHostReport(): DoctorReport {
 export function notPermitted(baseUrl: string): HostError {
   return shellError(
     'not_permitted',
-    `Nothing was asked of ${new URL(baseUrl).origin}: you did not allow it.`,
+    `No request was sent to ${new URL(baseUrl).origin}: you did not allow it.`,
   );
 }
 

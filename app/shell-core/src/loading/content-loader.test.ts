@@ -333,7 +333,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
   ])('a name that leads to %s is not asked', async (_where, addresses) => {
     const reply = await outside(addresses).load({ loadId: 'one', address: 'https://media.example/a' });
     expect(reply).toMatchObject({ reason: 'refused-place' });
-    expect(reply.kind === 'problem' && reply.message).toMatch(/^media\.example was not asked: /);
+    expect(reply.kind === 'problem' && reply.message).toMatch(/^media\.example was not contacted: /);
   });
 
   test.each(['http://localhost/', 'http://LOCALHOST./', 'http://x.localhost:80/'])(

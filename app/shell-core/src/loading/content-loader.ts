@@ -25,7 +25,7 @@ const placeText: Readonly<Record<Exclude<NetworkPlace, 'public'>, string>> = {
   shared: 'the network of a provider',
   multicast: 'a group of machines',
   metadata: 'the metadata service of a cloud',
-  reserved: 'an address that belongs to nobody',
+  reserved: 'a reserved address',
 };
 
 /** An address of a host. */
@@ -170,7 +170,7 @@ function refusedAmong(
 
 function endedEarly(host: string, { reason }: AbortSignal): LoadFailure {
   return reason === outOfTime
-    ? loadFailure('out-of-time', `${host} took too long to answer; nothing of it was kept.`)
+    ? loadFailure('out-of-time', `${host} took too long to answer; nothing was stored.`)
     : loadFailure('cancelled', 'Loading was cancelled.');
 }
 
@@ -255,7 +255,7 @@ function refusal(
   if (statusCode !== 200) return loadFailure('status', `${host} answered with the status ${statusCode}.`);
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') {
-    return loadFailure('encoded', `${host} answered in a packed form that nobody asked for.`);
+    return loadFailure('encoded', `${host} answered with an encoding that was not requested.`);
   }
   return Number(headers['content-length'] ?? 0) > maxBytes ? tooLarge(url, maxBytes) : null;
 }
@@ -277,10 +277,7 @@ function cutOff(url: URL, error: unknown): LoadFailure {
 }
 
 function tooLarge({ host }: URL, maxBytes: number): LoadFailure {
-  return loadFailure(
-    'too-large',
-    `${host} sends more than ${formatLimit(maxBytes)}; nothing of it was kept.`,
-  );
+  return loadFailure('too-large', `${host} sends more than ${formatLimit(maxBytes)}; nothing was stored.`);
 }
 
 /** Copied into memory of its own: a chunk may lie in memory that is shared with other requests. */
@@ -306,7 +303,7 @@ function loadFailure(reason: LoadProblem, message: string): LoadFailure {
 /** Why a host is not asked. */
 function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
   const words = place === 'public' ? 'an address that was not allowed' : placeText[place];
-  return loadFailure('refused-place', `${host} was not asked: it leads to ${words}.`);
+  return loadFailure('refused-place', `${host} was not contacted: it leads to ${words}.`);
 }
 
 /** Why a request came to nothing, told by the system's error. */

@@ -19,9 +19,9 @@ export function dialectOf(record: JsonObject): AghDialect {
 export function warnOfDialect(record: JsonObject, work: AghWork): void {
   const later = laterKeys(record);
   if (later.length > 0) {
-    warn(work, 'later_dialect', `a later dialect, told by ${later.join(', ')}`, `/${later[0]}`);
+    warn(work, 'later_dialect', `a later dialect, recognized by ${later.join(', ')}`, `/${later[0]}`);
   }
   if (ownValue(record, 'kind') === 'recipe') {
-    warn(work, 'earlier_dialect', 'an earlier dialect, told by the kind recipe', '/kind');
+    warn(work, 'earlier_dialect', 'an earlier dialect, recognized by the kind recipe', '/kind');
   }
 }

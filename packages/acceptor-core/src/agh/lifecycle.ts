@@ -74,5 +74,7 @@ function receiptMove(state: AghInteractionState, { body }: AghMessage, settings:
 
 function traceMove({ body }: AghMessage): LifecycleMove {
   const state = STATES.find((known) => known === ownValue(body, 'state'));
-  return state === undefined || state === 'submitted' ? { move: 'impossible' } : to(state, 'told by a trace');
+  return state === undefined || state === 'submitted'
+    ? { move: 'impossible' }
+    : to(state, 'reported by a trace');
 }

@@ -125,7 +125,7 @@ function fileProblems(
   };
   const rest = end === null ? text.length : trimmedSpan(text, end, text.length).start;
   if (format === 'agh-log' && rest < text.length) {
-    add('trailing_data', 'warning', 'There is text behind the list; it is not read.', rest);
+    add('trailing_data', 'warning', 'There is text after the list; it is not read.', rest);
   }
   if (format === 'agh-log' && end === null) {
     add('ends_early', 'error', 'The list is not closed.', text.length);

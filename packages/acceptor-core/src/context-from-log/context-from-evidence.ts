@@ -171,7 +171,7 @@ export function fieldStandings(
 ): readonly FieldStanding[] {
   return provenance.map((row) =>
     isGiven(given, row.field.split('.'))
-      ? { field: row.field, standing: 'given', note: 'Given in place of what the log tells' }
+      ? { field: row.field, standing: 'given', note: 'Given in place of what the log records' }
       : row,
   );
 }

@@ -348,7 +348,7 @@ const SIGNS: readonly Sign[] = [
   },
   {
     what: /^events$/,
-    note: 'The host goes on by a retry, which is not part of judging one envelope (acceptor 5)',
+    note: 'The host continues with a retry, which is not part of judging one envelope (acceptor 5)',
     means: 'nothing',
     fits: ({ host }) => host.retryReason !== null,
   },

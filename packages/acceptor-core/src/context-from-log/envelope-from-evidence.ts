@@ -89,7 +89,7 @@ function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | nu
     wanted.correlationId !== null && named !== wanted.correlationId
       ? '; its correlationId is not the one of the events, so it may be another'
       : '';
-  const source = isModel ? `Taken out of what the model wrote${place}` : 'As it stands in the log';
+  const source = isModel ? `Taken out of what the model wrote${place}` : 'As recorded in the log';
   return {
     text: lined(found.text),
     form: 'json',
@@ -160,7 +160,7 @@ function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
     standing: 'rebuilt',
     isSkeleton: true,
     missing: type === null ? ['type', 'payload', ...NEVER_KEPT] : ['payload', ...NEVER_KEPT],
-    note: `A skeleton of what the log tells; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
+    note: `A skeleton of what the log records; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
     from: facts.evidence.recorded.flatMap((event) => event.sequence ?? []),
     masked: 0,
     tag: tagOf(facts),

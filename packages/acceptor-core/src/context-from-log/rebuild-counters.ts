@@ -132,7 +132,7 @@ function countedRow(evidence: LogEvidence, name: keyof Counters, count: Count): 
   const partial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
   const turn = evidence.turnStart;
   const begun = name === 'envelopesPerTurn' && turn !== null ? ` with ${turn.type}` : '';
-  const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log tells`;
+  const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log shows`;
   const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
   return row(name, 'assumed', note, from);
 }

@@ -107,13 +107,13 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
       null,
       field,
       'unknown',
-      'No event tells when the envelope came, and so not what was waited for',
+      'No event records when the envelope arrived, so what was awaited is unknown',
     );
   }
   const note =
     evidence.nodeId === null
       ? 'The run waited for no approval when the envelope came'
-      : 'The node waited for nobody when the envelope came';
+      : 'The node was not waiting when the envelope arrived';
   return rebuiltPart(null, field, 'assumed', note, [open]);
 }
 

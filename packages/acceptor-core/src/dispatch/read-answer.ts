@@ -76,7 +76,7 @@ const untouched = { recovery: null, envelopes: [], violations: [] };
 
 function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer {
   const masked = refusalText === null ? null : run.redactor.text(refusalText);
-  const why = 'The provider refused. That is looked at first and never retried.';
+  const why = 'The provider refused. That is checked first and never retried.';
   return {
     ...untouched,
     stopMeaning: 'refused',
@@ -100,7 +100,7 @@ function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadRes
       code: 'envelope_truncation_unrecoverable',
       error: 'the answer was cut off',
       fragment: null,
-      why: 'The answer was cut off, so its text is not looked at, complete or not.',
+      why: 'The answer was cut off, so its text is not read, complete or not.',
     },
     events: [events.truncated(run.node, run.asked, truncation)],
   };
@@ -147,7 +147,7 @@ function findingOf(route: AttemptRoute): Finding {
     }
     case 'refused': {
       const { by, failsNode } = route;
-      const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node goes on';
+      const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node continues';
       const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
       return { kind: 'final', reason: 'refused', code: by.code, recorded: events.failuresOf(by.events), why };
     }

@@ -141,7 +141,7 @@ describe('routes (acceptor 5)', () => {
     const { events, terminal, attempts } = play([{ stop: 'stop', text: image }, good], {}, { contract });
     expect(events).toEqual([]);
     expect(terminal).toMatchObject({ status: 'failed', code: 'envelope_contract_violation', attempts: 1 });
-    expect(attempts[0]?.why).toContain('the node goes on');
+    expect(attempts[0]?.why).toContain('the node continues');
   });
 
   test('one refused envelope among accepted ones causes a retry; the accepted one is a replay then', () => {

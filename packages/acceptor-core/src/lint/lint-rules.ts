@@ -22,10 +22,10 @@ const variantRules = underClause('acceptor 11.1', {
   },
   D3: {
     title: 'The discriminator is not required',
-    why: 'A model may leave out what is not required, and then no branch can be told from another.',
+    why: 'A model may leave out what is not required, and then no branch can be distinguished from another.',
   },
   D4: {
-    title: 'Branches are not told apart',
+    title: 'Branches cannot be distinguished',
     why: 'One property must have another literal in every branch, else two branches look the same.',
   },
   D5: {
@@ -34,7 +34,7 @@ const variantRules = underClause('acceptor 11.1', {
   },
   D6: {
     title: 'const instead of an enum of one value',
-    why: 'The rule asks for enum; not every vendor reads const.',
+    why: 'The rule requires enum; not every vendor reads const.',
   },
   D7: {
     title: 'A branch cannot be checked',
@@ -85,7 +85,7 @@ const tierRules = underClause('acceptor 11.2', {
   },
   T11: {
     title: 'Order of properties',
-    why: 'Models write properties in order; reasoning helps only when it stands before the answer.',
+    why: 'Models write properties in order; reasoning helps only when it comes before the answer.',
   },
 });
 

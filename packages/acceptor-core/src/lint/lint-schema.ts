@@ -187,7 +187,8 @@ function discriminatorRules(branches: readonly Branch[], at: At): LintDraft[] {
         return at('D2', branch, 'No property has type string and an enum of one value.');
       }
       const found = branch.candidates.find((candidate) => candidate.name === name);
-      if (found === undefined) return at('D4', branch, `Other branches are told apart by ${quoted(name)}.`);
+      if (found === undefined)
+        return at('D4', branch, `Other branches are distinguished by ${quoted(name)}.`);
       const repeated = seen.has(found.literal);
       seen.add(found.literal);
       return [

@@ -156,7 +156,7 @@ function workFor(
 function warnAboutText(work: Work, { duplicateKeys, lossyNumbers }: TextFacts): void {
   for (const pointer of duplicateKeys) warn(work, 'duplicate_key', 'The last value is used.', pointer);
   for (const { pointer, digits } of lossyNumbers) {
-    warn(work, 'number_precision', `${digits} is not held to the last digit.`, pointer);
+    warn(work, 'number_precision', `${digits} is not stored to the last digit.`, pointer);
   }
 }
 

@@ -6,7 +6,7 @@ import { type StepInfo, step } from './step.ts';
 export const partialInfo = {
   id: 'partial',
   number: 'S3p',
-  rule: 'A chunk that is not the last one is kept back; only the final one is processed.',
+  rule: 'A chunk that is not the last one is buffered; only the final one is processed.',
 } as const satisfies StepInfo;
 
 /** S3p: a chunk that is not the last one is stored and touches nothing (envelope 2.3). */

@@ -43,8 +43,7 @@ export const referenceShapeStep = variantOf(shapeStep, {
     return referenceInvalid(work, 'invalid_envelope_shape', words, plainDetails(work, stored));
   },
   explain: (_work, ending) => ({
-    note:
-      ending === null ? 'fits the closed schema, formats not looked at' : 'does not fit the closed schema',
+    note: ending === null ? 'fits the closed schema, formats not checked' : 'does not fit the closed schema',
   }),
 });
 

@@ -22,7 +22,7 @@ export function markdownReport(report: AuditReport): string {
     ),
     '',
     ...(groups.length === 0
-      ? ['Nothing deviates, as far as the logs tell.', '']
+      ? ['No deviation found, as far as the logs show.', '']
       : groups.flatMap(groupLines)),
     ...(leftOut === 0
       ? []
@@ -75,7 +75,7 @@ function missingLines(logs: readonly LogAudit[]): readonly string[] {
   if (sums.size === 0) return [];
   const rows = [...sums].sort(([, a], [, b]) => b.count - a.count);
   return [
-    '## What the logs do not tell',
+    '## What the logs do not record',
     '',
     '| missing | envelopes | would have to be recorded or given |',
     '| --- | ---: | --- |',

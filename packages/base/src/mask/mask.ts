@@ -22,14 +22,14 @@ export interface SecretPlace {
 }
 
 const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
-  bearer: 'A bearer token stands in clear text',
+  bearer: 'A bearer token is in clear text',
   basic: 'Basic credentials stand in clear text',
-  apiKey: 'A value shaped like an API key stands in clear text',
-  jwt: 'A value shaped like a JWT stands in clear text',
-  privateKey: 'A private key stands in clear text',
-  password: 'A value under the name of a credential stands in clear text',
-  canary: 'The canary of the conformance suite stands in clear text',
-  token: 'A live token or token URL stands in clear text',
+  apiKey: 'A value shaped like an API key is in clear text',
+  jwt: 'A value shaped like a JWT is in clear text',
+  privateKey: 'A private key is in clear text',
+  password: 'A value under the name of a credential is in clear text',
+  canary: 'The canary of the conformance suite is in clear text',
+  token: 'A live token or token URL is in clear text',
 };
 
 /** Masks the secrets in plain text; `key` is the name of the text, if any. O(length); never throws. */

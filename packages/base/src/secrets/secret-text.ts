@@ -22,8 +22,8 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ['cookie', 'cookie'],
   ['url-password', 'password in an address'],
   ['option', 'option of a command'],
-  ['repeated', 'value that stands under the name of a credential elsewhere'],
-  ['not-read', 'text that could not be looked through'],
+  ['repeated', 'value that has the name of a credential elsewhere'],
+  ['not-read', 'text that could not be scanned'],
 ]);
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ['bearer', 'bearer token'],

@@ -200,7 +200,7 @@ export const agentEvents = {
 const VERBOSITY = {
   summary: 'a summary, not the whole trace',
   full: 'the whole trace',
-  off: 'no trace is kept',
+  off: 'no trace is stored',
 };
 
 const reasoned = sheet(
@@ -267,7 +267,7 @@ function decisionLabel(decision: Members | null): Text {
     return own(workers.length === 0 ? 'no worker is next' : `${count(workers.length, 'worker')} next`);
   if (kind === 'ask-user') return own('ask the user');
   if (kind === 'terminate') return own('end the run');
-  return kind === null ? own('nothing that is told') : say`${kind}`;
+  return kind === null ? own('nothing recorded') : say`${kind}`;
 }
 
 /** "next-worker draft", "ask-user “Which market?”", "terminate". */
@@ -328,7 +328,7 @@ const escalated: EventReader = (payload) => {
     lead: lead(
       'warning warning Escalated',
       isRequested
-        ? 'The decision was not sure enough, so somebody is asked.'
+        ? 'The decision was not sure enough, so the user is asked.'
         : 'The decision was not sure enough, so it is passed on.',
     ),
     fields: fieldsOf(payload, 'escalationKind confidence floor workerId parentRunId causationHostId'),

@@ -11,7 +11,7 @@ import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet
 const REASONS: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
   'schema-violation': ['after a schema violation', 'the payload did not fit its schema'],
   truncation: ['after truncation', 'the output was cut off'],
-  'type-drift': ['after a wrong envelope type', 'the model emitted another kind than it was asked for'],
+  'type-drift': ['after a wrong envelope type', 'the model emitted another kind than was requested'],
   'type-mismatch': ['after a wrong envelope type', 'the kind did not fit'],
   refusal: ['after a refusal', 'the model refused'],
   'parse-error': ['after text that was no JSON', 'the output was not JSON'],
@@ -64,7 +64,7 @@ const refusal: EventReader = (payload) => {
   return {
     lead: lead(
       'failed error Refused',
-      say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not asked again.`,
+      say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not prompted again.`,
     ),
     fields: fieldsOf(payload, 'safetyCategory provider model nodeId'),
     parts: [

@@ -33,7 +33,7 @@ const ACTIONS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map
   ['accept', ['ok ok Accepted', 'The artifact was accepted.']],
   ['edit-accept', ['ok ok Accepted', 'The artifact was edited and accepted.']],
   ['reject', ['cancelled warning Rejected', 'The artifact was rejected.']],
-  ['refine', ['retry note Refined', 'Changes were asked for. Earlier votes no longer count.']],
+  ['refine', ['retry note Refined', 'Changes were requested. Earlier votes no longer count.']],
   ['timeout', ['warning warning Timed out', 'No answer came in time, so it counts as rejected.']],
 ]);
 
@@ -213,7 +213,7 @@ const conversation =
       ],
       parts: [
         turn === null ? null : valuePart(turn, 'content'),
-        formPart(payload, 'schema', 'Outcome asked for'),
+        formPart(payload, 'schema', 'Requested outcome'),
         valuePart(payload, 'outcome'),
       ],
     };

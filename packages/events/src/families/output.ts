@@ -50,7 +50,7 @@ function carried(payload: Members): Text {
   const type = fields?.peekText('envelopeType') ?? null;
   return type === null
     ? own('A line of the log.')
-    : say`A line of the log that stands for an envelope of kind ${type}.`;
+    : say`A log line that represents an envelope of kind ${type}.`;
 }
 
 function logSummary(p: Fields): readonly string[] {

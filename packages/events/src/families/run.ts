@@ -156,18 +156,14 @@ export const runEvents = {
     tone: 'waiting',
     act: 'runPaused',
     summary: (p) => p.after('paused:', 'reason') || 'paused',
-    sheet: sheet(
-      'run',
-      lead('waiting warning Paused', 'The run stands still until it is resumed.'),
-      'reason',
-    ),
+    sheet: sheet('run', lead('waiting warning Paused', 'The run is paused until it is resumed.'), 'reason'),
   },
   'run.resumed': {
     glyph: 'runStarted',
     act: 'runMoves',
     summary: (p) => [p.after('resumed at', 'resumedAtNode') || 'resumed', p.after('by', 'resumedBy')],
     // The schema defines no fields; hosts write these (run-events 3.2.1).
-    sheet: sheet('run', lead('running plain Resumed', 'The run goes on.'), 'resumedAtNode resumedBy'),
+    sheet: sheet('run', lead('running plain Resumed', 'The run continues.'), 'resumedAtNode resumedBy'),
   },
   'run.restored-from-snapshot': {
     act: 'runMoves',

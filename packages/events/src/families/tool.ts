@@ -10,7 +10,7 @@ import { called, type Members, own, say, type Text } from '../sheet/members.ts';
 import type { Lead, SheetField, SheetPart } from '../sheet/sheet.ts';
 
 const STATUS = {
-  ok: 'the tool did what it was asked',
+  ok: 'the tool succeeded',
   error: 'the tool failed',
   forbidden: 'the call was not allowed',
   rate_limited: 'the tool refused for now',

@@ -89,13 +89,13 @@ export const resumedSummary: Summary = (p) => [
 /** What a node waits for, as text after "waits for". */
 const WAITS_FOR: Readonly<Record<string, string>> = {
   approval: 'an approval',
-  clarification: 'answers of a person',
+  clarification: 'answers of the user',
   'external-event': 'an event from outside',
   custom: 'an answer of its own kind',
   'conversation.start': 'the start of a conversation',
   'conversation.exchange': 'the next turn of a conversation',
   'conversation.close': 'the end of a conversation',
-  'low-confidence': 'a person, because an agent was not sure enough',
+  'low-confidence': 'the user, because an agent was not sure enough',
 };
 
 /** `interrupt.requested` and `node.suspended`: hosts put the questions into either. */
@@ -155,7 +155,7 @@ const resolvedSheet = sheet('interrupt', answeredLead, 'kind outcome reason node
 function answeredLead(payload: Members, event: SheetEvent): Lead {
   const node = nodeText(payload, event);
   if (payload.peekText('reason') === 'timeout') {
-    const words = say`No answer came in time, so ${node} goes on as if it was rejected.`;
+    const words = say`No answer came in time, so ${node} continues as if it was rejected.`;
     return lead('warning warning Timed out', words);
   }
   return isRejection(payload)
@@ -175,7 +175,7 @@ const resumedSheet = sheet(
   'interrupt',
   (payload, event) =>
     isRejection(payload)
-      ? lead('cancelled warning Rejected', say`${nodeText(payload, event)} goes on after a rejection.`)
+      ? lead('cancelled warning Rejected', say`${nodeText(payload, event)} continues after a rejection.`)
       : lead('running plain Resumed', say`${nodeText(payload, event)} goes on.`),
   'nodeId action interruptId',
   answer,

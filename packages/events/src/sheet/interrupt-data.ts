@@ -47,7 +47,7 @@ function surfaceData(data: Members): InterruptData {
   return {
     fields: present(fieldsOf(data, 'catalogVersion')),
     parts: present([
-      { kind: 'notice', tone: 'note', words: own('It asks by a surface, which is shown as an envelope.') },
+      { kind: 'notice', tone: 'note', words: own('It asks with a surface, which is shown as an envelope.') },
       valuePart(data, 'surface', 'Surface as JSON', { open: false }),
     ]),
   };
@@ -89,7 +89,7 @@ function approverFields(data: Members): readonly (SheetField | null)[] {
     data.has(key),
   );
   return [
-    named ? null : derivedField('Who may act', 'Nobody is named; the host decides.'),
+    named ? null : derivedField('Who may act', 'No approver is named; the host decides.'),
     ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
     ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
   ];
@@ -126,7 +126,7 @@ export function confidenceShare(from: Members, given = 'observed', least = 'thre
   const value = from.peekNumber(given);
   const of = from.peekNumber(least);
   if (value === null || of === null) return null;
-  return { kind: 'share', value, of, words: `Confidence ${value}, and at least ${of} is asked for.` };
+  return { kind: 'share', value, of, words: `Confidence ${value}, and at least ${of} is required.` };
 }
 
 function conversationData(data: Members): InterruptData {

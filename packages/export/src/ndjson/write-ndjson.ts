@@ -131,7 +131,7 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   const { envelopes } = log.index;
   if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes beside the events`);
   for (const one of left) remarks.push(words`${one}: not carried over`);
-  if (tally.runId > 0) remarks.push(words`runId, told once for all, is written into ${tally.runId} events`);
+  if (tally.runId > 0) remarks.push(words`runId, given once for all, is written into ${tally.runId} events`);
   if (tally.eventId > 0)
     remarks.push(words`the derived eventId is written into ${tally.eventId} events that have none`);
   if (tally.unread > 0) remarks.push(words`${tally.unread} events that are no whole JSON are left out`);
@@ -188,7 +188,7 @@ export class MarkedTexts {
         words`too many different secrets: ${this.book.unnumbered} places are masked by marks without a number`,
       );
     if (leftOut > 0)
-      remarks.push(words`too many different secrets: ${leftOut} are looked for by name and shape alone`);
+      remarks.push(words`too many different secrets: ${leftOut} are found by name and shape alone`);
     return remarks;
   }
 }

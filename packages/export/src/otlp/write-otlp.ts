@@ -106,7 +106,7 @@ class OtlpLine {
 function remarksOf(not: { readonly lost: number; readonly isNamed: boolean; readonly again: number }) {
   const remarks: MaskedText[] = [];
   if (not.lost > 0)
-    remarks.push(words`${not.lost} stretches of nodes are no spans: a node did more than is held`);
+    remarks.push(words`${not.lost} stretches of nodes are no spans: a node did more than is recorded`);
   if (!not.isNamed)
     remarks.push(words`some calls have no name of a tool or a model: too many events hold them`);
   if (not.again > 0)

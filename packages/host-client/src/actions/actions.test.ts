@@ -218,7 +218,7 @@ test.each(JUDGED)('judged before anything is sent (sections 8 to 10): %s', async
 const OUTCOMES: readonly (readonly [RunAction, number, unknown, RegExp])[] = [
   [approval({}), 200, { status: 'waiting-approval' }, /vote is stored\. The gate still waits/],
   [approval({}), 200, { status: 'waiting-approval', interrupt: { votes: [{}, {}] } }, /\(2 so far\)/],
-  [approval({}), 200, { status: 'running' }, /goes on/],
+  [approval({}), 200, { status: 'running' }, /continues/],
   [answer({}), 200, { status: 'waiting-input' }, /still waits/],
   [answer({}), 202, {}, /will carry it out/],
   [{ kind: 'cancel', reason: null }, 200, { status: 'cancelled' }, /is cancelled/],
@@ -230,7 +230,7 @@ const OUTCOMES: readonly (readonly [RunAction, number, unknown, RegExp])[] = [
     null,
     /when the current node is done/,
   ],
-  [{ kind: 'resume', reason: null }, 202, { status: 'running' }, /goes on/],
+  [{ kind: 'resume', reason: null }, 202, { status: 'running' }, /continues/],
   [
     { kind: 'exchange', nodeId: 'c', value: 'Hi', contentTrust: 'trusted', interruptKind: null },
     200,

@@ -133,7 +133,7 @@ function outcomeText(action: RunAction, answer: TakenAnswer): string {
     case 'pause':
       return pauseText(action.drainPolicy, answer);
     case 'resume':
-      return statusOf(answer) === 'running' ? 'The run goes on.' : 'The host accepted the resume request.';
+      return statusOf(answer) === 'running' ? 'The run continues.' : 'The host accepted the resume request.';
     case 'annotate':
       return 'The annotation is stored.';
     default:
@@ -156,7 +156,7 @@ function answerText(kind: string, answer: TakenAnswer): string {
   if (status !== null && /^waiting-/.test(status))
     return 'The answer is stored. The run still waits, as the host answers.';
   if (answer.status === 202) return 'The host took the answer and will carry it out.';
-  return 'The answer is taken. The run goes on.';
+  return 'The answer is taken. The run continues.';
 }
 
 function countVotes(votes: unknown): number | null {

@@ -82,7 +82,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['curl -v', /names no address/],
   ['openwop-inspector://attach?run=r-1', /names no host/],
   ['openwop-inspector://attach?host=openwop-inspector://attach', /names no host/],
-  ['openwop-inspector://delete?host=host.example', /does not know/],
+  ['openwop-inspector://delete?host=host.example', /does not support/],
   [`https://host.example/v1/runs/${'x'.repeat(129)}`, /longer than 128/],
   ['https://host.example/v1/runs/%ff', /cannot be read/],
   ['x'.repeat(20_000), /too long/],

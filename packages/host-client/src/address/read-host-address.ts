@@ -133,7 +133,7 @@ function readPlace(text: string): AddressReading {
 function readDeepLink(link: string): AddressReading {
   const query = link.includes('?') ? link.slice(link.indexOf('?') + 1).replace(/#.*$/, '') : '';
   if (!/^openwop-inspector:(?:\/\/)?attach\/?(?:\?|$)/i.test(link)) {
-    return refused('This link asks for something that this version does not know.');
+    return refused('This link requests something that this version does not support.');
   }
   const parameters = new URLSearchParams(query);
   const host = parameters.get('host')?.trim() ?? '';

@@ -22,7 +22,7 @@ export interface LedgerSpan {
  * Why a capture is not known to hold the whole run. `goes-on`: the run had not ended when it was last heard of.
  * `start-unknown`: nothing says what came before the first event. `end-unseen`: neither an event that ends the run nor
  * the end of the JSON log was read. `answer-cut`: an answer of the JSON log broke off and was not read on. `unsequenced`:
- * events have no sequence, so that a lost one would not show. `log-restarted`: the host's log ends before what is held.
+ * events have no sequence, so that a lost one would not show. `log-restarted`: the host's log ends before what was received.
  * `stopped`: the session's process ended before all that had come was written.
  */
 export type IncompleteCode =

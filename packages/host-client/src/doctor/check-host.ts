@@ -51,7 +51,7 @@ export async function checkHost(
     return null;
   }
   if (!isRecord(answer.value.json)) {
-    const message = 'What stands at /.well-known/openwop is no discovery document. Is this an OpenWOP host?';
+    const message = '/.well-known/openwop is not a discovery document. Is this an OpenWOP host?';
     findings.fault('discovery', withoutAnswer('not-understood', 'no_discovery', message));
     return null;
   }
@@ -95,8 +95,8 @@ function tellDiscovery(discovery: HostDiscovery, wantsToken: boolean, findings: 
     findings.remark('discovery', `${called} shows its discovery document to holders of a token only.`);
   else if (errors > 0) {
     const count = errors === 1 ? 'one error' : `${errors} errors`;
-    findings.remark('discovery', `${called} tells what it can; its document has ${count}.`);
-  } else findings.fine('discovery', `${called} tells what it can.`);
+    findings.remark('discovery', `${called} reports its capabilities; its document has ${count}.`);
+  } else findings.fine('discovery', `${called} reports its capabilities.`);
 }
 
 function checkVersion({ versionVerdict, protocolVersion }: HostDiscovery, findings: Findings): void {
@@ -105,12 +105,12 @@ function checkVersion({ versionVerdict, protocolVersion }: HostDiscovery, findin
   else if (versionVerdict === 'newer-minor') {
     findings.remark(
       'version',
-      `${version} is newer than 1.1, which this program knows. It goes on all the same.`,
+      `${version} is newer than 1.1, which this program knows. It continues anyway.`,
     );
   } else if (versionVerdict === 'not-said') {
     findings.remark('version', 'The host does not say which version of the protocol it speaks.');
   } else {
-    const message = `${version} is of another major version. This program knows 1.x only, so nothing more is asked.`;
+    const message = `${version} is of another major version. This program knows 1.x only, so it is not contacted further.`;
     findings.fault('version', withoutAnswer('not-understood', 'protocol_version_major', message));
   }
 }

@@ -147,7 +147,7 @@ const BY_CODE: ReadonlyMap<string, Text> = new Map<string, Text>([
   ['interrupt_cancelled', () => 'The interrupt was cancelled before the answer came.'],
   [
     'INVALID_RESUME_VALUE',
-    ({ host }) => `${host} does not take this answer. Compare it with what is asked and its schema.`,
+    ({ host }) => `${host} rejects this answer. Compare it with the question and its schema.`,
   ],
   ['unsupported_stream_mode', ({ host }) => `${host} does not offer this stream mode.`],
   ['fork_unsupported_mode', ({ host }) => `${host} cannot fork in this mode. Try the other one.`],

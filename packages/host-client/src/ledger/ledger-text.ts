@@ -140,7 +140,7 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
     `${events(count)} ${count === 1 ? 'has' : 'have'} no sequence, so that a loss would not show`,
   unwritten: (count) => `${counted(count)} ${count === 1 ? 'line' : 'lines'} could not be written`,
   'answer-cut': () => 'an answer of the JSON log broke off',
-  'log-restarted': () => "the host's log ends before what is held",
+  'log-restarted': () => "the host's log ends before what was received",
   'reader-failed': () => 'the reader failed',
   stopped: () => 'the last of what came may not be in the capture',
   'start-unknown': (first) => `nothing says what came before ${counted(first)}`,

@@ -96,10 +96,10 @@ class ReadingPlace {
     this.bytes += bytes;
   }
 
-  /** "frame 12 of the stream, byte 10,240, behind sequence 4,811". */
+  /** "frame 12 of the stream, byte 10,240, after sequence 4,811". */
   words(lastSequence: number | null): string {
     const behind =
-      lastSequence === null ? 'before the first event' : `behind sequence ${counted(lastSequence)}`;
+      lastSequence === null ? 'before the first event' : `after sequence ${counted(lastSequence)}`;
     if (this.reading === null) return behind;
     const name = NAMES[this.reading];
     const item = this.reading === 'stream' ? 'frame' : 'event';

@@ -361,7 +361,7 @@ describe('what a host may answer', () => {
     rehearsal.run.start();
     await rehearsal.time.pass(20_000);
     const status = rehearsal.run.status();
-    expect(status.words).toContain('begun anew');
+    expect(status.words).toContain('started again');
     expect(status.ledger).toMatchObject({ events: 20, conflicting: 7 });
     await rehearsal.time.until(rehearsal.run.detach());
     expect(rehearsal.run.status()).toMatchObject({ state: 'ended', end: 'detached' });

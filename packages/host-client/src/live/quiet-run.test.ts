@@ -144,12 +144,12 @@ describe('events behind the end (run-events 1.1)', () => {
   test('after run.cancelled the log is looked at once more', async () => {
     const status = await endOf(cancelledRun(['node.completed', 'log.appended'], 700));
     expect(status).toMatchObject({ end: 'run-ended', ledger: { events: 5, verdict: 'complete' } });
-    expect(status.words).toContain('its log goes on behind run.cancelled at 2; complete 0 to 4');
+    expect(status.words).toContain('its log continues after run.cancelled at 2; complete 0 to 4');
   });
 
   test('both ends are told', async () => {
     const status = await endOf(cancelledRun(['node.completed', 'run.completed'], 700));
-    expect(status.words).toContain('its log tells two ends, run.cancelled at 2 and run.completed at 4');
+    expect(status.words).toContain('its log has two ends, run.cancelled at 2 and run.completed at 4');
   });
 
   test('what comes later is there when the person checks again', async () => {

@@ -48,7 +48,7 @@ test('a session whose reader throws ends by itself and says where; the others go
     end: 'reader-failed',
     lastError: {
       code: 'reader_failed',
-      message: 'The reader failed, at frame 0 of the stream, byte 0, behind sequence 3 (TypeError).',
+      message: 'The reader failed, at frame 0 of the stream, byte 0, after sequence 3 (TypeError).',
     },
     ledger: { verdict: 'not-known', words: '0 to 3, not known to be whole: the reader failed' },
   });
@@ -58,7 +58,7 @@ test('a session whose reader throws ends by itself and says where; the others go
   expect(lines.at(-1)).toMatchObject({
     capture: 'end',
     end: 'reader-failed',
-    failedAt: 'frame 0 of the stream, byte 0, behind sequence 3',
+    failedAt: 'frame 0 of the stream, byte 0, after sequence 3',
   });
   expect(await endOf(other)).toMatchObject({ end: 'run-ended', ledger: { verdict: 'complete' } });
 });

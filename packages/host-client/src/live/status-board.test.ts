@@ -36,7 +36,7 @@ test.each<[Partial<SpokenFacts>, string]>([
   [{ state: 'lost', error: refused }, 'connection lost: nothing answers at h:80; the next try is set'],
   [
     { state: 'lost', error: slow, endsAt: 4 },
-    "connection lost: h:80 did not answer in time; the next try is set; the host's log now ends at 4, before what is held: it has begun anew, and what was held is kept",
+    "connection lost: h:80 did not answer in time; the next try is set; the host's log now ends at 4, before what was received: it has started again, and what was received is preserved",
   ],
   [
     { unread: 'too-large' },
@@ -45,7 +45,7 @@ test.each<[Partial<SpokenFacts>, string]>([
   [{ unread: 'too-slow' }, 'live; the JSON log was not answered in time, so that the stream is all there is'],
   [
     { ledger: { ...facts.ledger, conflicting: 1 } },
-    'live; 1 event came again with other content, of which the first is kept',
+    'live; 1 event came again with other content, of which the first is used',
   ],
   [{ state: 'ended', end: 'refused', error: refused }, 'nothing answers at h:80'],
 ])('%o is said in one sentence without its full stop', (change, words) => {

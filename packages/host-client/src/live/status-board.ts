@@ -240,7 +240,7 @@ function endText({
   if (end === 'detached') return `detached; ${ledger.words}`;
   if (end === 'reader-failed') return `${clause(error?.message ?? 'the reader failed')}; ${ledger.words}`;
   if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');
-  const status = runStatus ?? 'no status told';
+  const status = runStatus ?? 'no status reported';
   const terminal = isTerminalSeen ? '' : '; its log has no terminal event';
   return `the run has ended (${status})${terminal}${behindText(ends, ledger)}; ${ledger.words}`;
 }
@@ -251,9 +251,9 @@ function behindText(ends: SpokenFacts['ends'], { lastSequence }: Ledger): string
   if (first === undefined) return '';
   const at = `${first.type} at ${counted(first.sequence)}`;
   if (second !== undefined)
-    return `; its log tells two ends, ${at} and ${second.type} at ${counted(second.sequence)}`;
+    return `; its log has two ends, ${at} and ${second.type} at ${counted(second.sequence)}`;
   if (lastSequence === null || lastSequence <= first.sequence) return '';
-  return `; its log goes on behind ${at}`;
+  return `; its log continues after ${at}`;
 }
 
 /** The first sentence of a message, as a part of another one. What may be done about it stands with the error itself. */
@@ -278,11 +278,11 @@ function unreadText({ unread, state, ledger }: SpokenFacts): string {
 /** Signs that the host's log is not the one that the session began with. */
 function changeOf({ endsAt, ledger }: SpokenFacts): string {
   if (endsAt !== null) {
-    return `the host's log now ends at ${counted(endsAt)}, before what is held: it has begun anew, and what was held is kept`;
+    return `the host's log now ends at ${counted(endsAt)}, before what was received: it has started again, and what was received is preserved`;
   }
   if (ledger.conflicting === 0) return '';
   const events = ledger.conflicting === 1 ? 'event' : 'events';
-  return `${counted(ledger.conflicting)} ${events} came again with other content, of which the first is kept`;
+  return `${counted(ledger.conflicting)} ${events} came again with other content, of which the first is used`;
 }
 
 /** An error as a moment of the session. */

@@ -27,6 +27,6 @@ export const CardPlaceProvider = CardPlaceContext.Provider;
 
 export function useCardPlace(): CardPlace {
   const place = useContext(CardPlaceContext);
-  if (place === null) throw new Error('A field stands outside of its card.');
+  if (place === null) throw new Error('A field is outside of its card.');
   return place;
 }

@@ -112,6 +112,6 @@ export const RenderServicesProvider = RenderServicesContext.Provider;
 /** The services around this renderer. */
 export function useRenderServices(): RenderServices {
   const services = useContext(RenderServicesContext);
-  if (services === null) throw new Error('A renderer stands outside of its services.');
+  if (services === null) throw new Error('A renderer is outside of its services.');
   return services;
 }

@@ -51,7 +51,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['validation_failed', 'The model could not make a valid payload.'],
   ['tool_call_refused', 'The model did not make a tool call.'],
   ['context_exhausted', 'The model ran out of context.'],
-  ['ambiguous_intent', 'The model could not tell what is wanted.'],
+  ['ambiguous_intent', 'The model could not determine what is wanted.'],
 ]);
 
 /** It is the model's own error, and no failure of the host or the run. */
@@ -84,7 +84,7 @@ const noType = {
   nearest: '{"envelopeType": "media.image"}',
 };
 
-export const schemaRequest = kindSheet('schema.request', 'Schema asked for', CLAUSE, (payload) => {
+export const schemaRequest = kindSheet('schema.request', 'Requested schema', CLAUSE, (payload) => {
   const kind = payload.peekText('envelopeType');
   if (kind === null) return noType;
   return {

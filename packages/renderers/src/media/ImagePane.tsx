@@ -92,7 +92,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
       </ImageBox>
       {motion?.isHeld ? (
         <p className={layout.aside}>
-          The image moves. It rests at its first frame, since less motion is asked for.
+          The image moves. It rests at its first frame, since reduced motion is preferred.
         </p>
       ) : null}
       <MediaFacts rows={rows} />

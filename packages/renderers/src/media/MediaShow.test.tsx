@@ -234,7 +234,7 @@ describe('content at an address', () => {
     show(remote());
     expect(screen.getByText('Remote image not loaded')).toBeDefined();
     expect(screen.getByText('assets.acme.example')).toBeDefined();
-    expect(screen.getByText('Of run run-1, whose host the file does not tell')).toBeDefined();
+    expect(screen.getByText('Of run run-1, whose host the file does not name')).toBeDefined();
     expect(screen.getByText('No credentials are sent')).toBeDefined();
     await act(async () => undefined);
     expect(calls).toMatchObject({ read: [], loaded: [], opened: [] });
@@ -270,7 +270,7 @@ describe('content at an address', () => {
     expect(screen.getByRole('progressbar', { name: 'Loading from assets.acme.example' })).toBeDefined();
     await user.click(button('Cancel'));
     expect(stopped).toEqual(['abort']);
-    expect(screen.getByText('Cancelled. Nothing was kept.')).toBeDefined();
+    expect(screen.getByText('Cancelled. Nothing was stored.')).toBeDefined();
     expect(document.activeElement).toBe(button('Load once'));
     await user.click(button('Load once'));
     unmount();
@@ -292,7 +292,7 @@ describe('content at an address', () => {
   test.each([
     ['javascript:alert(1)', /scheme javascript/],
     ['https://u:p@evil.example/', /user name or a password/],
-    ['/v1/host/app/assets/abcdefgh', /does not tell which host/],
+    ['/v1/host/app/assets/abcdefgh', /does not say which host/],
   ])('%s is text without a button', (url, words) => {
     show(remote({ url }));
     expect(screen.getByText(words)).toBeDefined();

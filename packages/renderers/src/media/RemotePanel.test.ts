@@ -65,8 +65,8 @@ test.each([
   ['data:text/html,x', 'scheme data'],
   ['file:///etc/passwd', 'scheme file'],
   ['https://u:p@a.example/', 'user name'],
-  ['no address', 'not an address'],
-  ['//evil.example/x', 'not an address'],
+  ['no address', 'cannot be requested'],
+  ['//evil.example/x', 'cannot be requested'],
 ])('%s is refused in words', (address, words) => {
   const url = contentUrl(address);
   expect(loadPlace(url, file).obstacle).toBe('refused');

@@ -105,7 +105,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
         </p>
       )}
       {obstacle === null && once === null ? (
-        <p className={layout.second}>A token in the address is masked here, so it cannot be asked for.</p>
+        <p className={layout.second}>A token in the address is masked here, so it cannot be requested.</p>
       ) : null}
     </div>
   );
@@ -129,7 +129,7 @@ function LoadButton({ once }: { readonly once: LoadOnce }) {
 
 function stateText({ state }: LoadOnce): string {
   if (state.kind === 'loading') return 'Loading';
-  return state.kind === 'cancelled' ? 'Cancelled. Nothing was kept.' : '';
+  return state.kind === 'cancelled' ? 'Cancelled. Nothing was stored.' : '';
 }
 
 /** Effect of a click on "Load once". */
@@ -153,10 +153,10 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
 /** Returns why there is no button. */
 export function refusalText(url: ContentUrl, obstacle: 'refused' | 'host-unknown'): string {
   if (obstacle === 'host-unknown') {
-    return 'The address is a path of the run’s own host, and the file does not tell which host that was.';
+    return 'The address is a path of the run’s own host, and the file does not say which host that was.';
   }
   const { scheme } = url;
-  if (scheme === null) return 'This is not an address that can be asked.';
+  if (scheme === null) return 'This address cannot be requested.';
   if (scheme === 'http' || scheme === 'https') {
     return 'An address with a user name or a password in it is neither loaded nor opened (security S-04).';
   }
@@ -189,7 +189,7 @@ function runText({ owner }: LoadPlace, { runId, hostName }: RenderPlace): string
     case 'other':
       return `Not the host of ${run}, which is ${hostName}`;
     case 'unknown':
-      return `Of ${run}, whose host the file does not tell`;
+      return `Of ${run}, whose host the file does not name`;
     default:
       return unreachable(owner);
   }

@@ -28,7 +28,7 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
     <div className={classNames(layout.grid, layout.narrow, layout.crops, layout.framed, layout.roundedMore)}>
       <div className={styles.bar}>
         <span>
-          {`Source as text, ${countOf(lines, 'line')}. Nothing of it runs.`}
+          {`Source as text, ${countOf(lines, 'line')}. None of it runs.`}
           {isCut ? ` The first ${formatCount(MAX_SOURCE_BYTES)} bytes are shown.` : ''}
         </span>
         <Button small onPress={() => void services.copyText(text, 'Source')}>

@@ -75,7 +75,7 @@ describe('anything is shown, raw JSON last (envelope 2.2)', () => {
     expect(screen.queryByRole('button', { name: 'JSON' })).toBeNull();
   });
 
-  it('an unsupported kind says so under "Why this did not render as asked" (envelope 7.4)', () => {
+  it('an unsupported kind says so under "Why this did not render as requested" (envelope 7.4)', () => {
     show(subject(note, { rendering: chooseRendering(note, { supported: [] }) }));
     const why = screen.getByRole('group', { name: /Why this did not render/ });
     expect(why.textContent).toContain('not supported');

@@ -194,7 +194,7 @@ interface WhyPanelProps {
 }
 
 /** "Why this did not render": the rule, the place, the found value, and the nearest form that would be displayed. */
-function WhyPanel({ why, title = 'Why this did not render as asked' }: WhyPanelProps) {
+function WhyPanel({ why, title = 'Why this did not render as requested' }: WhyPanelProps) {
   const id = useId();
   if (why.fallbacks.length === 0) return null;
   return (
@@ -323,7 +323,7 @@ const tooLarge: Reason = {
   pointer: '',
   found: null,
   clause: 'security S-12',
-  nearest: 'At most 2 MiB beside media and long strings.',
+  nearest: 'At most 2 MiB besides media and long strings.',
 };
 
 function stoppedReason(title: string, said: string): Reason {

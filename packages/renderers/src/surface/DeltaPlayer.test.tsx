@@ -164,7 +164,7 @@ describe('where a client must fall back (envelope 7.6)', () => {
     await show(refusedChain());
     goTo(3);
     expect(
-      screen.getByText(/^Frame 3 .* is not applied: since frame 2 a full surface is waited for/),
+      screen.getByText(/^Frame 3 .* is not applied: since frame 2 a full surface is awaited/),
     ).toBeDefined();
     press('Last');
     expect(screen.getByText('The chain ends in waiting for a full surface.')).toBeDefined();
@@ -179,7 +179,7 @@ test('an end that differs names the first place', async () => {
 });
 
 test.each([
-  ['a base that is not held', { base: null }, /is not held here, so none of them can be applied/],
+  ['a base that is not held', { base: null }, /is not in this log, so none of them can be applied/],
   ['no frame', { frames: [] }, /^0 frames were captured/],
 ])('%s is said', async (_, change, words) => {
   await show({ ...recordedChain(), ...change });

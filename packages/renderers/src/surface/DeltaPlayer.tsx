@@ -41,8 +41,8 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
       </h4>
       {chain.base === null || chain.base === undefined ? (
         <p className={styles.quiet}>
-          The full surface that these {chain.frames.length} frames begin at is not held here, so none of them
-          can be applied.
+          The full surface that these {chain.frames.length} frames begin at is not in this log, so none of
+          them can be applied.
         </p>
       ) : (
         <Played key={chain.surfaceRef} {...props} />

@@ -146,8 +146,8 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
       {step?.kind === 'skipped' && (
         <p>
           Frame {at}
-          {place} is not applied: since frame {refusedBefore(playback)} a full surface is waited for. It is
-          kept as it came.
+          {place} is not applied: since frame {refusedBefore(playback)} a full surface is awaited. It is
+          stored as received.
         </p>
       )}
     </div>

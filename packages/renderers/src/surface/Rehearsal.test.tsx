@@ -193,9 +193,9 @@ describe('where a host is attached (envelope 7.3, security S-18)', () => {
   const bound = { kind: 'clarification', nodeId: 'gate', resumeSchema: null };
 
   test.each([
-    ['sent', '✓ Sent. The run goes on.'],
-    ['refused', '✕ Refused. The run goes on.'],
-    ['not-sent', 'Not sent. The run goes on.'],
+    ['sent', '✓ Sent. The run continues.'],
+    ['refused', '✕ Refused. The run continues.'],
+    ['not-sent', 'Not sent. The run continues.'],
   ] as const)('a press is asked about once, and says what became of it: %s', async (kind, words) => {
     const presses: SurfacePress[] = [];
     const { inside } = await open(payloadOf(invite, confirm), {
@@ -203,7 +203,7 @@ describe('where a host is attached (envelope 7.3, security S-18)', () => {
       trust: untrusted,
       sendPressed: async (press) => {
         presses.push(press);
-        return { kind, words: 'The run goes on.' };
+        return { kind, words: 'The run continues.' };
       },
     });
     expect(screen.getByText(/asks first/)).toBeDefined();
@@ -330,7 +330,7 @@ describe('a surface that is rejected as a whole (envelope 7.4)', () => {
   test('has no frame, and says what, where, and what would be shown', () => {
     show(payloadOf(confirm, { component: 'iframe', src: 'https://example.com/' }));
     expect(screen.queryByTitle('Surface')).toBeNull();
-    const notice = screen.getByRole('heading', { name: /held back whole/ }).parentElement ?? document.body;
+    const notice = screen.getByRole('heading', { name: /is withheld/ }).parentElement ?? document.body;
     expect(notice.textContent).toContain('Component 2 is not in the catalogue.');
     expect(notice.textContent).toContain('/surface/components/1/component');
     expect(notice.textContent).toContain('{ "component": "text", "text": "…" }');

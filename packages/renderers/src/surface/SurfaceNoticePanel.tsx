@@ -22,10 +22,10 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
         <span aria-hidden="true" className={styles.unequal}>
           ≠
         </span>
-        The surface is held back whole
+        The surface is withheld
       </h4>
       <p>
-        {notice.message} Nothing of it ran.{' '}
+        {notice.message} None of it ran.{' '}
         <span className={styles.meta}>
           {notice.code}, <Clause clause={notice.clause} />
         </span>

@@ -38,7 +38,7 @@ export function lockSentences(reasons: readonly LockReason[]): readonly string[]
 const WAITS: LockReason = {
   code: 'delta_waits_for_full',
   words: 'a frame was refused, so this waits for a full surface.',
-  why: 'What the host shows and what stands here are no longer the same.',
+  why: 'What the host shows and what is here are no longer the same.',
   clause: 'envelope 7.6',
   pointers: [],
 };

@@ -35,7 +35,7 @@ export class LogChecks {
   private found: Known<CheckedPayloads, MaskedText> = unknown({
     code: 'not-run',
     what: WHAT,
-    why: literal('nobody has asked for it'),
+    why: literal('it was not requested'),
   });
 
   /** How many payloads were checked; unknown until all were that can be. */

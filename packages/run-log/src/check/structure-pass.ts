@@ -42,7 +42,7 @@ const FLAGGED = [
   {
     flag: FLAG.unsequenced,
     code: 'unsequenced',
-    text: 'The event has no sequence; it stands behind the event before it',
+    text: 'The event has no sequence; it is placed after the preceding event',
     pointer: '',
   },
   { flag: FLAG.tooDeep, code: 'too_deep', text: 'The event nests deeper than 64 levels', pointer: '' },

@@ -121,7 +121,7 @@ function checkCauses(log: LoadedLog): void {
     if (rule === RULE.dangling)
       index.problemOf(
         'dangling_causation',
-        'causationId names nothing that is held here',
+        'causationId references nothing in this log',
         row,
         '/causationId',
       );
@@ -160,7 +160,7 @@ function checkCauses(log: LoadedLog): void {
 function forwardText({ index }: LoadedLog, cause: number): string {
   const sequence = cause < 0 ? null : index.sequenceOf(cause);
   const place = sequence === null ? '' : `, at sequence ${sequence}`;
-  return `The cause comes later than its effect${place}; a cause stands before`;
+  return `The cause comes later than its effect${place}; a cause comes first`;
 }
 
 /** What is odd about the message that a message names; one in another channel is nothing odd (agh 6). */
@@ -265,7 +265,7 @@ function checkCount(log: LoadedLog): void {
   if (truncated !== (typeof reason === 'string' && reason !== '')) {
     const text = truncated
       ? 'truncated is true without a reason'
-      : 'A truncation reason stands without truncated';
+      : 'A truncation reason is given without truncated';
     fileProblem(log, 'truncation_incomplete', text, '/truncated');
   }
   const metrics = header.get('metrics');

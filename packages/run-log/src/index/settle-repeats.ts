@@ -39,7 +39,7 @@ export async function settleRepeats(
 /** What is said of a row and a repeat of it with other content. */
 export function describeRepeat({ columns }: LogIndex, stored: number, repeated: number): string {
   const [displayed, other] = [columns.offset[stored], columns.offset[repeated]];
-  return `The same event stands at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is shown`;
+  return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is shown`;
 }
 
 /** What is said of two events of one run that share a sequence under different ids. */

@@ -44,7 +44,7 @@ export class DocumentCursor {
   /** Place in the window where the text stopped being JSON, while the next event is searched for. */
   protected lostAt = 0;
   protected readonly context: ReadContext;
-  /** Place in the source of the first byte of a member that is no UTF-8; -1 for none. */
+  /** Place in the source of the first byte of a member that is not UTF-8; -1 for none. */
   protected badUtf8 = -1;
 
   constructor(context: ReadContext, at: number) {

@@ -143,7 +143,7 @@ function isCode(text: string): boolean {
 
 function names(keys: readonly string[]): string {
   const displayed = keys.filter((key) => /^[\w.$-]{1,40}$/.test(key)).slice(0, 6);
-  return displayed.length === 0 ? 'no keys that tell what it is' : `the keys ${displayed.join(', ')}`;
+  return displayed.length === 0 ? 'no keys that identify it' : `the keys ${displayed.join(', ')}`;
 }
 
 /** What a JSON object that is no run is, and what to open instead. */

@@ -46,7 +46,7 @@ export class MemberReader extends DocumentCursor {
     if (comment !== null) return comment;
     const name = mendName(json, this.at, window.atEnd);
     if (name === NEED_MORE) return 'more';
-    if (name === null) return this.lose(this.at, 'it cannot be told where the member ends');
+    if (name === null) return this.lose(this.at, 'the end of the member is unknown');
     const value = json.skipSpace(name.next);
     if (value >= json.end) return 'more';
     for (const fault of name.faults) this.faults.report(fault);
@@ -106,7 +106,7 @@ export class MemberReader extends DocumentCursor {
     const { entry, window } = this.context;
     const mended = mendValue(entry.json, value, window.atEnd);
     if (mended === NEED_MORE) return 'more';
-    if (mended === null) return this.lose(value, 'it cannot be told where the member ends');
+    if (mended === null) return this.lose(value, 'the end of the member is unknown');
     this.reportRepeated(bit, key);
     for (const fault of mended.faults) this.faults.report(fault);
     this.members.takeMended(bit, key, mended.text);

@@ -4,7 +4,7 @@
 export type JsonFault = keyof typeof WORDS;
 
 const WORDS = {
-  trailingComma: 'a comma with nothing behind it',
+  trailingComma: 'a comma with nothing after it',
   extraComma: 'a comma with no value before it',
   missingComma: 'a comma is missing',
   missingColon: 'a colon is missing',

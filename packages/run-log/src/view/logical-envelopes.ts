@@ -34,7 +34,7 @@ export interface LogicalEnvelopePage {
   readonly attempts: number;
   readonly rows: readonly LogicalEnvelope[];
   /**
-   * What was not looked through: model texts that may hold envelopes no event tells of and, in a search, envelopes of
+   * What was not scanned: model texts that may hold envelopes no event tells of and, in a search, envelopes of
    * which only the node and the whole correlationId were compared.
    */
   readonly leftOut: number;

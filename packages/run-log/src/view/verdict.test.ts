@@ -152,7 +152,7 @@ describe('the run in one sentence, and where to land', () => {
       [{ type: 'log.appended' }],
       'Status unknown',
       'unknown',
-      'Nothing in the log tells the status of the run; 1 event, none of which ends it.',
+      'The log does not record the status of the run; 1 event, none of which ends it.',
       0,
     ],
   ])('%s', async (name, events, title, tone, sentence, landOn) => {

@@ -101,7 +101,7 @@ function withoutChannels({ index, graph }: VerdictFacts, fold: LogFold): LogFold
 
 function messageParts({ index }: VerdictFacts): readonly SentencePart[] {
   const { aghMessages } = index;
-  return aghMessages === 0 ? [] : [plain(` Beside it the log holds ${countOf(aghMessages, 'AGH message')}.`)];
+  return aghMessages === 0 ? [] : [plain(` The log also holds ${countOf(aghMessages, 'AGH message')}.`)];
 }
 
 /** The major of the protocol, where the log has names of v2 (run-events 3.6). */
@@ -322,7 +322,7 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
   if (run.statusFromHeader || run.state?.status === null) {
     const words =
       status === 'unknown'
-        ? 'Nothing in the log tells the status of the run'
+        ? 'The log does not record the status of the run'
         : 'The document gives the run the status ';
     const named = status === 'unknown' ? [] : [code(status)];
     return [plain(words), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
@@ -417,11 +417,11 @@ const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: st
   ['bad-frame', (n) => `${frames(n)} could not be read`],
   ['too-large', (n) => `${frames(n)} too large to read`],
   ['too-deep', (n) => `${frames(n)} nested too deep to read`],
-  ['conflicting', (n) => `${events(n)} told again with other content`],
+  ['conflicting', (n) => `${events(n)} repeated with other content`],
   ['unsequenced', (n) => `${events(n)} without a sequence`],
   ['unwritten', (n) => `${n === '1' ? '1 line' : `${n} lines`} could not be written`],
   ['answer-cut', () => 'an answer of the JSON log broke off'],
-  ['log-restarted', () => 'the log of the host ended before what was held'],
+  ['log-restarted', () => 'the log of the host ended before what was received'],
   ['reader-failed', () => 'the reader failed'],
   ['stopped', () => 'the last of what came may not have been written'],
   ['start-unknown', () => 'nothing says what came before the first event'],

@@ -137,7 +137,7 @@ test.each([
   ['pause', 'paused', 'The run is paused.'],
   ['pause', 'running', null],
   ['pause', 'failed', 'The run has ended (failed).'],
-  ['resume', 'running', 'The run goes on.'],
+  ['resume', 'running', 'The run continues.'],
   ['resume', 'paused', null],
   ['resume', null, null],
 ] as const)('the log’s report on a run after %s, when it is %s: %s', (control, status, words) => {

@@ -97,7 +97,7 @@ export function loggedSince(control: RunControl, status: string | null): string 
   if (isTerminalStatus(status))
     return control === 'cancel' ? `The run is ${status}.` : `The run has ended (${status}).`;
   if (control === 'pause') return status === 'paused' ? 'The run is paused.' : null;
-  return control === 'resume' && status !== 'paused' ? 'The run goes on.' : null;
+  return control === 'resume' && status !== 'paused' ? 'The run continues.' : null;
 }
 
 /** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */

@@ -179,7 +179,7 @@ export function readHostFile(text: string): ReadHostFile {
   if (isDiscovery(value)) {
     const host = readHostDeclaration(value);
     return host === null
-      ? { ok: false, why: 'This discovery document says nothing of envelopes.' }
+      ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
       : { ok: true, context: { host } };
   }
   return checked(value);
@@ -203,7 +203,7 @@ function isDiscovery(value: unknown): boolean {
 function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
   return (
     <div className={layout('full scrolls')}>
-      <BenchSection title="Runs of this bench" note="kept while the window is open">
+      <BenchSection title="Runs of this bench" note="stored while the window is open">
         <table className={layout.table}>
           <tbody>
             {[...history].reverse().map((run) => (
@@ -244,7 +244,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
       <td className={layout.second}>{changeText(run, before)}</td>
       <td>
         {isCurrent ? (
-          'in sight'
+          'current'
         ) : (
           <Button small onPress={() => onReturn(run.number)} label={`Go back to run ${run.number}`}>
             Go back

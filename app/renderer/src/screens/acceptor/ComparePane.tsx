@@ -183,7 +183,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
               </th>
               <td>
                 {answer === undefined ? (
-                  'not asked yet'
+                  'not checked yet'
                 ) : (
                   <>
                     <Verdict status={answer.outcome.status} replayed={false} />{' '}

@@ -134,5 +134,5 @@ test('profiles and hosts are not comparable, also without a reply', () => {
     <ComparePane comparison={{ run: 1, profiles: unanswered, hosts: unanswered }} hosts={hosts} {...host} />,
   );
   expect(screen.getAllByText(/Not comparable/)).toHaveLength(2);
-  expect(screen.queryByText(/being compared|not asked yet/)).toBeNull();
+  expect(screen.queryByText(/being compared|not checked yet/)).toBeNull();
 });

@@ -130,7 +130,7 @@ async function takeLiveDiscovery(benchId: string): Promise<void> {
       from: `of the live host ${hostName}`,
     });
   } catch (reason) {
-    showHint(reason instanceof Error ? reason.message : 'The host could not be asked.');
+    showHint(reason instanceof Error ? reason.message : 'Could not reach the host.');
   }
 }
 

@@ -140,8 +140,8 @@ function GateResult({ result, gate }: GateResultProps) {
         ))}
       </section>
       {gate === null ? null : (
-        <section className={styles.simulatorSection} aria-label="The host beside it">
-          <h3>The host beside it</h3>
+        <section className={styles.simulatorSection} aria-label="Recorded by the host">
+          <h3>Recorded by the host</h3>
           <HostAnswerView answer={gate.answer} />
           <p>
             Recorded:{' '}
@@ -273,7 +273,7 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
           <VisibleText
             text={
               supportedEnvelopes.length === 0
-                ? 'none beside the universal ones'
+                ? 'none besides the universal ones'
                 : supportedEnvelopes.join(', ')
             }
           />

@@ -87,7 +87,7 @@ export function StepsPane(props: StepsPaneProps) {
 function NoSteps({ result }: { readonly result: AcceptResult | null }) {
   if (result === null) return <EmptyState title="Nothing has run yet" />;
   return (
-    <EmptyState title="No step looked at this envelope">
+    <EmptyState title="No step ran on this envelope">
       <Clause clause="An envelope before it stopped the turn (acceptor 2)." />
     </EmptyState>
   );
@@ -278,7 +278,7 @@ function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace 
         <Clause clause={row.clause} />
         {inputs.length === 0 ? null : (
           <>
-            {' · looked at '}
+            {' · inspected '}
             {inputs.map((input, at) => (
               <span key={input}>
                 {at === 0 ? '' : ', '}

@@ -42,8 +42,8 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
     <>
       <End answer={answer} />
       {compared === null ? null : (
-        <section className={styles.simulatorSection} aria-label="The host beside it">
-          <h3>The host beside it</h3>
+        <section className={styles.simulatorSection} aria-label="Recorded by the host">
+          <h3>Recorded by the host</h3>
           <HostAnswerView answer={compared.answer} />
           <TurnTable rows={compared.rows} />
         </section>
@@ -82,7 +82,7 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
         {terminal.code === null ? null : <code>{terminal.code}</code>}
       </h2>
       {terminal.ranOut ? (
-        <p>A retry was due, and no further answer is given: the end of the list stands for the budget.</p>
+        <p>A retry was due, and no further answer is given: the end of the list counts as the budget.</p>
       ) : null}
       {unused > 0 ? <p>{countOf(unused, 'answer was', 'answers were')} not needed.</p> : null}
       {unchecked.length > 0 ? (
@@ -121,7 +121,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
       <VisibleText as="p" text={why} />
       <Facts>
         <Fact name="finish reason">
-          <VisibleText text={stop ?? 'not told'} />, {stopMeaning}
+          <VisibleText text={stop ?? 'not reported'} />, {stopMeaning}
         </Fact>
         {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
         {attempt.corrective ? <Fact name="asked with">what was wrong before</Fact> : null}

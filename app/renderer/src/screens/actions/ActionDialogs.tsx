@@ -117,7 +117,9 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
   return (
     <>
       <div className={layout('row wrap gap8')}>
-        <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
+        <span className={layout.caption}>
+          {countOf(records.length, 'action')}, also stored in the capture
+        </span>
         <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>

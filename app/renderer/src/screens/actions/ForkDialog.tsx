@@ -69,7 +69,7 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
       <p className={layout.caption}>
         {mode === 'replay'
           ? 'Replay goes through the recorded events again. It must not do their effects again.'
-          : 'Branch goes on from here as a run of its own. It does the effects again, with whatever they cost.'}
+          : 'Branch continues from here as a separate run. It does the effects again, with whatever they cost.'}
       </p>
       <EffectList ledger={ledger} mode={mode} />
       {mode === 'branch' ? (
@@ -109,7 +109,7 @@ interface EffectListProps {
 
 /** The effect ledger: calls from an event on, by kind, each can be unfolded to its events. */
 function EffectList({ ledger, mode }: EffectListProps) {
-  if (ledger === null) return <Pending>The log is asked what ran from here on.</Pending>;
+  if (ledger === null) return <Pending>Reading what ran from here on.</Pending>;
   const { kinds } = ledger;
   const spent = spentText(ledger);
   const isWarning = mode === 'branch' && kinds.length > 0;

@@ -288,7 +288,7 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
   return (
     <>
       <FormFrame sessionId={sessionId} interrupt={interrupt}>
-        <JsonView label="What is asked" value={interrupt.data} />
+        <JsonView label="Request" value={interrupt.data} />
       </FormFrame>
       {interrupt.resumeSchema === null ? null : (
         <Fold title="Schema of the answer">

@@ -46,7 +46,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
     interrupts.find(({ ordinal }) => ordinal !== null && ordinal === selected) ??
     interrupts[0];
   if (displayed === undefined) {
-    if (isPending) return <Pending>The host is asked what the run waits for.</Pending>;
+    if (isPending) return <Pending>Loading what the run waits for from the host.</Pending>;
     return (
       <>
         <header className={styles.head}>
@@ -101,7 +101,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
       <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
           <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
-            <Icon name="warning" /> <span>{failure} What the log holds is shown.</span>
+            <Icon name="warning" /> <span>{failure} Showing what the log contains.</span>
           </p>
         )}
         {interrupt.runId === runId ? (
@@ -138,7 +138,7 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
   return (
     <>
       <p className={layout('words breaks')}>
-        It asks by a surface. Its own buttons answer it, each after a last look.
+        It asks with a surface. Its own buttons answer it, each after a last look.
       </p>
       {ordinal === null ? null : (
         <span>

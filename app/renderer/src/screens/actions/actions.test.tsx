@@ -352,7 +352,7 @@ test('a press in a surface goes through the same dialog (envelope 7.3)', async (
   await dialog();
   expect(previewed(called)).toMatchObject({ action: { valueOrigin: 'surface', contentTrust: 'untrusted' } });
   await send();
-  expect(await answered).toEqual({ kind: 'sent', words: 'The answer is taken. The run goes on.' });
+  expect(await answered).toEqual({ kind: 'sent', words: 'The answer is taken. The run continues.' });
 });
 
 describe('a fork (bundles-and-transport 9)', () => {

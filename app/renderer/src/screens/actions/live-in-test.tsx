@@ -53,7 +53,7 @@ const bridge = {
 export const TAKEN: ActionOutcome = {
   ok: true,
   status: 200,
-  words: 'The answer is taken. The run goes on.',
+  words: 'The answer is taken. The run continues.',
   newRunId: null,
   body: '{"runId":"run-1","status":"running"}',
 };

@@ -198,7 +198,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section className={layout('flex wrap fixed ruled', styles.beside)} aria-label="Held against">
+    <section className={layout('flex wrap fixed ruled', styles.beside)} aria-label="Compared with">
       {KINDS.map(({ kind, words }) => {
         const chosen = beside[kind];
         return chosen === null ? null : (

@@ -56,7 +56,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
       </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
         <p className={layout('fixed ruled chrome aside pad4x12')}>
-          The selected event is not in sight: it is folded away, or{' '}
+          The selected event is not visible: it is folded away, or{' '}
           {pages.inferred === null ? 'it has neither cause nor effect' : 'nothing is above or below it'}.{' '}
           <Button look="link" onPress={showAll}>
             {pages.inferred === null ? 'Show all roots' : 'Show all events'}
@@ -96,7 +96,7 @@ function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; re
     <div role="note" className={styles.banner}>
       <p>
         <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
-        Each event is shown below the one that the rule beside it names; none of them is called a cause.
+        Each event is shown below the one that the rule next to it names; none of them is called a cause.
       </p>
       {notRead !== '' && <p>{notRead}</p>}
       <p className={layout('third', styles.counts)}>{forestText(counts, trees)}</p>

@@ -76,8 +76,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         title="Nothing to compare with yet"
         actions={<Button onPress={() => void pickFiles()}>Open another file</Button>}
       >
-        Choose the other run above. Runs of every log that is open beside this one are offered, and the other
-        runs of this one.
+        Choose the other run above. Runs of every other open log are offered, and the other runs of this one.
       </EmptyState>
     );
   switch (answer.kind) {
@@ -394,7 +393,7 @@ function Cone({ letter, cone, sessionId }: ConeProps) {
     <div className={layout('stack gap4 narrow')}>
       <b>{letter}</b>
       {cone === null ? (
-        <span className={layout.third}>nothing tells what followed</span>
+        <span className={layout.third}>unknown what followed</span>
       ) : cone.events === 0 ? (
         <span className={layout.third}>nothing that names it as its cause</span>
       ) : (

@@ -176,7 +176,7 @@ test('a typed token is sent to the shell once, leaves its field, and is reported
   expect(requested.filter(([, request]) => JSON.stringify(request)?.includes(TOKEN))).toEqual([
     ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }],
   ]);
-  expect(screen.getByText('A token is kept until the application ends.')).toBeDefined();
+  expect(screen.getByText('The token is stored until the application ends.')).toBeDefined();
   expect(document.documentElement.outerHTML).not.toContain(TOKEN);
   expect(JSON.stringify([useHostsStore.getState(), useHostWorks.getState()])).not.toContain(TOKEN);
 });
@@ -227,7 +227,7 @@ test('where the system stores no token the choice is disabled, with the reason; 
       isTaken: true,
     }),
   });
-  expect(screen.getByLabelText<HTMLInputElement>('Kept by the system, encrypted').disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Stored by the system, encrypted').disabled).toBe(true);
   expect(screen.getByText(/The system has no encrypted store here/)).toBeDefined();
   fireEvent.click(screen.getByLabelText('From an environment variable'));
   await type('Name of the variable', 'MY_KEY', true);

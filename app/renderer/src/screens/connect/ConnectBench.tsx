@@ -67,8 +67,8 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
 function NoHost() {
   return (
     <EmptyState title="No host selected">
-      A host is the server that runs agents and keeps their events. Add one by its address; nothing is asked
-      of it before you press Test or Attach.
+      A host is the server that runs agents and keeps their events. Add one by its address; it is not
+      contacted before you press Test or Attach.
     </EmptyState>
   );
 }
@@ -337,7 +337,7 @@ function HostList({ hosts, inSight }: Pick<HostsPaneProps, 'hosts' | 'inSight'>)
   );
 }
 
-const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token kept');
+const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token stored');
 const runsWord = ({ recentRuns }: SavedHost): string =>
   recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
 

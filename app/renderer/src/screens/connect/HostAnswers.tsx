@@ -115,7 +115,7 @@ function NotDeclared({ isTested }: { readonly isTested: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="The host has not been tested">
-      Test asks for <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
+      Test requests <code>/.well-known/openwop</code>: who the host is, what it can do, and its limits.
     </EmptyState>
   );
 }
@@ -176,7 +176,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
   if (groups.length === 0) {
     return (
       <EmptyState title="Nothing to say">
-        No rule of the lint found anything in this document. That says nothing of how the host behaves.
+        No rule of the lint found anything in this document. That says nothing about how the host behaves.
       </EmptyState>
     );
   }

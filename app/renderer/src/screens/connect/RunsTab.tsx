@@ -176,9 +176,9 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
 function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   switch (state.kind) {
     case 'not-asked':
-      return <p>The host has not been asked for its runs.</p>;
+      return <p>The runs of this host have not been loaded.</p>;
     case 'asking':
-      return <p>The host is being asked for its runs.</p>;
+      return <p>Loading the runs of this host.</p>;
     case 'no-list':
       return (
         <p>

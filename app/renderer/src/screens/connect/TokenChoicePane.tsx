@@ -212,9 +212,9 @@ function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
   const end = shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends';
   return (
     <RadioChoices<Keeping>
-      legend="How long it is kept"
+      legend="How long it is stored"
       choices={[
-        { value: 'system', words: 'Kept by the system, encrypted', isDisabled: cannotKeep !== null },
+        { value: 'system', words: 'Stored by the system, encrypted', isDisabled: cannotKeep !== null },
         { value: 'session', words: end },
         { value: 'variable', words: 'From an environment variable' },
       ]}

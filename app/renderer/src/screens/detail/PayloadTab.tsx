@@ -94,7 +94,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         </h2>
         {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
         <span className={layout('row toEnd gap8')}>
-          {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
+          {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && <BytesSwitch isBeside={isBeside} onChange={setBeside} />}
           <Button
             small
@@ -227,7 +227,7 @@ function BytesSwitch({ isBeside, onChange }: BytesSwitchProps) {
       isSelected={isBeside}
       onChange={onChange}
     >
-      Bytes beside
+      Bytes alongside
     </ToggleButton>
   );
 }

@@ -126,7 +126,7 @@ export function NoBytes({ page, error, className }: NoBytesProps) {
     );
   }
   if (page === undefined) return null;
-  return <p className={layout('words', className)}>The bytes of this event are not held.</p>;
+  return <p className={layout('words', className)}>The bytes of this event are not available.</p>;
 }
 
 interface PageButtonsProps {

@@ -70,12 +70,12 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
         <h2 className={layout.heading}>Untrusted content</h2>
         <span className={layout.third}>
           {reachedTotal === 0
-            ? 'acts nowhere from here on'
+            ? 'not used after this point'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
         <label className={layout('inlineRow nowrap toEnd gap6')}>
           <input type="checkbox" checked={isDrawn} onChange={onDraw} />
-          Draw the way
+          Show path
         </label>
       </header>
       <p className={layout.words}>
@@ -152,7 +152,7 @@ function EventLink({ step: { row, isMarked }, onSelect }: EventLinkProps) {
   return (
     <Button
       look="link"
-      label={displayText(`${number} ${row.type}${isMarked ? '' : ', says nothing of its trust'}`)}
+      label={displayText(`${number} ${row.type}${isMarked ? '' : ', trust not recorded'}`)}
       onPress={() => onSelect(row.ordinal)}
     >
       {number}

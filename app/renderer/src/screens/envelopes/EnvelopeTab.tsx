@@ -305,7 +305,7 @@ function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
         </p>
       )}
       {displayed.map((subject) => {
-        const whyTitle = `Why attempt ${attempt.number} did not render as asked`;
+        const whyTitle = `Why attempt ${attempt.number} did not render as requested`;
         const reported = { bare: envelopes.length > 0, whyTitle };
         return wasDisplayed(attempt) &&
           subject.kind === 'envelope' &&

@@ -164,9 +164,9 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
     <EmptyState title="This log holds no envelope">
       <p>
         An envelope is what a model says to the engine: a question, a surface, media, an error, or a kind of
-        the host. No event here holds one, tells of one, or has one in its text.
+        the host. No event here contains or reports one.
       </p>
-      <p>Events of other kinds are shown under Rendered, beside their list.</p>
+      <p>Events of other kinds are shown under Rendered, next to their list.</p>
     </EmptyState>
   );
 }

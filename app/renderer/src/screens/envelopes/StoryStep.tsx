@@ -25,7 +25,7 @@ export function StoryStep({ told }: { readonly told: AttemptDetails }) {
       {change === null ? null : <InputChanges change={change} number={attempt.number} />}
       {sharesEvent ? (
         <p className={layout.second}>
-          What the model was given anew is not known: one event tells of attempts {attempt.number - 1} and{' '}
+          The new input of the model is unknown: one event reports attempts {attempt.number - 1} and{' '}
           {attempt.number}.
         </p>
       ) : null}
@@ -61,7 +61,7 @@ function Reason({ told: { attempt, answer, missing } }: { readonly told: Attempt
       )}
       {missing !== null ? (
         <p className={layout.second}>
-          The acceptor says nothing of it: <VisibleText text={missing.note} />.
+          No result of the acceptor: <VisibleText text={missing.note} />.
         </p>
       ) : row !== null ? (
         <p className={layout.breaks}>

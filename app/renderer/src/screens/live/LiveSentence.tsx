@@ -65,7 +65,7 @@ export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
   const storedAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
     <p className={layout('breaks remark')}>
-      What was captured is kept in <VisibleText as="code" text={storedAt} />{' '}
+      The capture is stored in <VisibleText as="code" text={storedAt} />{' '}
       <Button look="link" onPress={() => openCapture(sessionId)}>
         Open what was captured
       </Button>

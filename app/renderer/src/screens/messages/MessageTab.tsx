@@ -46,7 +46,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
         The message could not be read: {error.message}.
       </p>
     );
-  if (data === undefined) return <Pending>The message is being judged.</Pending>;
+  if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={styles.empty}>The selected row is an event of a run, not a message.</p>;
   const { facts, verdict, before, shownBefore } = data;
@@ -72,8 +72,8 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
         <ClockField now={now} onChange={setNow} />
         {shownBefore === before ? null : (
           <p className={layout('words third')}>
-            Judged behind the {countOf(shownBefore, 'message')} before {formatSequence(facts.placed.sequence)}
-            , not behind all of them.
+            Validated after the {countOf(shownBefore, 'message')} before{' '}
+            {formatSequence(facts.placed.sequence)}, not after all of them.
           </p>
         )}
       </MessageSteps>
@@ -135,7 +135,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
         Interaction <VisibleText text={id} />
       </h2>
       <p className={layout.words}>
-        {state === null ? 'It has no state behind this message.' : `Behind this message it is ${state}.`}
+        {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
       </p>
       {states.length === 0 ? null : (
         <ol className={styles.states} aria-label="States">
@@ -163,7 +163,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   return (
     <section aria-label="Peers" className={styles.section}>
       <h2 className={layout.heading}>Peers of the channel</h2>
-      <p className={layout('words third')}>What they say of themselves; nothing of it is verified.</p>
+      <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
           <li key={peerId} className={styles.card}>

@@ -78,7 +78,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
     <>
       <div className={layout('bar wrap gap8', styles.tools)}>
         <Segmented<SpanGroup | 'all'>
-          label="Spans shown"
+          label="Displayed spans"
           value={group}
           onChange={(next) => changeView(sessionId, { slowest: next })}
           choices={GROUPS.map((choice) => ({ ...choice, count: formatCount(counts[choice.value]) }))}
@@ -93,7 +93,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
       </div>
       {spans.length === 0 ? (
         <EmptyState title="No span of this kind">
-          Spans are made of events that begin and end something, with times that tell how long it took.
+          Spans are made of events that begin and end something, with times that give the duration.
         </EmptyState>
       ) : (
         <>

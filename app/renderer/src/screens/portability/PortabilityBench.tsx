@@ -94,15 +94,15 @@ function PortabilityAnswer({
       return (
         <JobProgress
           {...state}
-          label="Hosts asked"
-          did="held against the declarations"
+          label="Hosts checked"
+          did="compared with the declarations"
           stop="Stop asking"
           onStop={() => stopPortability(sessionId)}
         />
       );
     case 'failed':
       return (
-        <EmptyState title="The hosts could not be asked" actions={again}>
+        <EmptyState title="The hosts could not be checked" actions={again}>
           {state.reason}
         </EmptyState>
       );
@@ -329,7 +329,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
           </Button>
         </p>
       ) : (
-        <p className={layout.aside}>Such as an envelope that stands beside the events.</p>
+        <p className={layout.aside}>Such as an envelope outside the events.</p>
       )}
     </section>
   );

@@ -143,7 +143,11 @@ interface SeverityTogglesProps {
 function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div className={layout('flex wrap fixed ruled gap8 pad5x12')} role="group" aria-label="Severities shown">
+    <div
+      className={layout('flex wrap fixed ruled gap8 pad5x12')}
+      role="group"
+      aria-label="Displayed severities"
+    >
       {SEVERITIES.map((severity) => (
         <ToggleButton
           key={severity}

@@ -35,7 +35,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
     <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
       <h2 className="visually-hidden">Rendered</h2>
       {answer.subjects.length === 0 ? (
-        <p className={layout('words pad12x16')}>This event is not held.</p>
+        <p className={layout('words pad12x16')}>This event is not in the log.</p>
       ) : null}
       {envelopes.map((subject) =>
         subject.rendering.renderer === 'a2ui' ? (

@@ -129,7 +129,7 @@ export function AttachForm() {
           type="password"
           autoComplete="new-password"
           spellCheck={false}
-          placeholder={understood?.holdsToken === true ? 'as in the command' : 'if the host asks for one'}
+          placeholder={understood?.holdsToken === true ? 'as in the command' : 'if the host requires one'}
           onKeyDown={submitOnEnter}
         />
       </div>
@@ -140,8 +140,8 @@ export function AttachForm() {
         {isLasting ? <Button onPress={cancel}>Cancel</Button> : null}
       </div>
       <small id={`${id}-help`} className={layout.second}>
-        The host is saved; the token is kept until the program ends. Without a runId, the host is asked for
-        its runs.
+        The host is saved; the token is stored until the program exits. Without a runId, the runs of the host
+        are listed.
       </small>
       {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? <ReadableOnTheWay /> : null}
       {standing.kind === 'failed' ? <Failure message={standing.message} /> : null}

@@ -166,7 +166,7 @@ function Recent() {
     return (
       <List title="Recent">
         <li className={styles.none}>
-          Nothing yet. What you open is listed here by name; its content is not kept.
+          Nothing yet. What you open is listed here by name; its content is not stored.
         </li>
       </List>
     );

@@ -300,7 +300,7 @@ function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
       return false;
     }
     if (KNOWN.has(key) || !work.settings.warnsOfUnknownKeys) return true;
-    warn(work, 'unknown_key', 'a key that the seed does not know is kept and ignored');
+    warn(work, 'unknown_key', 'an unknown key is preserved and ignored');
     return false;
   });
   return Object.fromEntries(stored);

@@ -151,7 +151,7 @@ function secretRules(document: unknown): readonly CapabilityFinding[] {
   const text = jsonText(document) ?? '';
   // Names such as `tokens` mean other things in this document: only what looks like a credential counts.
   if (maskText(text) === text || maskPlain(text) === text) return [];
-  return [finding('secret_in_document', '', 'What looks like a credential stands in this public document.')];
+  return [finding('secret_in_document', '', 'This public document contains what looks like a credential.')];
 }
 
 /** Answers with more than two states: a level is one of its words, `supported` is yes, no, or absent. */
@@ -235,7 +235,7 @@ function mirrorRules(document: unknown): readonly CapabilityFinding[] {
     return mirrored !== undefined && !pointer.startsWith('/capabilities/') && contradict(value, mirrored);
   });
   return differing.slice(0, 20).map(({ name }) => {
-    const message = `${someOf([name])} stands at the root and under capabilities with different content; the root counts.`;
+    const message = `${someOf([name])} is at the root and under capabilities with different content; the root counts.`;
     return finding('family_told_twice', pointerTo('/capabilities', name), message);
   });
 }
@@ -295,7 +295,7 @@ function missingLimits({ value, pointer }: Family): readonly CapabilityFinding[]
 }
 
 function noName(): CapabilityFinding {
-  const message = 'implementation names no host, so that reports cannot say what was looked at.';
+  const message = 'implementation names no host, so that reports cannot say what was tested.';
   return finding('implementation_missing', '/implementation', message);
 }
 
@@ -316,7 +316,7 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
     found.push(finding('protocol_version_major', at, message));
   }
   if (verdict === 'newer-minor') {
-    const message = `Version ${version} is newer than ours, 1.1: what is new in it is shown as it comes.`;
+    const message = `Version ${version} is newer than ours, 1.1: new parts are shown as received.`;
     found.push(finding('protocol_version_minor', at, message));
   }
   if (listed !== null && !listed.includes(version)) {

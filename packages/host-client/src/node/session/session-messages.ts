@@ -204,7 +204,7 @@ function stopError(stop: SessionStop): HostError {
     kind: 'cancelled',
     status: null,
     code: 'session_stopped',
-    message: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions go on. What was captured is kept.`,
+    message: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions continue. The capture is preserved.`,
     hostMessage: null,
     retryAfterMs: null,
     correlationId: null,

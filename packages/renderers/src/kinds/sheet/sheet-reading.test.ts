@@ -44,7 +44,7 @@ describe('summarizes the event in one sentence', () => {
     [
       'interrupt.resolved',
       { nodeId: 'n', outcome: 'rejected', reason: 'timeout' },
-      'Timed out: No answer came in time, so Node n goes on as if it was rejected.',
+      'Timed out: No answer came in time, so Node n continues as if it was rejected.',
     ],
     ['agent.toolCalled', { agentId: 'a', toolName: 't' }, 'Tool call: Agent a called tool t.'],
     [

@@ -41,7 +41,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
       <>
         <FoldedText text={loaded.text} look={look} />
         {loaded.truncated && (
-          <p className={layout.caption}>The text goes on; only its beginning can be read here.</p>
+          <p className={layout.caption}>The text continues; only its beginning can be read here.</p>
         )}
       </>
     );

@@ -8,7 +8,7 @@ export const SheetSubjectProvider = SheetSubjectContext.Provider;
 
 export function useSheetSubject(): RenderSubject {
   const subject = useContext(SheetSubjectContext);
-  if (subject === null) throw new Error('A part of a sheet stands outside of one.');
+  if (subject === null) throw new Error('A part of a sheet is outside of one.');
   return subject;
 }
 

@@ -197,7 +197,7 @@ export function checkImage(bytes: Uint8Array): CheckedImage {
     return problem('The content is not an image that is shown in place: PNG, JPEG, GIF, WebP, AVIF or BMP.');
   }
   const size = imageSize(view, type);
-  if (size === null) return problem('The header of the image does not tell its size, so it is not decoded.');
+  if (size === null) return problem('The header of the image does not give its size, so it is not decoded.');
   if (size.width > MAX_IMAGE_SIDE || size.height > MAX_IMAGE_SIDE) {
     const sides = `${size.width} by ${size.height}`;
     return problem(

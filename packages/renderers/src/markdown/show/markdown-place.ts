@@ -12,7 +12,7 @@ export const MarkdownPlaceProvider = MarkdownPlaceContext.Provider;
 
 export function useMarkdownPlace(): MarkdownPlace {
   const place = useContext(MarkdownPlaceContext);
-  if (place === null) throw new Error('A part of a document stands outside of it.');
+  if (place === null) throw new Error('A part of a document is outside of it.');
   return place;
 }
 

@@ -203,7 +203,7 @@ const codes = {
   delta_move_into_child: {
     title: 'A part is moved into itself',
     clause: 'envelope 7.6 (4)',
-    advice: 'Move a part beside or above its place.',
+    advice: 'Move a part next to or above its place.',
   },
   delta_path_missing: {
     title: 'A pointer leads to nothing',

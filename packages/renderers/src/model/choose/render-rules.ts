@@ -18,7 +18,7 @@ const rules = {
     nearest: 'An object with type, payload and meta.',
   },
   kind_not_supported: {
-    title: 'The kind is not supported, so it is kept without being rendered',
+    title: 'The kind is not supported, so it is stored without being rendered',
     clause: 'envelope 6, 7.4',
     nearest: 'A universal kind, or one listed in supportedEnvelopes.',
   },
@@ -108,7 +108,7 @@ const rules = {
     nearest: 'At most 64 MiB, images of at most 8192 by 8192 pixels.',
   },
   size_unknown: {
-    title: 'The header does not tell the size of the image, so it is not decoded',
+    title: 'The header does not give the size of the image, so it is not decoded',
     clause: 'security S-07',
     nearest: 'An image with a whole header.',
   },

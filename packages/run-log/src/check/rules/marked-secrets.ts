@@ -198,7 +198,7 @@ async function tellMarked(
     const mark = where(marked.get(held) ?? null);
     found(
       'marked_secret_not_removed',
-      `A mark ${mark} says that a secret was removed, which stands here; a mark would have been right`,
+      `A mark ${mark} says that a secret was removed, which is here; a mark would have been right`,
       row,
     );
   };

@@ -180,7 +180,7 @@ function noRange(text: string, isCompared: boolean, { to }: Stretch): FilterErro
   const value = { from: to - text.length, to };
   if (!isCompared)
     return filterError(value, `The range ${text} runs backwards`, text.split('..').reverse().join('..'));
-  const message = `A number or a range is wanted here, for example ${ANY_NUMBER.example}; a text stands in quotes`;
+  const message = `A number or a range is wanted here, for example ${ANY_NUMBER.example}; a text needs quotes`;
   return filterError(value, message, quotedText(text));
 }
 

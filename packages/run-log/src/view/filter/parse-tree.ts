@@ -128,7 +128,7 @@ function dangling({ at }: Token, word: string): FilterError {
 }
 
 function nothingBefore({ at }: Token, word: string): FilterError {
-  return filterError(at, `Nothing stands before ${word}; quote it to search for the word`, `"${word}"`);
+  return filterError(at, `Nothing precedes ${word}; quote it to search for the word`, `"${word}"`);
 }
 
 /** One of the parts that must all hold: a term or a group, with its negation. */

@@ -89,9 +89,9 @@ const IS = ['failed', 'recovered', 'waiting', 'stream', 'noted'] as const;
 
 /** Fields in the order in which completion and help offer them. */
 export const FILTER_WORDS = [
-  { name: 'type', examples: ['type:node.*'], hint: 'event type, * stands for anything' },
-  { name: 'node', examples: ['node:plan'], hint: 'nodeId, * stands for anything' },
-  { name: 'run', examples: ['run:r1'], hint: 'runId, * stands for anything' },
+  { name: 'type', examples: ['type:node.*'], hint: 'event type, * matches anything' },
+  { name: 'node', examples: ['node:plan'], hint: 'nodeId, * matches anything' },
+  { name: 'run', examples: ['run:r1'], hint: 'runId, * matches anything' },
   { name: 'trust', examples: ['trust:untrusted'], hint: TRUST.join(', '), values: TRUST },
   {
     name: 'problem',

@@ -135,7 +135,7 @@ class Tokenizer {
   ): FilterError | null {
     const value = this.quotedValue(from);
     if ('column' in value) return value;
-    if (value.text === '') return filterError({ from, to: this.at }, 'Nothing stands between the quotes');
+    if (value.text === '') return filterError({ from, to: this.at }, 'Nothing is between the quotes');
     return this.push(from, make?.(value) ?? ((at) => ({ kind: 'text', at, text: value.text })));
   }
 

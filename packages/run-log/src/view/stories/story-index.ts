@@ -33,7 +33,7 @@ export type Story =
 export interface StoryIndex {
   readonly total: number;
   readonly attempts: number;
-  /** Model texts that may hold envelopes and were not looked through. */
+  /** Model texts that may hold envelopes and were not scanned. */
   readonly textsLeftOut: number;
   at(number: number): Story;
   /** The emissions of a story of events. */

@@ -19,9 +19,9 @@ const KINDS: Readonly<Record<string, ReachedKind>> = {
 
 /** What happens at a place, in words. */
 export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
-  approval: 'an approval is asked',
+  approval: 'an approval is requested',
   decision: 'an approval is decided',
-  interrupt: 'a person is asked',
+  interrupt: 'the user is asked',
   refusal: 'an envelope is refused',
   tool: 'a tool is called',
   surface: 'a surface is shown',
@@ -103,7 +103,7 @@ function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
   return {
     verdict: 'unknown',
     clause,
-    why: words`it does not say whether it is trusted; contentTrust would tell`,
+    why: words`it does not say whether it is trusted; contentTrust would say`,
   };
 }
 

@@ -334,7 +334,7 @@ const JUDGED = {
     ),
   ),
   unasked: unsettled(
-    words`that an approval was asked for is not recorded; the kind of the interrupt would say`,
+    words`that an approval was requested is not recorded; the kind of the interrupt would say`,
   ),
   cut: unsettled(
     words`events are missing before the answer, and what answered may be one of them; a whole log would say`,

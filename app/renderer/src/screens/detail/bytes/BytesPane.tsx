@@ -78,7 +78,7 @@ export function BytesPane(props: BytesPaneProps) {
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
     <section
-      aria-label="Bytes beside"
+      aria-label="Bytes alongside"
       className={layout('column pane narrow')}
       onKeyDown={onKeyDown}
       // Text in clear is never copied (security S-14).

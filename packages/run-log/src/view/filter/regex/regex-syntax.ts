@@ -93,8 +93,7 @@ class RegexReader {
     this.at += whole.length;
     // The shortest match or the longest: whether there is one is the same.
     this.takes('?');
-    if (part.kind === 'assert')
-      return this.fail(from, 'What stands before the quantifier cannot be repeated');
+    if (part.kind === 'assert') return this.fail(from, 'What precedes the quantifier cannot be repeated');
     const least = low === undefined ? (whole === '+' ? 1 : 0) : Number(low);
     const most = low === undefined ? (whole === '?' ? 1 : Infinity) : mostOf(least, comma, high);
     if (least > most) return this.fail(place, 'The numbers of the quantifier are out of order');
@@ -102,7 +101,7 @@ class RegexReader {
       return this.fail(place, `A quantifier counts to ${MAX_COUNT} at most`);
     const again = /[*+?]|\{\d+(?:,\d*)?\}/y;
     again.lastIndex = this.at;
-    if (again.test(this.source)) return this.fail(this.at, 'Nothing stands before the quantifier');
+    if (again.test(this.source)) return this.fail(this.at, 'Nothing precedes the quantifier');
     return { kind: 'repeat', part, least, most };
   }
 
@@ -125,10 +124,10 @@ class RegexReader {
       case '*':
       case '+':
       case '?':
-        return this.fail(from, 'Nothing stands before the quantifier');
+        return this.fail(from, 'Nothing precedes the quantifier');
       case '{':
         return /^\{\d+(,\d*)?\}/.test(this.source.slice(from, from + 30))
-          ? this.fail(from, 'Nothing stands before the quantifier')
+          ? this.fail(from, 'Nothing precedes the quantifier')
           : this.unit(sign.charCodeAt(0));
       default:
         return this.unit(sign.charCodeAt(0));
