@@ -29,7 +29,7 @@ export class NodesView extends Part {
   readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
   /** Lanes, or what took longest. */
-  readonly shown = this.region.getByRole('radiogroup', { name: 'View of the nodes' });
+  readonly shown = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
   /** Of what the slowest spans are. */
   readonly spansShown = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
   readonly slowest = this.region.getByRole('listbox', { name: 'Slowest spans' });

@@ -33,7 +33,12 @@ describe('what is wrong is named', () => {
     ['a list', '[]', /no discovery document/, false],
     ['another version', '{"baseline": "openwop-inspector-audit/2", "known": []}', /\/baseline: /, true],
     ['a baseline without its form', '{"known": []}', /no baseline/, true],
-    ['a document without envelopes', '{"implementation": {"name": "a"}}', /says nothing about envelopes/, true],
+    [
+      'a document without envelopes',
+      '{"implementation": {"name": "a"}}',
+      /says nothing about envelopes/,
+      true,
+    ],
   ] as const)('%s', (_, text, why, isMeant) => {
     const read = readAuditFile('a.json', text);
     expect(read).toMatchObject({ kind: 'refused', isMeant });

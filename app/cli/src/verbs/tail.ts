@@ -51,7 +51,9 @@ export async function tail(
   const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (requested === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(requested.runId);
-  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedText(error)}; tail continues`));
+  const stopGoingOn = goOnAfterErrors((error) =>
+    remark(terminal, `${unexpectedText(error)}; tail continues`),
+  );
   let isNeeded = false;
   try {
     const { status, wasStopped } = await follow(

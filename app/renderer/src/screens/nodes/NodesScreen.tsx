@@ -37,7 +37,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
     <section className={layout('column fill', styles.view)} aria-label="Nodes" data-region="list">
       <div className={layout('bar fixed', styles.shown)}>
         <Segmented
-          label="View of the nodes"
+          label="Display of the nodes"
           choices={SHOWN}
           value={displayed}
           onChange={(next) => changeView(sessionId, { nodes: next })}
