@@ -31,7 +31,7 @@ test('a recording in which one event tells of both attempts says that nothing te
   const story = window.page.getByRole('region', { name: 'Story of the attempts' });
   await story.getByRole('button', { name: 'Why it took these attempts' }).click();
   const second = story.getByRole('listitem', { name: 'Attempt 2' });
-  await expect(second).toContainText('not known: one event tells of attempts 1 and 2');
+  await expect(second).toContainText('unknown: one event reports attempts 1 and 2');
   await expect(story.getByText(/attempt 0/)).toHaveCount(0);
 });
 

@@ -56,7 +56,7 @@ test('the filter in force becomes a rule, and goes with the saved filters into a
   const window = await inspector.open(failedDraft);
   await window.filter.field.fill('is:failed');
   await expect(window.filter.region).toContainText('of 219');
-  const menu = window.page.getByRole('button', { name: /^Filters: saved ones/ });
+  const menu = window.page.getByRole('button', { name: /^Filters: saved and recent/ });
   await menu.click();
   await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
   await window.filter.field.fill('');

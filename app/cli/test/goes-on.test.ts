@@ -77,7 +77,7 @@ test('the browser shell writes both into its log, tells the window once, and sti
   await expect
     .poll(lines)
     .toMatch(/"unexpected-error","code":"TypeError"[\s\S]*"unexpected-error","code":"RangeError"/);
-  await expect.poll(() => reported).toContain('The inspector goes on');
+  await expect.poll(() => reported).toContain('The inspector continues');
   expect((await fetch(new URL('/', url), { headers })).status).toBe(200);
   child.kill('SIGINT');
   const { status, err } = await end;

@@ -36,7 +36,7 @@ test.each([
   ['a backend that is not told', olderStore, 'linux'],
 ])('tokens are not kept with %s, in words (S-10)', (_what, storage, platform) => {
   const vault = createTokenVault(storage, platform);
-  expect(vault.refusal()).toMatch(/until the inspector ends\.$/);
+  expect(vault.refusal()).toMatch(/until the inspector exits\.$/);
   expect(vault.seal('a token')).toBeNull();
   expect(vault.unseal(Buffer.from('nekot a'))).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** An error that nobody expected in the process of the desktop shell. */
 import { expect, test } from '../../shells.ts';
 
-test('an exception and a rejected promise in the shell are told, and the window goes on', async ({
+test('an exception and a rejected promise in the shell are reported, and the window stays usable', async ({
   inspector,
 }) => {
   const window = await inspector.start();
@@ -12,7 +12,7 @@ test('an exception and a rejected promise in the shell are told, and the window 
     });
   });
   const notice = window.start.region.getByRole('alert');
-  await expect(notice).toContainText(/An unexpected error.*The inspector goes on/);
+  await expect(notice).toContainText(/An unexpected error.*The inspector continues/);
   await expect
     .poll(() => inspector.shell.logLines().filter((line) => line.includes('"unexpected-error"')).length)
     .toBe(2);

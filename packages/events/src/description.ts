@@ -86,14 +86,16 @@ export const ACT = {
   truncated: 23,
   /** A limit of the run was reached. */
   limited: 24,
+  /** What the run did is undone. */
+  compensation: 25,
   /** May report that an answer was rejected. The last that the state of a run or node is folded from. */
-  authorized: 25,
+  authorized: 26,
   /** These are marks in the lane of a node and change no state. */
-  usage: 26,
-  toolCalled: 27,
-  toolReturned: 28,
-  dispatched: 29,
-  chain: 30,
+  usage: 27,
+  toolCalled: 28,
+  toolReturned: 29,
+  dispatched: 30,
+  chain: 31,
 } as const;
 
 /** One of the acts, by its name. */

@@ -13,7 +13,13 @@ import { type AghType, aghEvents } from './families/agh.ts';
 import { envelopeEvents, modelEvents } from './families/envelope.ts';
 import { approvalEvents, clarificationEvents, conversationEvents } from './families/human.ts';
 import { limitEvents } from './families/limits.ts';
-import { evaluationEvents, governanceEvents, triggerEvents, voiceEvents } from './families/operations.ts';
+import {
+  compensationEvents,
+  evaluationEvents,
+  governanceEvents,
+  triggerEvents,
+  voiceEvents,
+} from './families/operations.ts';
 import { outputEvents } from './families/output.ts';
 import { nodeEvents, runEvents } from './families/run.ts';
 import { mcpSheet, toolEvents } from './families/tool.ts';
@@ -41,6 +47,7 @@ const descriptions: Readonly<Record<CatalogueType | OtherType | AghType, EventDe
   ...evaluationEvents,
   ...governanceEvents,
   ...voiceEvents,
+  ...compensationEvents,
   ...aghEvents,
   'ai.message.chunk': outputEvents['output.chunk'],
   'node.interrupt.resolved': { ...interruptEvents['interrupt.resolved'], glyph: 'ask' },

@@ -1,13 +1,13 @@
 /**
- * The catalogue of event types (run-events 3.2): 107 names in sixteen families, what is special about each, and the
+ * The catalogue of event types (run-events 3.2): 118 names in seventeen families, what is special about each, and the
  * names outside the catalogue that arrive all the same (run-events 3.4).
  */
 import { families } from './generated/event-families.ts';
 import { v1EventName } from './v2-event-names.ts';
 
-/** One of the sixteen families of the catalogue. */
+/** One of the seventeen families of the catalogue. */
 export type EventFamily = keyof typeof families;
-/** One of the 107 names of the catalogue. */
+/** One of the 118 names of the catalogue. */
 export type CatalogueType = (typeof families)[EventFamily]['types'][number];
 
 /** What the catalogue says about one event type. */
@@ -74,10 +74,10 @@ const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
   ),
 );
 
-/** The 107 names in catalogue order. */
+/** The 118 names in catalogue order. */
 export const CATALOGUE_TYPES: readonly CatalogueType[] = [...byType.values()].map((info) => info.type);
 
-/** The sixteen families in catalogue order. */
+/** The seventeen families in catalogue order. */
 export function eventFamilies(): readonly EventFamily[] {
   return Object.keys(families) as EventFamily[];
 }
@@ -92,7 +92,7 @@ export function eventTypeInfo(type: string): EventTypeInfo | undefined {
   return byType.get(type);
 }
 
-/** True for one of the 107 names. Safe for hostile names such as `__proto__`. */
+/** True for one of the 118 names. Safe for hostile names such as `__proto__`. */
 export function isCatalogueType(type: string): type is CatalogueType {
   return byType.has(type);
 }

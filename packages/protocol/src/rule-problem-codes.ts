@@ -241,6 +241,27 @@ export const ruleProblems = {
     reads: ['run.completed', 'run.failed', 'run.cancelled', '*'],
     advice: 'Check the host: the terminal event is the last one.',
   },
+  compensation_of_completed_run: {
+    title: 'A run that completed was undone',
+    severity: 'warning',
+    clause: 'run-events 3.2.17',
+    reads: ['compensation.requested', 'run.completed'],
+    advice: 'Check the host: only a failure, a cancellation, a limit or an operator starts to undo a run.',
+  },
+  dispatch_not_joined: {
+    title: 'Child runs that were never joined',
+    severity: 'warning',
+    clause: 'run-events 3.2.10',
+    reads: ['core.dispatch.fanOut', 'core.dispatch.join', 'run.completed', 'run.failed'],
+    advice: 'Check the host: it records the join before the run ends.',
+  },
+  worker_inputs_mismatch: {
+    title: 'Inputs that do not match the workers',
+    severity: 'warning',
+    clause: 'run-events 2',
+    reads: ['runOrchestrator.decided'],
+    advice: 'Check the host: nextWorkerInputs has one entry for each of nextWorkerIds.',
+  },
   multiple_terminal: {
     title: 'The run ends more than once',
     severity: 'warning',

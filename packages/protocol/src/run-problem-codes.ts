@@ -14,6 +14,12 @@ export const runProblems = {
     clause: 'run-events 1.1',
     advice: 'Take durations across this place as unknown; compare the clocks of the hosts.',
   },
+  live_presence_recorded: {
+    title: 'Live presence in the log',
+    severity: 'note',
+    clause: 'run-events 3.2.11',
+    advice: 'Check the host: who is present in a channel is sent live and not stored.',
+  },
   unknown_status: {
     title: 'Unknown run status',
     severity: 'note',

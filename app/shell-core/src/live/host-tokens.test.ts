@@ -65,7 +65,7 @@ describe('a typed token', () => {
     const failing = { ...openVault, seal: () => null };
     expect(await keeper(failing).keep(host, 'CANARY-one', true)).toMatchObject({
       kept: 'session',
-      remark: expect.stringContaining('until the inspector ends'),
+      remark: expect.stringContaining('until the inspector exits'),
     });
   });
 

@@ -1,7 +1,7 @@
 /** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
 import { countOf as count, member } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { EventDescription, Summary } from '../description.ts';
+import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
@@ -336,6 +336,22 @@ const escalated: EventReader = (payload) => {
   };
 };
 
+/** How a join of child runs ended, in a line and in a sentence. */
+const JOINS: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
+  satisfied: ['joined', 'joined'],
+  partial: ['joined in part', 'joined in part; the run continues'],
+  failed: ['join failed', 'did not end as the join demands'],
+};
+
+const JOIN_TONES: Readonly<Record<string, EventTone>> = { failed: 'failed', partial: 'warning' };
+
+const joinLead = (payload: Members) => {
+  const outcome = payload.peekText('joinOutcome') ?? '';
+  const style: LeadStyle =
+    outcome === 'failed' ? 'failed error' : outcome === 'partial' ? 'agent warning' : 'agent plain';
+  return lead(`${style} Join`, `The child runs ${wordIn(JOINS, outcome)?.[1] ?? 'ended'}.`);
+};
+
 /** Types of the family `orchestration`. */
 export const orchestrationEvents = {
   'runOrchestrator.decided': {
@@ -355,6 +371,48 @@ export const orchestrationEvents = {
     abnormal: (payload) => (scalarText(member(payload, 'phase')).endsWith('.failed') ? 'failure' : null),
     summary: chainSummary,
     sheet: ['orchestration', chain],
+  },
+  'core.dispatch.fanOut': {
+    glyph: 'dispatch',
+    summary: (p) => [
+      p.amount('childCount', 'child run'),
+      p.countAfter('at most', 'maxConcurrency'),
+      p.after('join', 'joinMode'),
+    ],
+    sheet: sheet(
+      'orchestration',
+      lead('agent plain Dispatch', 'Several child runs were started.'),
+      'childCount maxConcurrency joinMode fanOutPolicy',
+    ),
+  },
+  'core.dispatch.join': {
+    glyph: 'dispatch',
+    tone: (p) => JOIN_TONES[p.text('joinOutcome')] ?? 'normal',
+    abnormal: (payload) => ruleIn(payload, 'joinOutcome', { failed: 'failure' }),
+    summary: (p) => [
+      wordIn(JOINS, p.text('joinOutcome'))?.[0] ?? p.text('joinOutcome'),
+      p.count('completedCount') && `${p.count('completedCount')} completed`,
+      p.count('failedCount') && `${p.count('failedCount')} failed`,
+      p.count('cancelledCount') && `${p.count('cancelledCount')} cancelled`,
+    ],
+    sheet: sheet(
+      'orchestration',
+      joinLead,
+      'joinOutcome completedCount failedCount cancelledCount mergeOrder',
+    ),
+  },
+  'context.summarized': {
+    glyph: 'memory',
+    summary: (p) => [
+      p.list('replacedTurns').length > 0 && `${count(p.list('replacedTurns').length, 'turn')} replaced`,
+      p.change('tokensBefore', 'tokensAfter') && `${p.change('tokensBefore', 'tokensAfter')} tokens`,
+      p.idAfter('by', 'summaryRef'),
+    ],
+    sheet: sheet(
+      'orchestration',
+      lead('note plain Summarised', 'Earlier turns were replaced by a summary.'),
+      'iteration replacedTurns summaryRef tokensBefore tokensAfter tokenCounter',
+    ),
   },
   'core.workflowChain.confidence-escalated': {
     tone: 'warning',

@@ -254,4 +254,12 @@ export const conversationEvents = {
     ],
     sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
   },
+  'channel.presence': {
+    summary: (p) => [p.names('present', 3) || 'nobody is present', p.after('typing', 'typing')],
+    sheet: sheet(
+      'conversation',
+      lead('ask plain Present', 'Who is present in the channel now.'),
+      'present typing conversationId',
+    ),
+  },
 } satisfies Record<string, EventDescription>;

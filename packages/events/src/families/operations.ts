@@ -1,8 +1,9 @@
-/** Triggers, evaluation, deployment, governance, voice and names of hosts (run-events 3.2.13 to 3.2.16, 3.4). */
+/** Triggers, evaluation, deployment, governance, voice, compensation and names of hosts (run-events 3.2.13 to 3.2.17, 3.4). */
 import { member } from '@openwop-inspector/base';
-import type { EventDescription, EventTone } from '../description.ts';
+import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { type Fields, joined, spaced } from '../fields.ts';
+import { type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 
 function credential(p: Fields): string {
   return joined(p.text('provider'), p.idAfter('credentialRef', 'credentialRef'));
@@ -113,6 +114,16 @@ export const governanceEvents = {
       p.quoted('reason'),
     ],
   },
+  'negotiation.decided': {
+    tone: (p) => (p.text('outcome') === 'refused' ? 'failed' : 'normal'),
+    abnormal: (payload) => ruleIn(payload, 'outcome', { refused: 'refusal' }),
+    summary: (p) => [
+      spaced(p.text('protocol'), p.text('outcome')),
+      p.text('version') || p.change('requested', 'negotiated'),
+      p.after('below', 'floor'),
+      p.text('reason'),
+    ],
+  },
   'proposal.created': {
     summary: (p) => [p.text('kind'), p.idAfter('', 'proposalId'), p.text('duplicateOf') && 'a duplicate'],
   },
@@ -155,4 +166,57 @@ export const voiceEvents = {
   },
   'voice.barge_in': { summary: (p) => p.duration('atMs', 'at') },
   'voice.cancelled': { summary: (p) => [p.duration('atMs', 'at'), p.text('reason')] },
+} satisfies Record<string, EventDescription>;
+
+/** One step of undoing: which effect, at which node, at which attempt, and why. */
+const undone =
+  (step: string): Summary =>
+  (p) => [
+    spaced(step, p.text('effectId') || p.text('compensationId')),
+    p.after('at', 'nodeId'),
+    p.countAfter('attempt', 'attempt'),
+    p.text('reason'),
+  ];
+
+const undoing = (form: LeadForm, text: string, more: 'orderingModel' | 'reason' | 'attempt' = 'attempt') =>
+  sheet('compensation', lead(form, text), `nodeId effectId compensationId ${more}`);
+
+/** Types of the family `compensation`: what a run did is undone, which never changes the end of the run. */
+export const compensationEvents = {
+  'compensation.requested': {
+    act: 'compensation',
+    summary: undone('undoing planned'),
+    sheet: undoing('retry plain Planned', 'What is to be undone is stored.', 'orderingModel'),
+  },
+  'compensation.started': {
+    act: 'compensation',
+    summary: undone('undoing started'),
+    sheet: undoing('running plain Started', 'The first action that undoes an effect began.'),
+  },
+  'compensation.completed': {
+    tone: 'ok',
+    act: 'compensation',
+    summary: undone('undone'),
+    sheet: undoing('ok ok Undone', 'Every action of the plan succeeded.'),
+  },
+  'compensation.failed': {
+    tone: 'failed',
+    act: 'compensation',
+    abnormal: 'failure',
+    summary: undone('undoing failed'),
+    sheet: undoing('failed error Failed', 'An action that undoes an effect failed.', 'reason'),
+  },
+  'compensation.paused': {
+    tone: 'waiting',
+    act: 'compensation',
+    summary: undone('undoing paused'),
+    sheet: undoing('waiting warning Paused', 'The plan waits.', 'reason'),
+  },
+  'compensation.manual_intervention_required': {
+    tone: 'failed',
+    act: 'compensation',
+    abnormal: 'failure',
+    summary: undone('an operator is needed'),
+    sheet: undoing('failed error Operator needed', 'The plan cannot continue without an operator.', 'reason'),
+  },
 } satisfies Record<string, EventDescription>;

@@ -54,8 +54,8 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "31-how-to-read-the-tables"
    ],
    "3.2": [
-    "Catalogue (all 107)",
-    "32-catalogue-all-107"
+    "Catalogue (all 118)",
+    "32-catalogue-all-118"
    ],
    "3.2.1": [
     "Run lifecycle",
@@ -120,6 +120,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
    "3.2.16": [
     "Voice",
     "3216-voice"
+   ],
+   "3.2.17": [
+    "Compensation",
+    "3217-compensation"
    ],
    "3.3": [
     "InterruptPayload",

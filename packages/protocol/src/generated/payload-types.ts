@@ -122,6 +122,63 @@ export interface EgressDecidedPayload {
   readonly auditCorrelationId?: string;
 }
 
+/** The plan of what to undo is stored. Before its first action (run-events 3.2.17). */
+export interface CompensationRequestedPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+}
+
+/** The first action that undoes an effect began (run-events 3.2.17). */
+export interface CompensationStartedPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+}
+
+/** Every action of the plan succeeded (run-events 3.2.17). */
+export interface CompensationCompletedPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+}
+
+/** One action of the plan used up its attempts (run-events 3.2.17). */
+export interface CompensationFailedPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+  readonly reason?: string;
+}
+
+/** The plan waits: for an approval, for its parent run, for an operator (run-events 3.2.17). */
+export interface CompensationPausedPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+  readonly reason?: string;
+}
+
+/** The plan cannot continue without an operator (run-events 3.2.17). */
+export interface CompensationManualInterventionRequiredPayload {
+  readonly compensationId?: string;
+  readonly nodeId?: string;
+  readonly effectId?: string;
+  readonly attempt?: number;
+  readonly orderingModel?: 'reverse-completion' | 'dependency-graph';
+  readonly reason?: string;
+}
+
 /**
  * A conversation began. Two published forms are in use; their fields stand side by side here (run-events
  * 3.2.11).
@@ -159,6 +216,16 @@ export interface ConversationClosedPayload {
   readonly turnIndex?: number;
   readonly finalTurn?: unknown;
   readonly outcome?: unknown;
+}
+
+/**
+ * Who is present in a channel now: a full list, not a difference. Live state that no log should hold
+ * (run-events 3.2.11).
+ */
+export interface ChannelPresencePayload {
+  readonly conversationId: string;
+  readonly present: readonly string[];
+  readonly typing?: readonly string[];
 }
 
 /**
@@ -400,6 +467,23 @@ export interface ImportAppliedPayload {
     readonly failed?: number;
   };
   readonly secretsToRebind?: readonly string[];
+}
+
+/**
+ * Which version of A2A or MCP the host and a peer agreed on. OpenWOP v2 only; two shapes are published
+ * (run-events 3.2.15).
+ */
+export interface NegotiationDecidedPayload {
+  readonly protocol: 'a2a' | 'mcp';
+  readonly outcome: 'accepted' | 'refused' | 'downgraded';
+  readonly at?: string;
+  readonly version?: string;
+  readonly floor?: string;
+  readonly peerDigest?: string;
+  readonly peer?: string;
+  readonly requested?: string;
+  readonly negotiated?: string;
+  readonly reason?: string;
 }
 
 /**
@@ -739,6 +823,36 @@ export interface CoreWorkflowChainConfidenceEscalatedPayload {
   readonly causationHostId?: CausationHostId;
 }
 
+/** A dispatch started several child runs at once. The node is that of the event (run-events 3.2.10). */
+export interface CoreDispatchFanOutPayload {
+  readonly fanOutPolicy: 'parallel';
+  readonly childCount: number;
+  readonly maxConcurrency?: number;
+  readonly joinMode?: 'wait-all' | 'quorum' | 'first' | 'race';
+}
+
+/** The dispatch joined its child runs. `failed` ends its node; `partial` does not (run-events 3.2.10). */
+export interface CoreDispatchJoinPayload {
+  readonly joinOutcome: 'satisfied' | 'failed' | 'partial';
+  readonly completedCount: number;
+  readonly failedCount: number;
+  readonly cancelledCount?: number;
+  readonly mergeOrder: readonly string[];
+}
+
+/**
+ * Turns of the transcript were replaced by a summary, which is an artifact. Free of content (run-events
+ * 3.2.10).
+ */
+export interface ContextSummarizedPayload {
+  readonly iteration: number;
+  readonly replacedTurns: readonly string[];
+  readonly summaryRef: string;
+  readonly tokenCounter?: 'o200k_base' | 'cl100k_base' | 'chars' | 'host-defined';
+  readonly tokensBefore?: number;
+  readonly tokensAfter?: number;
+}
+
 /**
  * A replay did something else than the recorded run. divergencePoint is the name of an event type
  * (run-events 3.2.6).
@@ -1049,9 +1163,16 @@ export interface PayloadByType {
   readonly 'tool.session.opened': ToolSessionOpenedPayload;
   readonly 'tool.session.closed': ToolSessionClosedPayload;
   readonly 'egress.decided': EgressDecidedPayload;
+  readonly 'compensation.requested': CompensationRequestedPayload;
+  readonly 'compensation.started': CompensationStartedPayload;
+  readonly 'compensation.completed': CompensationCompletedPayload;
+  readonly 'compensation.failed': CompensationFailedPayload;
+  readonly 'compensation.paused': CompensationPausedPayload;
+  readonly 'compensation.manual_intervention_required': CompensationManualInterventionRequiredPayload;
   readonly 'conversation.opened': ConversationOpenedPayload;
   readonly 'conversation.exchanged': ConversationExchangedPayload;
   readonly 'conversation.closed': ConversationClosedPayload;
+  readonly 'channel.presence': ChannelPresencePayload;
   readonly 'cap.breached': CapBreachedPayload;
   readonly 'workflow.restored': WorkflowRestoredPayload;
   readonly 'workflow.loopback-limit': WorkflowLoopbackLimitPayload;
@@ -1081,6 +1202,7 @@ export interface PayloadByType {
   readonly 'goal.evaluated': GoalEvaluatedPayload;
   readonly 'goal.closed': GoalClosedPayload;
   readonly 'import.applied': ImportAppliedPayload;
+  readonly 'negotiation.decided': NegotiationDecidedPayload;
   readonly 'interrupt.requested': InterruptRequestedPayload;
   readonly 'interrupt.resolved': InterruptResolvedPayload;
   readonly 'approval.requested': ApprovalRequestedPayload;
@@ -1113,6 +1235,9 @@ export interface PayloadByType {
   readonly 'runOrchestrator.decided': RunOrchestratorDecidedPayload;
   readonly 'core.workflowChain.event': CoreWorkflowChainEventPayload;
   readonly 'core.workflowChain.confidence-escalated': CoreWorkflowChainConfidenceEscalatedPayload;
+  readonly 'core.dispatch.fanOut': CoreDispatchFanOutPayload;
+  readonly 'core.dispatch.join': CoreDispatchJoinPayload;
+  readonly 'context.summarized': ContextSummarizedPayload;
   readonly 'replay.diverged': ReplayDivergedPayload;
   readonly 'replay.divergedAtRefusal': ReplayDivergedAtRefusalPayload;
   readonly 'run.started': RunStartedPayload;

@@ -202,6 +202,7 @@ export interface ToolCall {
 export interface NextWorkerDecision {
   readonly kind: 'next-worker';
   readonly nextWorkerIds: readonly string[];
+  readonly nextWorkerInputs?: readonly JsonObject[];
   readonly confidence?: number;
 }
 

@@ -1,4 +1,4 @@
-import { findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
+import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import {
   isCatalogueType,
@@ -196,6 +196,10 @@ function hasRuleFor(type: string, payload: unknown): boolean {
       return isRecord(payload) && (payload.level === 'warn' || payload.level === 'error');
     case 'authorization.decided':
       return isRecord(payload) && payload.allowed === false;
+    case 'runOrchestrator.decided':
+      return (
+        isRecord(payload) && isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined
+      );
     default:
       return false;
   }
@@ -224,6 +228,17 @@ function checkRules(
         `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`,
         row,
         `${root}/observed`,
+      );
+    }
+  }
+  if (type === 'runOrchestrator.decided' && isRecord(payload.decision)) {
+    const { nextWorkerIds: ids, nextWorkerInputs: inputs } = payload.decision;
+    if (Array.isArray(ids) && Array.isArray(inputs) && ids.length !== inputs.length) {
+      index.problemOf(
+        'worker_inputs_mismatch',
+        `nextWorkerIds has ${countOf(ids.length, 'entry', 'entries')}, nextWorkerInputs ${inputs.length}`,
+        row,
+        `${root}/decision/nextWorkerInputs`,
       );
     }
   }

@@ -1,6 +1,6 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
 import { countOf } from '@openwop-inspector/base';
-import { isTerminalType } from '@openwop-inspector/protocol';
+import type { CatalogueType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { LeftOut } from './host-truncation.ts';
@@ -63,12 +63,36 @@ const ANY_ODD = ANY_FORM | ANY_FLAGGED | FLAG.message;
 /** What a hole is: lost, or what the mode of a stream may leave out. */
 type GapCode = 'sequence_gap' | 'stream_mode_gap';
 
-/** A row behind a hole, with the sequence before it, or behind the end of its run, with the ordinal of that. */
+/**
+ * A row behind a hole, with the sequence before it; one behind the end of its run, with the ordinal of that; a dispatch
+ * that was not joined, and the beginning of undoing, with the end of their run.
+ */
 interface Remark {
-  readonly kind: 'gap' | 'behindEnd';
+  readonly kind: 'gap' | 'behindEnd' | 'notJoined' | 'undone';
   readonly row: number;
   readonly about: number;
 }
+
+type Ending = 'completed' | 'failed' | 'cancelled';
+/** What the order of a run asks of a type. */
+type Part = 'any' | Ending | 'requested' | 'aftermath' | 'fanOut' | 'join' | 'presence';
+const PARTS: ReadonlyMap<string, Part> = new Map<CatalogueType, Part>([
+  ['run.completed', 'completed'],
+  ['run.failed', 'failed'],
+  ['run.cancelled', 'cancelled'],
+  // What is undone, and what is given up, may follow the end of its run (run-events 3.2.17).
+  ['run.dead_lettered', 'aftermath'],
+  ['compensation.requested', 'requested'],
+  ['compensation.started', 'aftermath'],
+  ['compensation.completed', 'aftermath'],
+  ['compensation.failed', 'aftermath'],
+  ['compensation.paused', 'aftermath'],
+  ['compensation.manual_intervention_required', 'aftermath'],
+  ['core.dispatch.fanOut', 'fanOut'],
+  ['core.dispatch.join', 'join'],
+  ['channel.presence', 'presence'],
+]);
+const isEnding = (part: Part): part is Ending => ['completed', 'failed', 'cancelled'].includes(part);
 
 /** Takes rows in display order and notes what the checks say of them later. About 10 ns a row that is in order. */
 export class StructurePass {
@@ -79,10 +103,15 @@ export class StructurePass {
   private inherited = 0;
   private runless = 0;
   private readonly remarks: Remark[] = [];
-  private readonly isTerminal: boolean[] = [];
+  private readonly parts: Part[] = [];
   private run = -1;
   private last = Number.NaN;
   private terminal = -1;
+  /** In this run: the first beginning of undoing, and by node the dispatch that was not joined yet. */
+  private requested = -1;
+  private readonly fannedOut = new Map<number, number>();
+  private presence = 0;
+  private firstPresence = -1;
 
   constructor(index: LogIndex) {
     this.index = index;
@@ -101,14 +130,41 @@ export class StructurePass {
       this.run = columns.run[row] as number;
       this.last = Number.NaN;
       this.terminal = -1;
+      this.requested = -1;
+      this.fannedOut.clear();
     }
     const sequence = columns.sequence[row] as number;
     if (!Number.isNaN(sequence)) {
       if (sequence > this.last + 1) this.remarks.push({ kind: 'gap', row, about: this.last });
       this.last = sequence;
     }
-    if (this.terminal >= 0) this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
-    else if (this.isEnd(row)) this.terminal = row;
+    const part = this.partOf(row);
+    if (part !== 'any') this.takePart(part, row);
+    else if (this.terminal >= 0) this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
+  }
+
+  private takePart(part: Part, row: number): void {
+    const node = this.index.columns.node[row] as number;
+    if (part === 'requested') {
+      if (this.requested < 0) this.requested = row;
+    } else if (part === 'fanOut') this.fannedOut.set(node, row);
+    else if (part === 'join') this.fannedOut.delete(node);
+    else if (part === 'presence') {
+      if (this.presence === 0) this.firstPresence = row;
+      this.presence++;
+    }
+    if (this.terminal < 0) {
+      if (isEnding(part)) this.takeEnd(part, row);
+    } else if (part !== 'requested' && part !== 'aftermath')
+      this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
+  }
+
+  private takeEnd(part: Ending, row: number): void {
+    this.terminal = row;
+    for (const dispatch of part === 'cancelled' ? [] : this.fannedOut.values())
+      this.remarks.push({ kind: 'notJoined', row: dispatch, about: row });
+    if (part === 'completed' && this.requested >= 0)
+      this.remarks.push({ kind: 'undone', row: this.requested, about: row });
   }
 
   private takeForms(row: number, flags: number): void {
@@ -122,10 +178,10 @@ export class StructurePass {
     else this.inherited++;
   }
 
-  private isEnd(row: number): boolean {
+  private partOf(row: number): Part {
     const type = this.index.columns.type[row] as number;
-    this.isTerminal[type] ??= isTerminalType(this.index.types.textOf(type));
-    return this.isTerminal[type];
+    this.parts[type] ??= PARTS.get(this.index.types.textOf(type)) ?? 'any';
+    return this.parts[type];
   }
 
   /** Adds the problems of what was taken; holes that `leftOut` covers are none, the others have the code `gap`. */
@@ -148,6 +204,12 @@ export class StructurePass {
       index.problems.add({ code, message, ordinal: null });
     if (this.inherited > 0)
       ofFile('run_id_from_bundle', `${countOf(this.inherited, 'event')} take the runId of the document`);
+    if (this.presence > 0)
+      index.problemOf(
+        'live_presence_recorded',
+        `${countOf(this.presence, 'event')} of who was present`,
+        this.firstPresence,
+      );
     if (this.runless > 0) ofFile('run_id_missing', `${countOf(this.runless, 'event')} name no run`);
   }
 
@@ -156,19 +218,31 @@ export class StructurePass {
     const deltas = Float64Array.from(this.index.deltaSequences).sort();
     for (const { kind, row, about } of this.remarks) {
       if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
-      else this.reportBehindEnd(row, about);
+      else if (kind === 'behindEnd') this.reportBehindEnd(row, about);
+      else this.reportUnended(kind, row, about);
     }
   }
 
   private reportBehindEnd(row: number, end: number): void {
     const { index } = this;
     const sequence = index.columns.sequence[end];
-    if (this.isEnd(row)) {
+    if (isEnding(this.partOf(row))) {
       const words = `A second terminal event of the run, which ended at sequence ${sequence}; nothing would have followed`;
       index.problemOf('multiple_terminal', words, row);
     } else {
       index.problemOf('event_after_terminal', `Follows the terminal event at sequence ${sequence}`, row);
     }
+  }
+
+  private reportUnended(kind: 'notJoined' | 'undone', row: number, end: number): void {
+    const at = `at sequence ${this.index.columns.sequence[end]}`;
+    if (kind === 'undone')
+      this.index.problemOf(
+        'compensation_of_completed_run',
+        `Undoing began, and the run completed ${at}`,
+        row,
+      );
+    else this.index.problemOf('dispatch_not_joined', `No join is recorded until the run ended ${at}`, row);
   }
 
   private reportGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {

@@ -104,21 +104,34 @@ async function firstChildFailure(
   return null;
 }
 
-/** The failure that ended the child run of a `child.failed`; null for another event, and when it is not in the log. */
+/**
+ * The failure that ended the child run of a `child.failed`, or the first failed one of a join that failed; null for
+ * another event, and when it is not in the log.
+ */
 export async function failureOfChild(
   log: LoadedLog,
   row: number,
   reader: PayloadReader,
 ): Promise<number | null> {
-  if (log.index.typeOf(row) !== 'core.workflowChain.event') return null;
+  const type = foldedType(log.index.typeOf(row));
+  if (type !== 'core.workflowChain.event' && type !== 'core.dispatch.join') return null;
   const payload = (await reader.read(row))?.payload;
-  if (!isRecord(payload) || payload.phase !== 'child.failed') return null;
+  if (!isRecord(payload)) return null;
+  const children = payload.phase === 'child.failed' ? [payload.childRunId] : joined(payload);
   const states = runStates(log);
-  const run = states.find(({ runId }) => runId === payload.childRunId);
-  if (run === undefined || run.failedOrdinal < 0 || run.run === log.index.columns.run[row]) return null;
+  const own = log.index.columns.run[row];
+  const run = children
+    .map((child) => states.find(({ runId }) => runId === child))
+    .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
+  if (run === undefined) return null;
   const header = headerFor(headerRuns(log), run.runId, states.length);
   const failure = await endingFailure(log, { run, header, hasFailed: true }, reader);
   return failure?.ordinal ?? null;
+}
+
+/** Child runs of a join that failed, in the order of their ends. */
+function joined({ joinOutcome, mergeOrder }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return joinOutcome === 'failed' && Array.isArray(mergeOrder) ? mergeOrder : [];
 }
 
 /** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */

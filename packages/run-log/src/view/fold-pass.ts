@@ -78,6 +78,10 @@ export class RunState {
   recovered = 0;
   /** The last event by which a limit of the run was reached. */
   limitOrdinal = -1;
+  /** First and last event of undoing what the run did, and the type of the last one (run-events 3.2.17). */
+  undoFrom = -1;
+  undoLast = -1;
+  undoType = '';
   /** Events that may tell what became of an envelope that was not taken (acceptor S8, S11, 3.3). */
   readonly outcomes: number[] = [];
   /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
@@ -140,7 +144,11 @@ export class FoldPass {
     if (((columns.flags[ordinal] as number) & OUTCOME) !== 0 || act === ACT.authorized)
       run.outcomes.push(ordinal);
     if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal, time);
-    if (act !== ACT.none) foldRun(run, act, ordinal, nodeNumber, time, this.acts, columns.type);
+    if (act === ACT.compensation) {
+      if (run.undoFrom < 0) run.undoFrom = ordinal;
+      run.undoLast = ordinal;
+      run.undoType = types.textOf(columns.type[ordinal] as number);
+    } else if (act !== ACT.none) foldRun(run, act, ordinal, nodeNumber, time, this.acts, columns.type);
   }
 
   private runOf(number: number, ordinal: number): RunState {
@@ -232,6 +240,8 @@ function foldRun(
   acts: Uint8Array,
   types: Uint32Array,
 ): void {
+  // Given up behind its end, a run has ended as it did (section 3.2.17).
+  if (act === ACT.runDeadLettered && run.terminalOrdinal >= 0) return;
   if (act === ACT.runFailed || act === ACT.runDeadLettered) run.failedOrdinal = ordinal;
   else if (act === ACT.limited) run.limitOrdinal = ordinal;
   else if (node === 0 && (act === ACT.nodeFailed || act === ACT.nodeSuspendFailed))

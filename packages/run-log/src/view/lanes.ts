@@ -102,7 +102,7 @@ class LaneBuilder {
     const lanes: NodeLane[] = [];
     for (const run of this.fold.folded) {
       const nodes = run.state === null ? [] : await this.nodesOf(run.state);
-      nodes.push(...this.notReached(run));
+      nodes.push(...this.notReached(run), ...this.undoing(run));
       lanes.push(this.runLane(run, nodes), ...nodes);
     }
     return lanes;
@@ -212,6 +212,24 @@ class LaneBuilder {
     return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal, children });
   }
 
+  /** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
+  private undoing({ state, summary }: FoldedRun): NodeLane[] {
+    if (state === null || state.undoFrom < 0) return [];
+    const { time } = this.log.index.columns;
+    const mark = (row: number): Mark => ({ row, ms: time[row] as number });
+    const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
+    const how = UNDO_STATE.get(state.undoType) ?? 'running';
+    const end = how === 'running' || how === 'suspended' ? null : last;
+    const bar = span(start, end, last, { kind: 'ran', state: how, label: '' });
+    const { runId } = summary;
+    return [
+      laneOf(
+        { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth },
+        { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 },
+      ),
+    ];
+  }
+
   /** Nodes that the document lists and of which the log holds no event. */
   private notReached(run: FoldedRun): NodeLane[] {
     const states = this.nodeStates(run);
@@ -245,6 +263,13 @@ class LaneBuilder {
     return isRecord(states) && isSame ? states : null;
   }
 }
+
+const UNDO_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
+  ['compensation.completed', 'completed'],
+  ['compensation.failed', 'failed'],
+  ['compensation.manual_intervention_required', 'failed'],
+  ['compensation.paused', 'suspended'],
+]);
 
 /** Keys are next to what is listed, so they are made of masked ids. */
 function keyOf(runId: string, nodeId: string): string {

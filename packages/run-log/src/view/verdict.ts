@@ -10,7 +10,7 @@ import {
   unreachable,
 } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import { isTerminalStatus } from '@openwop-inspector/protocol';
+import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
 import { chainOrigin } from './chain-origin.ts';
 import { eventNames } from './event-names.ts';
 import {
@@ -216,10 +216,25 @@ function failedSentence(run: FoldedRun): SentencePart[] {
   return [...parts, ...behind(run)];
 }
 
-/** What stands behind the verdict of one run: what recovered, and what was prevented. */
-function behind({ summary }: FoldedRun): SentencePart[] {
-  return [...recovered(summary.recovered ?? 0), ...prevented(summary.prevented ?? [])];
+/** What follows the verdict of one run: what recovered, what was prevented, what was undone. */
+function behind({ summary, state }: FoldedRun): SentencePart[] {
+  const undone = UNDONE.get(state?.undoType ?? '');
+  return [
+    ...recovered(summary.recovered ?? 0),
+    ...prevented(summary.prevented ?? []),
+    ...(undone === undefined ? [] : [undone]),
+  ];
 }
+
+/** How far undoing came, by its last event (run-events 3.2.17). */
+const UNDONE: ReadonlyMap<string, SentencePart> = new Map<CatalogueType, SentencePart>([
+  ['compensation.requested', plain(' Undoing it is planned and has not started.')],
+  ['compensation.started', plain(' Undoing it has not ended in this log.')],
+  ['compensation.completed', plain(' Everything was undone.')],
+  ['compensation.failed', strong(' Undoing it failed too.')],
+  ['compensation.paused', strong(' Undoing it is paused.')],
+  ['compensation.manual_intervention_required', strong(' Undoing it failed too: an operator is needed.')],
+]);
 
 /** " after 3 attempts, 1 truncated". */
 function attemptsText(run: FoldedRun): string {

@@ -63,7 +63,16 @@ export interface NodeLane {
   /** Null for the lane of the run itself. */
   readonly nodeId: MaskedText | null;
   readonly name: MaskedText;
-  readonly kind: 'run' | 'node' | 'tool' | 'reasoning' | 'model' | 'attempt' | 'interrupt' | 'childRun';
+  readonly kind:
+    | 'run'
+    | 'node'
+    | 'tool'
+    | 'reasoning'
+    | 'model'
+    | 'attempt'
+    | 'interrupt'
+    | 'childRun'
+    | 'undoing';
   readonly typeId: MaskedText | null;
   readonly depth: 0 | 1 | 2;
   readonly state: LaneSpan['state'] | 'notReached';
