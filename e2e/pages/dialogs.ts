@@ -43,7 +43,7 @@ export class Palette extends Part {
 /** Saves the log in sight with what was made of it. */
 export class SaveSession extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Save the session' });
-  readonly named = this.dialog.getByRole('radio', { name: /^Named in the file/ });
+  readonly named = this.dialog.getByRole('radio', { name: /^Link to the log/ });
   /** Ready when no secret was found in what would be written. */
   readonly ready = this.dialog.getByText('no secret was found in it');
   readonly save = this.dialog.getByRole('button', { name: 'Save the session' });
