@@ -81,7 +81,8 @@ describe('rules of a log', () => {
       for (const { code, message } of await rulesOf(log.events, log.document)) {
         if (/^(?:cap_observed|causation_|conflicting_|envelope_kind|inline_media|media_url)/.test(code))
           continue;
-        if (/^(?:retry_of_first|retry_reason_refusal|shared_|terminal_contradicts|worker_inputs)/.test(code)) continue;
+        if (/^(?:retry_of_first|retry_reason_refusal|shared_|terminal_contradicts|worker_inputs)/.test(code))
+          continue;
         expect(message, code).toMatch(/at sequence \d+/);
       }
     }
