@@ -60,13 +60,18 @@ const descriptions: Readonly<Record<CatalogueType | OtherType | AghType, EventDe
 
 const byType: ReadonlyMap<string, EventDescription> = new Map(Object.entries(descriptions));
 const unknown: EventDescription = {};
+/** A type that nobody knows, whose name says that something failed. */
+const unknownFailure: EventDescription = { tone: 'failed', abnormal: 'failure' };
 
 /** Every type that has a description, aliases included. */
 export const DESCRIBED_TYPES: readonly string[] = [...byType.keys()];
 
-/** Returns the description of a type; empty if unknown. One look-up, safe for names such as `__proto__`. */
+/**
+ * Returns the description of a type. Of an unknown one it says no more than whether its name ends with `failed` or
+ * `exhausted` (run-events 3.4). One look-up, safe for names such as `__proto__`.
+ */
 export function describeEvent(type: string): EventDescription {
-  return byType.get(type) ?? unknown;
+  return byType.get(type) ?? (/[.-](?:failed|exhausted)$/.test(type) ? unknownFailure : unknown);
 }
 
 /** How the payload of a type is read, and the view it belongs to; null for a type without a sheet of its own. */
@@ -89,12 +94,13 @@ export function sheetViews(): ReadonlyMap<SheetView, string> {
 const PREFIXES: Readonly<Partial<Record<EventGlyph, string>>> = {
   retry: 'envelope.retry.',
   reasoning: 'agent.reasoning.',
-  memory: 'agent.memory. memory. workspace.',
+  memory: 'agent.memory. memory. workspace. context.',
   orchestrator: 'runOrchestrator. core.workflowChain.',
   dispatch: 'core.dispatch dispatch.',
   ask: 'interrupt. clarification.',
   approval: 'approval.',
-  conversation: 'conversation.',
+  conversation: 'conversation. channel.presence',
+  repair: 'compensation.',
   tool: 'tool.',
   agent: 'agent.',
   envelope: 'envelope.',

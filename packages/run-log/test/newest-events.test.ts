@@ -194,6 +194,16 @@ test.each<[string, readonly GivenEvent[], Partial<Awaited<ReturnType<typeof summ
     [start, undo('requested'), undo('started'), undo('completed'), completed],
     { problems: ['compensation_of_completed_run'] },
   ],
+  [
+    'an unknown type whose name says that it failed',
+    [start, { type: 'acme.upload-failed', payload: {} }, failed('x', 'e1')],
+    { cause: 'acme.upload-failed', problems: ['extension_type'] },
+  ],
+  [
+    'an unknown type whose name says nothing',
+    [start, { type: 'acme.failed.twice', payload: {} }, failed('x', 'e1')],
+    { cause: null },
+  ],
   ['a plan that waits', [start, undo('requested'), undo('paused')], { problems: [] }],
   ['a summary of earlier turns', [start, summary, completed], { title: 'Completed', problems: [] }],
   ['presence that was stored', [start, presence, completed], { problems: ['live_presence_recorded'] }],

@@ -373,7 +373,6 @@ export const orchestrationEvents = {
     sheet: ['orchestration', chain],
   },
   'core.dispatch.fanOut': {
-    glyph: 'dispatch',
     summary: (p) => [
       p.amount('childCount', 'child run'),
       p.countAfter('at most', 'maxConcurrency'),
@@ -386,7 +385,6 @@ export const orchestrationEvents = {
     ),
   },
   'core.dispatch.join': {
-    glyph: 'dispatch',
     tone: (p) => JOIN_TONES[p.text('joinOutcome')] ?? 'normal',
     abnormal: (payload) => ruleIn(payload, 'joinOutcome', { failed: 'failure' }),
     summary: (p) => [
@@ -402,7 +400,6 @@ export const orchestrationEvents = {
     ),
   },
   'context.summarized': {
-    glyph: 'memory',
     summary: (p) => [
       p.list('replacedTurns').length > 0 && `${count(p.list('replacedTurns').length, 'turn')} replaced`,
       p.change('tokensBefore', 'tokensAfter') && `${p.change('tokensBefore', 'tokensAfter')} tokens`,

@@ -255,7 +255,7 @@ export const conversationEvents = {
     sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
   },
   'channel.presence': {
-    summary: (p) => [p.names('present', 3) || 'nobody is present', p.after('typing', 'typing')],
+    summary: (p) => [p.names('present', 3) || (Array.isArray(p.value('present')) && 'nobody is present'), p.after('typing', 'typing')],
     sheet: sheet(
       'conversation',
       lead('ask plain Present', 'Who is present in the channel now.'),
