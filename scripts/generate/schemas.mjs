@@ -7,7 +7,8 @@ const URN = 'urn:openwop-inspector:schemas:';
 
 /**
  * Every schema under a folder, sorted by `$id`, each with the group it belongs to: `shared` (shapes that others refer
- * to), `payload` (one definition per event type), `text` (what the text asks of payloads beyond those), `envelope`
+ * to), `payload` (one definition per event type), `text` (what the text asks of payloads beyond those), `v2` (payloads
+ * that OpenWOP v2 changed), `envelope`
  * (AIEnvelope, the kinds, delta frames), `document` (whole files and answers). `name` is the last part of the `$id`.
  */
 export function readSchemas(folder) {
@@ -28,6 +29,7 @@ function readSchema(folder, path) {
 function groupOf(parts) {
   if (parts[0] === 'payloads') return 'payload';
   if (parts[0] === 'payload-text') return 'text';
+  if (parts[0] === 'payload-v2') return 'v2';
   if (parts[0] === 'envelopes' || parts[0] === 'envelope' || parts[0] === 'a2ui-delta') return 'envelope';
   if (parts[0] === 'shared-shapes' || parts[0] === 'interrupt') return 'shared';
   return 'document';

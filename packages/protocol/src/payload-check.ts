@@ -1,7 +1,11 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
 
 import { documentValidators } from './generated/document-validators.js';
-import { payloadTextValidators, payloadValidators } from './generated/payload-validators.js';
+import {
+  payloadTextValidators,
+  payloadV2Validators,
+  payloadValidators,
+} from './generated/payload-validators.js';
 import { isAtOrBelow, type SchemaFinding, schemaFindings } from './schema-findings.ts';
 import { type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
@@ -22,9 +26,11 @@ const fitting: PayloadFindings = Object.freeze({ schema: noFindings, text: noFin
  * each, deepest place first; the same frozen answer when it fits or when the type is outside the catalogue. Where a
  * published schema only says that none of several forms fits and the text knows which one is meant, the finding is
  * that of the form. Never throws; never changes the payload. Cost: a few hundred nanoseconds for a payload that fits,
- * independent of undeclared content.
+ * independent of undeclared content. In a log of OpenWOP v2 a payload that v2 changed is judged by its form there.
  */
-export function payloadFindings(type: string, payload: unknown): PayloadFindings {
+export function payloadFindings(type: string, payload: unknown, isV2 = false): PayloadFindings {
+  const changed = isV2 ? payloadV2Validators.get(type) : undefined;
+  if (changed !== undefined) return { schema: findingsOf(changed, payload), text: noFindings };
   const validator = payloadValidators.get(type);
   if (validator === undefined) return fitting;
   const schema = findingsOf(validator, payload);
@@ -60,6 +66,11 @@ function isReported(schema: readonly SchemaFinding[], { pointer, message }: Sche
       (known.pointer === pointer && known.message === message) ||
       (isFormless(known) && isAtOrBelow(pointer, known.pointer)),
   );
+}
+
+/** True for a type whose payload OpenWOP v2 changed (run-events 3.6). */
+export function hasV2Payload(type: string): boolean {
+  return payloadV2Validators.has(type);
 }
 
 /** The findings of the published schema alone; the same empty frozen array when there are none. */

@@ -255,6 +255,19 @@ export const ruleProblems = {
     reads: ['core.dispatch.fanOut', 'core.dispatch.join', 'run.completed', 'run.failed'],
     advice: 'Check the host: it records the join before the run ends.',
   },
+  gate_failed_open: {
+    title: 'A gate that a timeout opened',
+    severity: 'error',
+    clause: 'run-events 3.2.3',
+    reads: [
+      'interrupt.resolved',
+      'node.interrupt.resolved',
+      'node.resumed',
+      'approval.received',
+      'approval.granted',
+    ],
+    advice: 'Check the host: a gate that nobody answers in time is rejected.',
+  },
   worker_inputs_mismatch: {
     title: 'Inputs that do not match the workers',
     severity: 'warning',

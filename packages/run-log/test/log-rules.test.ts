@@ -79,7 +79,11 @@ describe('rules of a log', () => {
     for (const { log, expect: expected } of vectors) {
       if (expected.rules.length === 0) continue;
       for (const { code, message } of await rulesOf(log.events, log.document)) {
-        if (/^(?:cap_observed|causation_|conflicting_|envelope_kind|inline_media|media_url)/.test(code))
+        if (
+          /^(?:cap_observed|causation_|conflicting_|envelope_kind|gate_failed|inline_media|media_url)/.test(
+            code,
+          )
+        )
           continue;
         if (/^(?:retry_of_first|retry_reason_refusal|shared_|terminal_contradicts|worker_inputs)/.test(code))
           continue;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATALOGUE_TYPES, v1EventName, v2EventName } from '@openwop-inspector/protocol';
+import { CATALOGUE_TYPES, hasV2Payload, v1EventName, v2EventName } from '@openwop-inspector/protocol';
 import { expect, test } from 'vitest';
 import {
   isFilterError,
@@ -10,6 +10,7 @@ import {
   sessionSummary,
   taintOfLog,
 } from '../src/index.ts';
+import type { GivenEvent } from './given-log.ts';
 import { givenLog, openString } from './opened-logs.ts';
 
 /** Logs of v1 that hold at least one renamed type, by their paths in the repository. */
@@ -43,14 +44,24 @@ async function answersOf(log: RunLog): Promise<unknown> {
   const answers = {
     verdict: { ...verdict, sentence: sentence.replace(' An OpenWOP v2 log.', '') },
     runs,
+    // What v2 changed in payloads is judged by its own form; see below.
     found: log.index.problems
       .list()
+      .filter(
+        ({ entry: { code, ordinal } }) =>
+          !(code.startsWith('payload_') && ordinal !== null && hasV2Payload(log.index.typeOf(ordinal))),
+      )
       .map(({ entry: { code, ordinal, pointer } }) => ({ code, ordinal, pointer })),
     rows,
     taint: await taintOfLog(log, { flows: 50, reached: 50 }),
   };
-  const isPlace = (key: string): boolean => key === 'byteOffset' || key === 'byteLength';
-  const text = JSON.stringify(answers, (key, value: unknown) => (isPlace(key) ? undefined : value));
+  const text = JSON.stringify(
+    answers,
+    function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
+      const isOfPayload = key === 'problem' && hasV2Payload(v1EventName(`${this.type}`));
+      return isOfPayload || key === 'byteOffset' || key === 'byteLength' ? undefined : value;
+    },
+  );
   return JSON.parse(text.replace(V2_NAME, v1EventName));
 }
 
@@ -116,3 +127,77 @@ test.each(['agent.toolCalled', 'agent.tool-called', 'agent.tool-*', 'agent.toolC
     expect([...((await runFilter(filter, log, { isCancelled: () => false })) ?? [])]).toEqual([0, 1]);
   },
 );
+
+const subject = { issuer: 'urn:x', subjectId: 'ada', tenant: 'acme', lane: 'user', kind: 'human' };
+const run = 'acme/r-0123456789abcdef';
+const resolved = {
+  nodeId: 'ask',
+  interruptId: 'i',
+  action: 'accept',
+  decision: 'granted',
+  resolvedBy: subject,
+};
+const credential = { provider: 'p', scopes: [], reason: 'missing', connectUrl: 'https://h/x' };
+
+test.each<[string, GivenEvent, readonly string[]]>([
+  ['an engine of v2', { type: 'run.started', payload: { workflowId: 'w', engineVersion: 7 } }, []],
+  ['its text', { type: 'run.started', payload: { workflowId: 'w', engineVersion: '7' } }, []],
+  [
+    'a text of v1',
+    { type: 'run.started', payload: { workflowId: 'w', engineVersion: 'v7' } },
+    ['payload_schema'],
+  ],
+  ['an owner', { type: 'run.started', payload: { workflowId: 'w', owner: { tenant: 'acme', subject } } }, []],
+  ['an approval', { type: 'approval.granted', node: 'ask', payload: resolved }, []],
+  ['an answer', { type: 'clarification.resolved', node: 'ask', payload: resolved }, []],
+  [
+    'a question about a credential',
+    { type: 'interrupt.requested', node: 'ask', payload: { kind: 'credential', key: 'k', data: credential } },
+    [],
+  ],
+  ['an end without outputs', { type: 'run.completed', payload: { durationMs: 1 } }, ['payload_schema']],
+  [
+    'a gate that nobody answered, granted',
+    {
+      type: 'interrupt.resolved',
+      node: 'ask',
+      payload: { ...resolved, action: 'timeout', reason: 'timeout' },
+    },
+    ['gate_failed_open'],
+  ],
+  [
+    'a gate that nobody answered, rejected',
+    {
+      type: 'interrupt.resolved',
+      node: 'ask',
+      payload: { ...resolved, action: 'timeout', decision: 'rejected' },
+    },
+    [],
+  ],
+])('%s is judged by the form of v2 (run-events 3.6)', async (_, event, expected) => {
+  const log = await givenLog([{ ...event, run }]);
+  await log.runChecks();
+  const codes = log.index.problems.list().map(({ entry }) => entry.code);
+  expect(codes.filter((code) => /^(?:payload_|gate_)/.test(code))).toEqual(expected);
+});
+
+test('in a log of v1 the same approval differs from its schema; in one of both majors either form is fine', async () => {
+  const granted: GivenEvent = { type: 'approval.granted', node: 'ask', payload: resolved };
+  const ofV1: GivenEvent = {
+    type: 'approval.granted',
+    node: 'ask',
+    payload: { gateId: 'g', principal: 'ada' },
+  };
+  const differing = async (events: readonly GivenEvent[]) => {
+    const log = await givenLog(events);
+    await log.runChecks();
+    return log.index.problems.list('payload_schema').map(({ entry }) => entry.ordinal);
+  };
+  expect(await differing([called, granted, ofV1])).toContain(1);
+  expect(await differing([called, granted, ofV1])).not.toContain(2);
+  expect(await differing([returned, granted, ofV1])).not.toContain(1);
+  expect(await differing([returned, granted, ofV1])).toContain(2);
+  const both = await differing([called, returned, granted, ofV1]);
+  expect(both).not.toContain(2);
+  expect(both).not.toContain(3);
+});

@@ -76,7 +76,10 @@ function quorumShare(payload: Members): SheetPart | null {
 
 const loopsBack = derivedField('Effect', 'The run loops back; a rejection does not end it by default.');
 
-const governed: Summary = (p) => [p.after('gate', 'gateId'), p.after('by', 'principal'), p.quoted('reason')];
+/** Who decided: of v2 a subject (run-events 3.6). */
+const byWhom = (p: Fields): string =>
+  p.after('by', 'principal') || p.child('resolvedBy').after('by', 'subjectId');
+const governed: Summary = (p) => [p.after('gate', 'gateId'), byWhom(p), p.quoted('reason')];
 
 /** Approvals requested, given and refused. */
 export const approvalEvents = {
@@ -102,7 +105,7 @@ export const approvalEvents = {
       const progress = p.child('quorumProgress');
       return [
         p.after('gate', 'gateId'),
-        p.after('by', 'principal'),
+        byWhom(p),
         progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
       ];
     },
@@ -255,7 +258,10 @@ export const conversationEvents = {
     sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
   },
   'channel.presence': {
-    summary: (p) => [p.names('present', 3) || (Array.isArray(p.value('present')) && 'nobody is present'), p.after('typing', 'typing')],
+    summary: (p) => [
+      p.names('present', 3) || (Array.isArray(p.value('present')) && 'nobody is present'),
+      p.after('typing', 'typing'),
+    ],
     sheet: sheet(
       'conversation',
       lead('ask plain Present', 'Who is present in the channel now.'),

@@ -1,6 +1,7 @@
 import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import {
+  hasV2Payload,
   isCatalogueType,
   otherTypeInfo,
   type PreventedKind,
@@ -12,8 +13,10 @@ import {
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { eventNames } from '../view/event-names.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
+import { approvalFacts } from '../view/trust/approval-gates.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import type { KnownShapes } from './known-shapes.ts';
 import type { MediaNotes } from './rules/media-rules.ts';
@@ -132,15 +135,32 @@ function checkEvent(
   if ((flags & FLAG.payloadAndData) !== 0 && hasTwoPayloads(text)) {
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
-  const { schema, text: ofTexts } = payloadFindings(type, payload);
+  const { schema, text: ofTexts } = findingsOf(log, row, type, payload);
   const isOfShape = ofTexts.length === 0 && !schema.some((finding) => mayBeTolerated(payload, finding));
-  if (isOfShape && !hasRuleFor(type, payload)) shapes.add(index, row, schema);
+  if (isOfShape && !hasRuleFor(type, payload) && !hasV2Payload(type)) shapes.add(index, row, schema);
   const untolerated = schema.filter((finding) => !tolerated.takes(row, type, document, finding));
   reportSchema(index, row, root, untolerated);
   for (const finding of ofTexts)
     index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
 }
+
+/**
+ * Where a payload differs from the schema of its type in the major that its run is written in (run-events 3.6). In a log
+ * with names of both, one that fits either is fine.
+ */
+function findingsOf(log: LoadedLog, row: number, type: string, payload: unknown) {
+  const { columns, runs } = log.index;
+  const names = hasV2Payload(type) ? eventNames(log) : null;
+  const isV2 =
+    names !== null || (hasV2Payload(type) && TENANT_RUN.test(runs.textOf(columns.run[row] as number)));
+  const isMixed = names !== null && names.v1 > 0;
+  const asV1 = isMixed || !isV2 ? payloadFindings(type, payload) : null;
+  return asV1 !== null && (!isV2 || asV1.schema.length === 0) ? asV1 : payloadFindings(type, payload, true);
+}
+
+/** A runId as v2 writes it: that of the tenant, and one of at least 16 characters. */
+const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;
 
 function reportSchema(index: LogIndex, row: number, root: string, findings: readonly SchemaFinding[]): void {
   for (const { message, pointer } of findings)
@@ -201,9 +221,20 @@ function hasRuleFor(type: string, payload: unknown): boolean {
         isRecord(payload) && isRecord(payload.decision) && payload.decision.nextWorkerInputs !== undefined
       );
     default:
-      return false;
+      return GATE_ANSWERS.has(type) && isRecord(payload) && isTimeout(payload);
   }
 }
+
+/** Types that tell how a gate was answered. */
+const GATE_ANSWERS: ReadonlySet<string> = new Set([
+  'interrupt.resolved',
+  'node.interrupt.resolved',
+  'node.resumed',
+  'approval.received',
+  'approval.granted',
+]);
+const isTimeout = ({ action, reason }: Record<string, unknown>): boolean =>
+  action === 'timeout' || reason === 'timeout';
 
 /** Rules that a schema cannot say; of which types and payloads, `hasRuleFor` has to know. */
 function checkRules(
@@ -240,6 +271,12 @@ function checkRules(
         row,
         `${root}/decision/nextWorkerInputs`,
       );
+    }
+  }
+  if (GATE_ANSWERS.has(type) && isTimeout(payload)) {
+    if (type === 'approval.granted' || approvalFacts(payload).verdict === 'accepts') {
+      const text = 'Nobody answered in time, and the gate let the run continue';
+      index.problemOf('gate_failed_open', text, row, root);
     }
   }
   if (type === 'model.capability.substituted') {
