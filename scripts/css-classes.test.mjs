@@ -62,9 +62,13 @@ test('every class that is composed, or named in the list of layout classes, is i
 
 test('every class of the shared sheet is used', () => {
   const composed = new Set(sheets.flatMap((sheet) => classesOf(sheet).composed));
-  const taken = [...texts.values()].flatMap((text) =>
-    [...text.matchAll(/\blayout\.(\w+)/g)].map(([, name]) => name),
-  );
+  // `layout.row`, and of a call such as `layout('row gap8', isOpen && 'open')` every text.
+  const taken = [...texts.values()].flatMap((text) => [
+    ...[...text.matchAll(/\blayout\.(\w+)/g)].map(([, name]) => name),
+    ...[...text.matchAll(/\blayout\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, given = '']) =>
+      [...given.matchAll(/'([^']*)'/g)].flatMap(([, names = '']) => names.split(' ')),
+    ),
+  ]);
   const used = new Set([...composed, ...taken]);
   expect([...classesOf(sharedSheet).named].filter((name) => !used.has(name))).toEqual([]);
 });

@@ -143,7 +143,7 @@ test('a pasted curl command is never displayed in the window, and no request is 
   await settle();
   expect(requested).toContainEqual(['hosts/read-address', { text: command }]);
   expect(screen.getByText(`${BASE}/v1/runs/run-7`)).toBeDefined();
-  expect(screen.getByText(/A token stood in it/)).toBeDefined();
+  expect(screen.getByText(/The address contained a token/)).toBeDefined();
   answers = { ...answers, 'hosts/list': () => [HOST] };
   await press('Add this host');
   expect(screen.getByLabelText<HTMLInputElement>('runId').value).toBe('run-7');

@@ -51,7 +51,13 @@ export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: Le
     <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
       <div className={layout('row gap12', styles.head)}>
         <b>Completeness</b>
-        <span className={layout('grow breaks', styles.sentence, styles[tone])}>
+        <span
+          className={layout(
+            'grow breaks',
+            styles.sentence,
+            tone === 'quiet' ? styles.ledgerQuiet : styles[tone],
+          )}
+        >
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
