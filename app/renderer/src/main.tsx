@@ -1,7 +1,7 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -105,11 +105,8 @@ interface ClosedWindowProps {
 function ClosedWindow({ title, message }: ClosedWindowProps) {
   return (
     <main className={styles.page}>
-      <section
-        className={classNames(layout.grid, layout.body, layout.gap12, styles.box)}
-        aria-labelledby="closed-title"
-      >
-        <h1 id="closed-title" className={classNames(layout.row, layout.big, layout.gap8, styles.title)}>
+      <section className={layout('grid body gap12', styles.box)} aria-labelledby="closed-title">
+        <h1 id="closed-title" className={layout('row big gap8', styles.title)}>
           <Icon name="warning" size={20} />
           {title}
         </h1>

@@ -1,14 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
-import {
-  Button,
-  classNames,
-  Icon,
-  IconButton,
-  LiveRegion,
-  layout,
-  PaneBoundary,
-} from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
 import { type DragEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
@@ -70,7 +62,7 @@ export function App() {
       <ClauseOpenerProvider value={openClause}>
         <DropTarget>
           {TITLE}
-          <main className={classNames(layout.column, layout.fill)}>{PANEL}</main>
+          <main className={layout('column fill')}>{PANEL}</main>
           <Overlays />
         </DropTarget>
       </ClauseOpenerProvider>
@@ -117,7 +109,7 @@ function Panel() {
   return (
     <>
       {!isStart && failures.length > 0 ? (
-        <div className={classNames(layout.fixed, layout.scrolls, layout.ruled, styles.notices)}>
+        <div className={layout('fixed scrolls ruled', styles.notices)}>
           <OpenFailures failures={failures} onDismiss={dismissFailures} />
         </div>
       ) : null}
@@ -228,17 +220,14 @@ function TitleBar() {
   const { theme, density } = useSettingsStore();
   const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
   return (
-    <header
-      className={classNames(layout.bar, layout.chrome, layout.gap4, titleBarStyles.bar)}
-      data-region="sessions"
-    >
-      <span className={classNames(layout.row, layout.fixed, layout.bold, layout.gap8, titleBarStyles.brand)}>
+    <header className={layout('bar chrome gap4', titleBarStyles.bar)} data-region="sessions">
+      <span className={layout('row fixed bold gap8', titleBarStyles.brand)}>
         <Icon name="brand" size={16} />
         <span>Inspector</span>
       </span>
       <Tabs />
       <IconButton icon="plus" label="Open another source" onPress={openAnother} />
-      <span className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4)}>
+      <span className={layout('row fixed toEnd gap4')}>
         <Button look="quiet" icon="search" onPress={() => openOverlay('palette')} keys={commandKeys('mod+k')}>
           <span className={titleBarStyles.wide}>Find an action or a place</span>
         </Button>
@@ -302,7 +291,7 @@ function DropTarget({ children }: { readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; Open does the same for all
     <div
-      className={classNames(layout.column, layout.pane, layout.relative)}
+      className={layout('column pane relative')}
       onDragEnter={(event) => {
         if (!carries(event)) return;
         depth.current += 1;

@@ -1,15 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import {
-  announce,
-  classNames,
-  layout,
-  MenuButton,
-  type MenuEntry,
-  Segmented,
-  useLasting,
-} from '@openwop-inspector/ui';
+import { announce, layout, MenuButton, type MenuEntry, Segmented, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import { FilterMenu } from '../frame/FilterMenu.tsx';
@@ -59,16 +51,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
     if (count !== null && !isSearching) announce(`${count} events match`);
   }, [count, isSearching]);
   return (
-    <div
-      className={classNames(
-        layout.rowTop,
-        layout.fixed,
-        layout.ruled,
-        layout.gap8,
-        layout.ground,
-        layout.pad5x12,
-      )}
-    >
+    <div className={layout('rowTop fixed ruled gap8 ground pad5x12')}>
       <FilterField
         value={text}
         onChange={(next) => changeView(sessionId, { filterText: next })}

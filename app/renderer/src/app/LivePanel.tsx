@@ -1,6 +1,6 @@
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { footState } from '../model/live-text.ts';
@@ -34,7 +34,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
       />
       <FactsWatch sessionId={sessionId} />
       {summary === null || summary.events === 0 ? (
-        <div className={classNames(layout.column, styles.workspace)}>
+        <div className={layout('column', styles.workspace)}>
           <LiveEmpty
             sessionId={sessionId}
             eventsRead={summary === null ? (session.progress?.events ?? 0) : null}

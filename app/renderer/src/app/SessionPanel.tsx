@@ -62,7 +62,7 @@ export function SessionPanel({ session }: { readonly session: Session }) {
       id={sessionPanelId(sessionId)}
       role="tabpanel"
       aria-labelledby={sessionTabId(sessionId)}
-      className={classNames(layout.column, layout.fill, layout.scrolls, layout.noOutline)}
+      className={layout('column fill scrolls noOutline')}
     >
       <SessionContent session={session} />
     </div>
@@ -175,14 +175,7 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
   const times = formatCount(Math.round(unpackedBytes / packedBytes));
   return (
     <section
-      className={classNames(
-        layout.grid,
-        layout.fixed,
-        layout.ruled,
-        layout.chrome,
-        layout.gap8,
-        styles.question,
-      )}
+      className={layout('grid fixed ruled chrome gap8', styles.question)}
       role="alertdialog"
       aria-label="Go on unpacking?"
       data-region="unpack"
@@ -191,7 +184,7 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
         <Icon name="warning" /> {name} unpacks to more than {formatBytes(unpackedBytes)}, {times} times what
         was read of it. It needs this room on disk or in memory.
       </p>
-      <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
+      <div className={layout('flex wrap gap6')}>
         <Button onPress={() => onAnswer(true)}>Go on</Button>
         <Button onPress={() => onAnswer(false)} autoFocus>
           Stop and show what was read
@@ -211,22 +204,18 @@ function VerdictBar({ sessionId, summary }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
   const { tone, title, sentence } = summary.verdict;
   return (
-    <section
-      className={classNames(layout.bar, verdictBarStyles.verdict)}
-      aria-label="Verdict"
-      data-region="verdict"
-    >
-      <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+    <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
+      <h1 className={layout('row fixed nowrap title gap8')}>
         <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
         {title}
       </h1>
-      <p className={classNames(layout.grow, layout.words, layout.breaks, verdictBarStyles.sentence)}>
+      <p className={layout('grow words breaks', verdictBarStyles.sentence)}>
         {sentence.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           <Part key={at} part={part} />
         ))}
       </p>
-      <span className={classNames(layout.flex, layout.fixed, layout.gap8, verdictBarStyles.actions)}>
+      <span className={layout('flex fixed gap8', verdictBarStyles.actions)}>
         <span className={layout.flex}>
           <IconButton icon="chevronLeft" label="Back" onPress={goBack} isDisabled={!mayGoBack} />
           <IconButton icon="chevronRight" label="Forward" onPress={goForward} isDisabled={!mayGoForward} />
@@ -261,7 +250,7 @@ function EnvelopeFile({ sessionId, ...head }: EnvelopeFileProps) {
           arrangement={arrangement}
           list={
             <PaneBoundary name="the list" resetKey={sessionId}>
-              <div className={classNames(layout.column, layout.pane, layout.narrow)}>
+              <div className={layout('column pane narrow')}>
                 <EnvelopesScreen sessionId={sessionId} />
               </div>
             </PaneBoundary>
@@ -282,11 +271,7 @@ type EnvelopeDetailTab = 'envelope' | 'json';
 function EnvelopeDetail({ sessionId }: { readonly sessionId: string }) {
   const [tab, setTab] = useState<EnvelopeDetailTab>('envelope');
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}
-      aria-label="Detail"
-      data-region="detail"
-    >
+    <section className={layout('column pane narrow relative')} aria-label="Detail" data-region="detail">
       <Tabs<EnvelopeDetailTab>
         label="About the selected envelope"
         value={tab}

@@ -1,6 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import { type SessionSummary, titleOf } from '@openwop-inspector/run-log';
-import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, layout, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
 import { walkCausally } from '../state/travel.ts';
@@ -31,11 +31,7 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
   const isWhole = view === 'envelopes';
   return (
     <div
-      className={classNames(
-        layout.row,
-        styles.toolbar,
-        isWhole && classNames(layout.fixed, layout.ruled, layout.chrome, styles.whole),
-      )}
+      className={layout('row', styles.toolbar, isWhole && layout('fixed ruled chrome', styles.whole))}
       data-region="views"
     >
       <Segmented<ViewName>
@@ -59,7 +55,7 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
 /** Actions on the selected thing, where a view has space for them. */
 function SelectionTools({ sessionId }: { readonly sessionId: string }) {
   return (
-    <div className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4, styles.tools)}>
+    <div className={layout('row fixed toEnd gap4', styles.tools)}>
       <Button
         look="quiet"
         icon="arrowUp"

@@ -1,6 +1,6 @@
 import { countOf } from '@openwop-inspector/base';
 import { idOrNone } from '@openwop-inspector/run-log';
-import { Button, classNames, IconButton, layout } from '@openwop-inspector/ui';
+import { Button, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { showRun } from '../state/landing.ts';
@@ -25,9 +25,9 @@ export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps
   const isBeside = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   if (runs < 2 || !isSettled) return children;
   return (
-    <div className={classNames(layout.flex, layout.flexes, styles.withRuns)}>
+    <div className={layout('flex flexes', styles.withRuns)}>
       {isBeside ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
-      <div className={classNames(layout.column, layout.flexes, layout.narrow)}>
+      <div className={layout('column flexes narrow')}>
         <RunCrumb sessionId={sessionId} runs={runs} />
         {children}
       </div>
@@ -40,10 +40,7 @@ function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>
   const run = useSessionView(sessionId, (view) => view.run);
   const words = useLogText();
   return (
-    <nav
-      className={classNames(layout.bar, layout.chrome, layout.ruled, layout.gap8, layout.fixed, styles.crumb)}
-      aria-label={`Current ${words.run}`}
-    >
+    <nav className={layout('bar chrome ruled gap8 fixed', styles.crumb)} aria-label={`Current ${words.run}`}>
       <Button look="quiet" icon="runs" keys={keysOf('runs')} onPress={toggleRuns}>
         {countOf(runs, words.run)}
       </Button>
@@ -52,7 +49,7 @@ function RunCrumb({ sessionId, runs }: Pick<WithRunsProps, 'sessionId' | 'runs'>
           <span aria-hidden="true" className={layout.third}>
             ›
           </span>
-          <code className={classNames(layout.ellipsis, layout.narrow)} aria-current="true" title={run}>
+          <code className={layout('ellipsis narrow')} aria-current="true" title={run}>
             {idOrNone(words, run)}
           </code>
           <IconButton

@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
-import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
+import { InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
@@ -80,13 +80,7 @@ export const Workspace = memo(function Workspace(props: WorkspaceProps) {
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
           <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
-            <div
-              className={classNames(
-                layout.column,
-                styles.workspace,
-                arrangement === 'rows' && styles.stacked,
-              )}
-            >
+            <div className={layout('column', styles.workspace, arrangement === 'rows' && styles.stacked)}>
               <ViewBar
                 sessionId={sessionId}
                 summary={summary}
@@ -185,11 +179,7 @@ export function useArrangement(view: ViewName): RunArrangement {
 /** Its own component, memoized so load progress does not re-render it. */
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}
-      aria-label="Detail"
-      data-region="detail"
-    >
+    <section className={layout('column pane narrow relative')} aria-label="Detail" data-region="detail">
       <InNextTask>
         <DetailPane {...props} />
         <NoteStrip sessionId={props.sessionId} />
@@ -204,9 +194,9 @@ function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
-    <div className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}>
+    <div className={layout('column pane narrow relative')}>
       {view === 'envelopes' ? null : (
-        <div className={classNames(layout.bar, layout.chrome, styles.toolbarPlace)}>
+        <div className={layout('bar chrome', styles.toolbarPlace)}>
           {isLive ? <PausedNote sessionId={sessionId} /> : null}
         </div>
       )}
@@ -303,7 +293,7 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
     <Group
       key={arrangement}
       id="panes"
-      className={classNames(layout.fill)}
+      className={layout('fill')}
       orientation={arrangement === 'rows' ? 'vertical' : 'horizontal'}
       {...(shares === undefined ? {} : { defaultLayout: shares })}
       onLayoutChanged={(layout, { isUserInteraction }) => {
@@ -333,8 +323,7 @@ const MinimapBar = memo(function MinimapBar({
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
-  if (data === undefined)
-    return <div className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimapPlace)} />;
+  if (data === undefined) return <div className={layout('fixed ruled chrome', styles.minimapPlace)} />;
   if (data.segments.length === 0) return null;
   return (
     <Minimap

@@ -1,5 +1,5 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type CursorPlace, createEditor, type Editor } from './create-editor.ts';
 import type { Describe } from './schema-assist.ts';
@@ -49,5 +49,5 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => editorRef.current?.setMarks(marks), [editorRef, marks]);
   useEffect(() => editorRef.current?.setSecrets(secrets), [editorRef, secrets]);
   useEffect(() => editorRef.current?.setOriginal(original), [editorRef, original]);
-  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
+  return <div ref={host} className={layout('fill narrow crops ground')} />;
 }

@@ -1,7 +1,7 @@
 import { countOf, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
-import { Button, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import styles from './AnsweredSurface.module.css';
 
@@ -85,7 +85,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
                   <VisibleText text={path === '' ? 'the whole' : path} />
                 </code>
               </th>
-              <td className={classNames(layout.breaks, !isText && layout.code)}>
+              <td className={layout('breaks', !isText && layout.code)}>
                 {value === '' ? <i className={layout.third}>empty</i> : <VisibleText text={value} />}
               </td>
             </tr>
@@ -107,10 +107,10 @@ function Effects({ effects, onSelect }: EffectsProps) {
   const byOrder = effects.some(({ by }) => by === 'order');
   return (
     <>
-      <h4 id={title} className={classNames(layout.heading, layout.second)}>
+      <h4 id={title} className={layout('heading second')}>
         What the host did with it
       </h4>
-      <p className={classNames(layout.third, layout.meta)}>{effectText(effects.length, byOrder)}</p>
+      <p className={layout('third meta')}>{effectText(effects.length, byOrder)}</p>
       <ol className={styles.effects} aria-labelledby={title}>
         {effects.map(({ row }) => (
           <li key={row.ordinal} title={displayText(row.summary)}>

@@ -5,7 +5,7 @@ import {
   type RenderedSubjectProps,
 } from '@openwop-inspector/renderers';
 import type { SurfaceAnswer } from '@openwop-inspector/run-log';
-import { classNames, layout, Segmented } from '@openwop-inspector/ui';
+import { layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useJob } from '../queries/job-query.ts';
 import { selectEvent } from '../state/view-store.ts';
@@ -33,14 +33,14 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
   const answer = reported === undefined || isPlaceholderData ? null : reported;
   return (
     <div className={styles.answered}>
-      <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.pad8x16)}>
+      <div className={layout('row wrap gap8 pad8x16')}>
         <Segmented<SurfaceMoment>
           label="Moment of the surface"
           choices={MOMENTS}
           value={moment}
           onChange={setMoment}
         />
-        <span className={classNames(layout.narrow, layout.second)} role="status">
+        <span className={layout('narrow second')} role="status">
           {answer === null ? '' : surfaceAt(moment, subject, answer).words}
         </span>
       </div>
@@ -51,7 +51,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           <PastSurface moment={moment} subject={subject} answer={answer} />
         )}
         {error === null ? null : (
-          <p role="alert" className={classNames(layout.words, layout.pad12x16)}>
+          <p role="alert" className={layout('words pad12x16')}>
             The answer could not be read: {error.message}.
           </p>
         )}

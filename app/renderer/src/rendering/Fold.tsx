@@ -1,4 +1,4 @@
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
 
 export interface FoldProps {
@@ -12,22 +12,10 @@ export function Fold({ title, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={classNames(layout.narrow, layout.topRuled)}>
+    <div className={layout('narrow topRuled')}>
       <button
         type="button"
-        className={classNames(
-          layout.row,
-          layout.second,
-          layout.gap6,
-          layout.wide,
-          layout.min32,
-          layout.startText,
-          layout.bare,
-          layout.rowText,
-          layout.pad0x16,
-          layout.focusInside,
-          layout.hovers,
-        )}
+        className={layout('row second gap6 wide min32 startText bare rowText pad0x16 focusInside hovers')}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

@@ -9,7 +9,7 @@ import {
   pointerTo,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -34,7 +34,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
   if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
   if (typeof value === 'boolean')
-    return <span className={classNames(layout.code, layout.jsonWord)}>{value ? 'true' : 'false'}</span>;
+    return <span className={layout('code jsonWord')}>{value ? 'true' : 'false'}</span>;
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
   if (Array.isArray(value)) {
     return (
@@ -51,7 +51,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
       </Foldable>
     );
   }
-  return <span className={classNames(layout.code, layout.jsonNumber)}>{scalarText(value)}</span>;
+  return <span className={layout('code jsonNumber')}>{scalarText(value)}</span>;
 }
 
 interface NumberTextProps {
@@ -63,7 +63,7 @@ interface NumberTextProps {
 function NumberText({ name, value, pointer }: NumberTextProps) {
   const text = useCardPlace().numbers.get(pointer) ?? String(value);
   const words = unitText(name, value);
-  if (words === null) return <span className={classNames(layout.code, layout.jsonNumber)}>{text}</span>;
+  if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
     <>
       {words} <span className={styles.raw}>{text}</span>

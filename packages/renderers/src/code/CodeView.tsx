@@ -1,5 +1,5 @@
 import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -72,7 +72,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const name = title ?? 'Code';
 
   return (
-    <div className={classNames(layout.crops, layout.card)}>
+    <div className={layout('crops card')}>
       <CodeHead
         title={name}
         lang={lang}
@@ -256,7 +256,7 @@ function CodeHead(props: CodeHeadProps) {
       <b className={styles.title}>
         <VisibleText text={title} />
       </b>
-      <span className={classNames(layout.grow, layout.clip, layout.third)}>
+      <span className={layout('grow clip third')}>
         <LanguageText lang={props.lang} language={props.language} />
         {' · '}
         {countOf(lineCount, 'line')}

@@ -1,4 +1,4 @@
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import { displayText } from '../visible-text/visible-text.ts';
@@ -74,7 +74,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
 
   if (isBroken) {
     return (
-      <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+      <div className={layout('grid narrow gap8')}>
         <p role="alert" className={layout.words}>
           The sound could not be decoded here: it is damaged, or of a form that this window does not play.
         </p>
@@ -83,7 +83,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
     );
   }
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+    <div className={layout('grid narrow gap8')}>
       {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description is its label */}
       <audio
         controls

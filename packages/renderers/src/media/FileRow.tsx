@@ -1,4 +1,4 @@
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { ContentProblem } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
@@ -43,14 +43,14 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
   }
 
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+    <div className={layout('grid narrow gap8')}>
       <div className={styles.row}>
         <Icon name="file" size={20} />
         <div className={parts.about}>
           <FileName givenName={givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
-        <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
+        <div className={layout('flex wrap gap4')}>
           {source === 'none' ? null : (
             <button
               type="button"

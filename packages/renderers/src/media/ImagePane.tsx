@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -57,7 +57,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
   const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
 
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+    <div className={layout('grid narrow gap8')}>
       <ImageTools zoom={zoom} hasGrid={hasGrid} onGrid={setGrid} motion={motion}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={saveName} bytes={async () => ({ kind: 'bytes', bytes, declaredType: null })} />

@@ -1,5 +1,5 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
@@ -25,7 +25,7 @@ import { loadPlace, RemotePanel, requestAddress, useLoadOnce } from './RemotePan
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
   if (subject.kind !== 'envelope') return null;
   return (
-    <figure className={classNames(layout.grid, layout.rowText, layout.gap8, layout.pad8x16)}>
+    <figure className={layout('grid rowText gap8 pad8x16')}>
       {view.title === null ? null : <MediaTitle title={view.title} />}
       {/* Another subject resets everything that was zoomed, loaded or opened before. */}
       <MediaContent key={subject.key} view={view} subject={subject} />
@@ -76,7 +76,7 @@ function MediaTitle({ title }: { readonly title: string }) {
 /** The description, below the content. One that is missing is said to be missing (envelope 2.2). */
 function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
-    <figcaption className={classNames(layout.grid, layout.narrow, layout.breaks, layout.gap2)}>
+    <figcaption className={layout('grid narrow breaks gap2')}>
       {alt === null ? (
         <p className={styles.noAlt}>No description given</p>
       ) : (
@@ -101,7 +101,7 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   const displayed = warnings.filter(({ code }) => WORDS.has(code));
   if (displayed.length === 0) return null;
   return (
-    <ul className={classNames(layout.grid, layout.gap2)} aria-label="Findings">
+    <ul className={layout('grid gap2')} aria-label="Findings">
       {displayed.map(({ code }) => (
         <li key={code} className={styles.finding}>
           <Icon name="warning" size={12} />
@@ -265,7 +265,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   const box = useRef<HTMLDivElement>(null);
   if (family === 'image' && size !== null) {
     return (
-      <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+      <div className={layout('grid narrow gap8')} aria-busy="true">
         <div className={styles.tools} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
           <p role="status" className={styles.waiting}>
@@ -276,7 +276,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
     );
   }
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
+    <div className={layout('grid narrow gap8')} aria-busy="true">
       <div className={audio.wave} data-waiting>
         <p role="status" className={styles.waiting}>
           Decoding the sound

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import {
@@ -40,20 +40,13 @@ export function RemotePanel(props: RemotePanelProps) {
   const { obstacle, host } = place;
   return (
     <div
-      className={classNames(
-        layout.grid,
-        layout.narrow,
-        layout.dashed,
-        layout.roundedMore,
-        layout.gap8,
-        layout.pad8x10,
-      )}
+      className={layout('grid narrow dashed roundedMore gap8 pad8x10')}
       data-refused={obstacle === 'refused'}
     >
       <div className={styles.head}>
         <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
         <PanelText {...props} />
-        <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
+        <div className={layout('flex wrap gap4')}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
               Open outside…
@@ -80,7 +73,7 @@ export function RemotePanel(props: RemotePanelProps) {
       ) : null}
       <MediaFacts rows={factRows(inlineFacts(view))} />
       {once === null ? null : <LoadFacts place={place} />}
-      <p className={classNames(layout.breaks, layout.selectable, layout.code, layout.second)}>
+      <p className={layout('breaks selectable code second')}>
         <VisibleText text={url.shown} />
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
@@ -16,7 +16,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
   const { state, save } = useSave(name, bytes);
   const isSaving = state.kind === 'saving';
   return (
-    <span className={classNames(layout.inlineRow, layout.wrap, layout.narrow, layout.gap2x6)}>
+    <span className={layout('inlineRow wrap narrow gap2x6')}>
       <button
         type="button"
         className={controls.button}

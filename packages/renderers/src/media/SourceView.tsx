@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -25,7 +25,7 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
   const rows = useMemo(() => sourceRows(text), [text]);
   const lines = rows.findLast(({ line }) => line !== null)?.line ?? 0;
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.crops, layout.framed, layout.roundedMore)}>
+    <div className={layout('grid narrow crops framed roundedMore')}>
       <div className={styles.bar}>
         <span>
           {`Source as text, ${countOf(lines, 'line')}. None of it runs.`}

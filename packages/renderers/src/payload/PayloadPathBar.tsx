@@ -1,5 +1,5 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
@@ -42,7 +42,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
           <Step key={index} row={rows[index]} current={index === at} onGo={() => onGo(index)} />
         ))}
       </div>
-      <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
+      <span role="status" className={layout('fixed nowrap aside')}>
         {said}
       </span>
       <span className={styles.copies}>
@@ -91,7 +91,7 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const meaning = node === null ? null : meaningText(node);
   return (
     <div className={styles.detailLine}>
-      <span id={id} className={classNames(layout.grow, layout.clip)}>
+      <span id={id} className={layout('grow clip')}>
         {node !== null && kindText(node)}
         {meaning !== null && (
           <>

@@ -1,4 +1,4 @@
-import { classNames, Icon, layout, listMoveInText, stepOf } from '@openwop-inspector/ui';
+import { Icon, layout, listMoveInText, stepOf } from '@openwop-inspector/ui';
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -78,9 +78,7 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
 function RowContent(props: PayloadRowProps): ReactNode {
   const { row, focused, unread, held, clear, onHold, onToggle, onMenu } = props;
   if (row.kind === 'more')
-    return (
-      <span className={classNames(layout.rowText, layout.accentText)}>{moreText(row.next, row.setSize)}</span>
-    );
+    return <span className={layout('rowText accentText')}>{moreText(row.next, row.setSize)}</span>;
   const { node } = row;
   return (
     <>
@@ -97,7 +95,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
           {remark}{' '}
         </span>
       ))}
-      <span className={classNames(layout.flex, layout.fixed, layout.toEnd, layout.gap2)}>
+      <span className={layout('flex fixed toEnd gap2')}>
         {node.masked && onHold !== null && (
           <HoldButton
             label="Hold to reveal"

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -101,7 +101,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         role="tree"
         aria-label={label}
         tabIndex={-1}
-        className={classNames(layout.relative, layout.payload)}
+        className={layout('relative payload')}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
         onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import {
   type Ref,
   type RefObject,
@@ -92,7 +92,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   const detailId = useId();
   if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
   return (
-    <div className={classNames(layout.column, layout.pane)}>
+    <div className={layout('column pane')}>
       {search.isShown && (
         <div className={styles.tools}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
@@ -234,9 +234,9 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {
   if (view.status === 'absent')
-    return <p className={classNames(layout.words, layout.pad12)}>The document has no value here.</p>;
+    return <p className={layout('words pad12')}>The document has no value here.</p>;
   return (
-    <p role="alert" className={classNames(layout.words, layout.pad12)}>
+    <p role="alert" className={layout('words pad12')}>
       The value could not be read: {view.message}.
     </p>
   );
@@ -329,13 +329,13 @@ function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
     </button>
   );
   return (
-    <fieldset className={classNames(layout.row, layout.fixed, layout.gap2)}>
+    <fieldset className={layout('row fixed gap2')}>
       <legend className={styles.legend}>Levels</legend>
       {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
       {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
       {button('+', 'Show one level more', () => onStep('more'))}
       {button('all', 'Show all levels', () => onStep('all'))}
-      <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
+      <span role="status" className={layout('fixed nowrap aside')}>
         {said}
       </span>
     </fieldset>

@@ -1,5 +1,5 @@
 import { formatCount, formatMoment } from '@openwop-inspector/base';
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton, type MaskedReveal, useReveal } from './HoldButton.tsx';
@@ -74,7 +74,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
         <VisibleText text={clear?.text ?? text} />
       </section>
       {failure !== '' && (
-        <p role="alert" className={classNames(layout.meta, layout.errorText)}>
+        <p role="alert" className={layout('meta errorText')}>
           {failure}
         </p>
       )}
@@ -119,7 +119,7 @@ interface FormChoiceProps {
 
 function FormChoice({ form, onChoose }: FormChoiceProps) {
   return (
-    <fieldset className={classNames(layout.flex, layout.fixed)}>
+    <fieldset className={layout('flex fixed')}>
       <legend className="visually-hidden">Escapes</legend>
       {FORMS.map(([each, words]) => (
         <button
@@ -184,7 +184,7 @@ function PanelFrame({ label, path, onClose, tools, children }: PanelFrameProps) 
         onClose();
       }}
     >
-      <div className={classNames(layout.bar, layout.wrap, layout.aside, layout.gap2x8, layout.pad4x12)}>
+      <div className={layout('bar wrap aside gap2x8 pad4x12')}>
         <code className={styles.textPath} title={path}>
           <VisibleText text={path} />
         </code>
@@ -234,12 +234,12 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
   return (
     <PanelFrame label="Parts of the token" path={path} onClose={onClose} tools={tools}>
       <section
-        className={classNames(layout.fill, layout.scrolls, layout.ground, layout.code, layout.pad8x12)}
+        className={layout('fill scrolls ground code pad8x12')}
         aria-label="Parts"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        <dl className={classNames(layout.grid, layout.gap2)}>
+        <dl className={layout('grid gap2')}>
           <Part name="token">
             <span className={reveal.held?.text == null ? undefined : styles.clear}>
               <VisibleText text={reveal.held?.text?.text ?? node.text} />

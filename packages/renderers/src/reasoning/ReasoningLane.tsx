@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
@@ -21,10 +21,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
     (entries) => entries.length > 0,
   ).length;
   return (
-    <section
-      className={classNames(layout.fixed, layout.container, layout.topRuled, layout.chrome)}
-      aria-label="Reasoning"
-    >
+    <section className={layout('fixed container topRuled chrome')} aria-label="Reasoning">
       <button
         type="button"
         className={styles.head}
@@ -83,13 +80,13 @@ function Entry({ entry }: { readonly entry: ReasoningEntry }) {
   const [isWhole, setIsWhole] = useState(false);
   const text = isWhole ? entry.text : entry.text.slice(0, FOLDED_AT);
   return (
-    <div className={classNames(layout.grid, layout.leading, layout.narrow, layout.gap2)}>
-      <p className={classNames(layout.row, layout.wrap, layout.caption, layout.gap2x8)}>
+    <div className={layout('grid leading narrow gap2')}>
+      <p className={layout('row wrap caption gap2x8')}>
         <Place entry={entry} />
         {entry.pieces > 1 ? <span>{formatCount(entry.pieces)} pieces</span> : null}
         {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
       </p>
-      <blockquote className={classNames(layout.breaks, layout.lines, layout.words)} dir="auto">
+      <blockquote className={layout('breaks lines words')} dir="auto">
         <VisibleText text={text} />
         {text.length < entry.text.length ? '…' : ''}
       </blockquote>

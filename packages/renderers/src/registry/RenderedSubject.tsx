@@ -1,6 +1,6 @@
 import { formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { classNames, Facts, layout } from '@openwop-inspector/ui';
+import { Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -89,9 +89,7 @@ function Stopped({ subject, choice, whyTitle, said }: RenderedProps & { readonly
 function Raw({ subject }: { readonly subject: RenderSubject }) {
   const prepared = ownRegistry.raw.prepare(subject);
   const broken = (
-    <p className={classNames(layout.words, layout.pad12x16)}>
-      Raw JSON could not be drawn. The bytes are under Raw.
-    </p>
+    <p className={layout('words pad12x16')}>Raw JSON could not be drawn. The bytes are under Raw.</p>
   );
   return (
     <RenderBoundary resetKey={subject.key} fallback={() => broken}>
@@ -118,13 +116,13 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   const { openInAcceptor } = useRenderServices();
   const isRawAnyway = choice.renderer.name === 'raw';
   return (
-    <header className={classNames(layout.row, layout.wrap, layout.min32, layout.gap2x8, layout.pad0x16)}>
+    <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
         <span className={styles.name}>
           <VisibleText text={nameOf(subject)} />
         </span>
       )}
-      <span className={classNames(layout.nowrap, layout.caption)}>
+      <span className={layout('nowrap caption')}>
         as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
       </span>
       <span className={layout.flexes} />
@@ -200,7 +198,7 @@ function WhyPanel({ why, title = 'Why this did not render as requested' }: WhyPa
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.why} role="group" aria-labelledby={id}>
-      <p className={classNames(layout.row, layout.strong, layout.gap6)} id={id}>
+      <p className={layout('row strong gap6')} id={id}>
         <span className={styles.unequal} aria-hidden="true">
           ≠
         </span>
@@ -231,13 +229,13 @@ function Findings({ findings }: { readonly findings: readonly Reason[] }) {
 function ReasonEntry({ reason }: { readonly reason: Reason }) {
   const { title, pointer, found, clause, nearest } = reason;
   return (
-    <div className={classNames(layout.grid, layout.gap4)}>
-      <p className={classNames(layout.body, layout.primary)}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
+    <div className={layout('grid gap4')}>
+      <p className={layout('body primary')}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
       <Facts>
         {pointer === '' ? null : (
           <>
             <dt>where</dt>
-            <dd className={classNames(layout.code, layout.primary)}>
+            <dd className={layout('code primary')}>
               <VisibleText text={pointer} />
             </dd>
           </>
@@ -245,7 +243,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
         {found === null ? null : (
           <>
             <dt>found</dt>
-            <dd className={classNames(layout.code, layout.primary)}>
+            <dd className={layout('code primary')}>
               <VisibleText text={found} />
             </dd>
           </>

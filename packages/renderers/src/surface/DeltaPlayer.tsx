@@ -1,4 +1,4 @@
-import { Button, classNames, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
@@ -32,7 +32,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
   const { chain } = props;
   return (
     <section className={styles.player}>
-      <h4 className={classNames(layout.breaks, layout.body, layout.pad0x16)}>
+      <h4 className={layout('breaks body pad0x16')}>
         <b>Delta frames</b>{' '}
         <span className={surface.meta}>
           of surface <VisibleText text={chain.surfaceRef.slice(0, 80)} />; transport only, never part of the
@@ -74,7 +74,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
       <DeltaVerdict chain={chain} playback={playback} at={at} />
       <div className={styles.columns}>
-        <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
+        <div className={layout('grid packed narrow gap8')}>
           <TrustFrame trust={framed}>
             <Rehearsal
               payload={displayed.payload}
@@ -91,7 +91,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
             />
           </TrustFrame>
         </div>
-        <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
+        <div className={layout('grid packed narrow gap8')}>
           <DeltaStepDetail chain={chain} playback={playback} at={at} />
           <DeltaEnd chain={chain} playback={playback} at={at} />
         </div>
@@ -179,7 +179,7 @@ function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
   };
   const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
   return (
-    <div className={classNames(layout.row, layout.wrap, layout.gap4, layout.pad0x16)}>
+    <div className={layout('row wrap gap4 pad0x16')}>
       <Step label="First" path="M4 3v10M12 3 6 8l6 5z" isOff={at === 0} onPress={() => onGo(0)} />
       <Step label="Previous frame" path="M11 3 5 8l6 5z" isOff={at === 0} onPress={() => onGo(at - 1)} />
       <Step

@@ -1,5 +1,5 @@
 import { parseAsWritten, unreachable } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type DeltaFailure, deltaCodeInfo } from '../model/a2ui/delta.ts';
@@ -24,11 +24,11 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
     );
   }
   return (
-    <section className={classNames(layout.grid, layout.narrow, layout.gap4)}>
+    <section className={layout('grid narrow gap4')}>
       <h5 className={styles.title}>What frame {at} did</h5>
       <Difference playback={playback} chain={chain} at={at} />
       <h5 className={styles.title}>As it came</h5>
-      <div className={classNames(layout.card, layout.pad8x12)}>
+      <div className={layout('card pad8x12')}>
         <JsonText json={frameJson(chain.frames[at - 1])} />
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PressAnswer } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -42,8 +42,8 @@ interface PressesProps extends PressedRequestsProps {
 
 function Presses({ pressed, newest, resumeSchema, isSent }: PressesProps) {
   return (
-    <section className={classNames(layout.grid, layout.narrow, layout.gap6, layout.pad0x16)}>
-      <h4 className={classNames(layout.heading, layout.primary)}>
+    <section className={layout('grid narrow gap6 pad0x16')}>
+      <h4 className={layout('heading primary')}>
         {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
         <span className={styles.meta}>{isSent ? 'the last five' : 'the last five; nothing was sent'}</span>
       </h4>

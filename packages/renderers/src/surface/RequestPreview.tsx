@@ -1,4 +1,4 @@
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
@@ -44,24 +44,15 @@ export function RequestPreview(props: RequestPreviewProps) {
   const entries = [...model.values, ['action', buttonId] as const];
   const request = surfaceRequest({ target: action.target, entries }, place);
   return (
-    <section className={classNames(layout.grid, layout.narrow, layout.gap6, layout.pad0x16)}>
-      <p className={classNames(layout.flex, layout.breaks, layout.remark, layout.gap6)}>
+    <section className={layout('grid narrow gap6 pad0x16')}>
+      <p className={layout('flex breaks remark gap6')}>
         <Icon name="play" size={12} />
         <span>
           <VisibleText text={label} /> would send this{once(reasons)}. {SENDING[sending]}
         </span>
       </p>
       {buttons.length < 2 ? null : (
-        <label
-          className={classNames(
-            layout.row,
-            layout.narrow,
-            layout.nowrap,
-            layout.remark,
-            layout.gap6,
-            layout.smallSelect,
-          )}
-        >
+        <label className={layout('row narrow nowrap remark gap6 smallSelect')}>
           Request of{' '}
           <select value={displayed.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {buttons.map(({ index, button }) => (

@@ -1,4 +1,4 @@
-import { Button, classNames, jsonColours, layout } from '@openwop-inspector/ui';
+import { Button, jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import styles from './surface.module.css';
@@ -15,8 +15,8 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
   const { copyText } = useRenderServices();
   const { method, path, body, unknown } = request;
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.card, layout.gap4, layout.pad8x12)}>
-      <p className={classNames(layout.breaks, layout.payload, layout.primary)}>
+    <div className={layout('grid narrow card gap4 pad8x12')}>
+      <p className={layout('breaks payload primary')}>
         {method} {path}
       </p>
       <JsonText json={body} />

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust, TaintSource } from '../contract/render-subject.ts';
@@ -42,11 +42,9 @@ export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] })
         </span>
       );
     case 'trusted':
-      return <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trusted</span>;
+      return <span className={layout('fixed nowrap caption')}>Trusted</span>;
     case 'unmarked':
-      return (
-        <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trust not marked</span>
-      );
+      return <span className={layout('fixed nowrap caption')}>Trust not marked</span>;
     default:
       return unreachable(level);
   }

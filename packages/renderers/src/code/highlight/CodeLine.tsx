@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, jsonColours, layout, tones } from '@openwop-inspector/ui';
+import { jsonColours, layout, tones } from '@openwop-inspector/ui';
 import { type CSSProperties, memo, useCallback, useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { hiddenCount } from '../../visible-text/visible-text.ts';
@@ -22,10 +22,10 @@ const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefin
   name: layout.accentText,
   type: tones.note,
   sign: layout.second,
-  heading: classNames(layout.bold, layout.primary),
-  link: classNames(layout.accentText, layout.underlined),
-  inserted: classNames(layout.okTint, tones.ok),
-  deleted: classNames(layout.errorTint, tones.error),
+  heading: layout('bold primary'),
+  link: layout('accentText underlined'),
+  inserted: layout('okTint', tones.ok),
+  deleted: layout('errorTint', tones.error),
 };
 
 const NO_COLOURS: LineColours = [];

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -25,7 +25,7 @@ export function FoldedText({ text, look }: FoldedTextProps) {
   const displayed = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
-    <div className={classNames(layout.narrow, layout.block)}>
+    <div className={layout('narrow block')}>
       <div className={look === 'prose' ? styles.prose : styles.mono}>
         {look === 'prompt' ? <PromptText text={displayed} /> : <VisibleText text={displayed} />}
         {displayed.length < text.length && '…'}

@@ -1,4 +1,4 @@
-import { classNames, jsonColours, layout } from '@openwop-inspector/ui';
+import { jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
@@ -35,7 +35,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
   }, [value, units, leftOut, writtenNumber, pointer]);
   return (
     <div className={bare ? styles.jsonBare : styles.json}>
-      <code className={classNames(layout.narrow, layout.breaks, layout.lines, layout.payload, layout.third)}>
+      <code className={layout('narrow breaks lines payload third')}>
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
           <Piece key={at} piece={piece} />

@@ -1,5 +1,5 @@
 import { countOf } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
@@ -47,7 +47,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
     );
   }
   return (
-    <div className={classNames(layout.narrow, layout.block)}>
+    <div className={layout('narrow block')}>
       <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
       <button type="button" className={controls.button} onClick={() => void load()}>
         Read text

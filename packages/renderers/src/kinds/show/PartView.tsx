@@ -8,7 +8,7 @@ import {
   unreachable,
 } from '@openwop-inspector/base';
 import type { SheetGlyph, SheetPart, TableRow, ValuePart } from '@openwop-inspector/events';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -101,7 +101,7 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
   const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
   return (
     <div className={styles.part}>
-      <p className={classNames(layout.rowText, layout.primary)}>{part.words}</p>
+      <p className={layout('rowText primary')}>{part.words}</p>
       <div className={styles.share} aria-hidden="true">
         <div
           className={styles.shareFill}
@@ -237,7 +237,7 @@ function Question({ entry, pointer }: QuestionProps) {
       <div className={styles.asked}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
-          <code className={classNames(layout.breaks, layout.third)}>
+          <code className={layout('breaks third')}>
             <VisibleText text={id.slice(0, 160)} />
           </code>
         )}

@@ -1,5 +1,5 @@
 import { countOf, unreachable } from '@openwop-inspector/base';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useId, useMemo } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { displayText } from '../../visible-text/visible-text.ts';
@@ -28,14 +28,12 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   );
   const isBare = form.control.kind === 'schema';
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap4)}>
+    <div className={layout('grid narrow gap4')}>
       <fieldset className={styles.fieldset} aria-label={label}>
         <FormItemView item={form} label={label} />
       </fieldset>
       {schema === undefined && (
-        <p className={classNames(layout.breaks, layout.caption)}>
-          No schema is given: the answer is free text.
-        </p>
+        <p className={layout('breaks caption')}>No schema is given: the answer is free text.</p>
       )}
       {schema !== undefined && !isBare && (
         <FoldedPart title="Schema" size="" open={false}>
@@ -63,16 +61,16 @@ function FormItemView({ item, label }: FormItemViewProps) {
   const labelId = useId();
   const name = item.title ?? item.name;
   return (
-    <div className={classNames(layout.grid, layout.narrow, layout.gap2)}>
+    <div className={layout('grid narrow gap2')}>
       {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
       {item.description !== null && (
-        <p className={classNames(layout.breaks, layout.remark)}>
+        <p className={layout('breaks remark')}>
           <VisibleText text={item.description.slice(0, 1_000)} />
         </p>
       )}
       <ControlView item={item} labelId={name === null ? null : labelId} label={label.slice(0, 160)} />
       {item.hints.length > 0 && (
-        <p className={classNames(layout.breaks, layout.caption)}>
+        <p className={layout('breaks caption')}>
           <VisibleText text={item.hints.join(', ')} />
         </p>
       )}
@@ -140,7 +138,7 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
     case 'list':
       return (
         <fieldset className={styles.group} {...name}>
-          <p className={classNames(layout.breaks, layout.caption)}>A list. Each item:</p>
+          <p className={layout('breaks caption')}>A list. Each item:</p>
           <FormItemView item={control.item} label="Item" />
         </fieldset>
       );
@@ -165,12 +163,10 @@ function GroupView({ control, name }: GroupViewProps) {
         <FormItemView key={item.name} item={item} label="Value" />
       ))}
       {control.items.length + control.more === 0 && (
-        <p className={classNames(layout.breaks, layout.caption)}>An object without named members.</p>
+        <p className={layout('breaks caption')}>An object without named members.</p>
       )}
       {control.more > 0 && (
-        <p className={classNames(layout.breaks, layout.caption)}>
-          {countOf(control.more, 'more field')} in the schema.
-        </p>
+        <p className={layout('breaks caption')}>{countOf(control.more, 'more field')} in the schema.</p>
       )}
     </fieldset>
   );

@@ -44,7 +44,7 @@ function OtherFields({ sheet }: { readonly sheet: Sheet }) {
 
 function LeadLine({ lead }: { readonly lead: Lead }) {
   return (
-    <p className={classNames(layout.flex, layout.wrap, layout.baseline, layout.body, layout.gap4x8)}>
+    <p className={layout('flex wrap baseline body gap4x8')}>
       <span className={classNames(styles.badge, lead.tone !== 'plain' && tones[lead.tone])}>
         <Glyph name={lead.glyph} />
         {lead.badge}

@@ -1,5 +1,5 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
@@ -33,7 +33,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   return (
     <span className={styles.placeholder}>
       <Icon name="image" size={16} />
-      <span className={classNames(layout.column, layout.grow)}>
+      <span className={layout('column grow')}>
         <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
         <span>
           <SourceText source={source} />

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeLines } from '../../code/highlight/CodeLine.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
@@ -38,7 +38,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   return (
     <div className={styles.source}>
       <div className={styles.sourceHead}>
-        <span className={classNames(layout.grow, layout.clip)}>
+        <span className={layout('grow clip')}>
           <VisibleText text={name} />
         </span>
         <button
