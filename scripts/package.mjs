@@ -22,6 +22,27 @@ import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 /** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
 const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];
 
+const { FuseV1Options, getCurrentFuseWire } = fuses;
+
+/** States as they stand in the binary: the characters 1, 0 and r. */
+const ENABLE = 0x31;
+const DISABLE = 0x30;
+const REMOVED = 0x72;
+
+/** What electron-builder.yml asks for. */
+const wanted = {
+  RunAsNode: DISABLE,
+  EnableCookieEncryption: ENABLE,
+  EnableNodeOptionsEnvironmentVariable: DISABLE,
+  EnableNodeCliInspectArguments: DISABLE,
+  EnableEmbeddedAsarIntegrityValidation: ENABLE,
+  OnlyLoadAppFromAsar: ENABLE,
+  LoadBrowserProcessSpecificV8Snapshot: DISABLE,
+  GrantFileProtocolExtraPrivileges: DISABLE,
+};
+
+const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
+
 const args = process.argv.slice(2);
 const usesStandIn = args.includes('--stand-in');
 const targets = args.filter((arg) => !arg.startsWith('-'));
@@ -172,27 +193,6 @@ async function checkRefusal(program) {
 }
 
 // The fuses of a packaged Electron: switches in the binary itself, which no argument or variable can turn back.
-
-const { FuseV1Options, getCurrentFuseWire } = fuses;
-
-/** States as they stand in the binary: the characters 1, 0 and r. */
-const ENABLE = 0x31;
-const DISABLE = 0x30;
-const REMOVED = 0x72;
-
-/** What electron-builder.yml asks for. */
-const wanted = {
-  RunAsNode: DISABLE,
-  EnableCookieEncryption: ENABLE,
-  EnableNodeOptionsEnvironmentVariable: DISABLE,
-  EnableNodeCliInspectArguments: DISABLE,
-  EnableEmbeddedAsarIntegrityValidation: ENABLE,
-  OnlyLoadAppFromAsar: ENABLE,
-  LoadBrowserProcessSpecificV8Snapshot: DISABLE,
-  GrantFileProtocolExtraPrivileges: DISABLE,
-};
-
-const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
 
 /**
  * Reads the fuses of a program, beside what they must be. One that this version of Electron does not have is `absent`,
