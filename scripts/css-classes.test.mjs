@@ -54,6 +54,16 @@ test.each(sheets.filter((sheet) => sheet !== sharedSheet))('no class of %s is un
   expect([...classesOf(sheet).named].filter((name) => !isUsed(name, users))).toEqual([]);
 });
 
+const withoutImports = (text) => text.replaceAll(/^(?:import|export) .* from .*$|^ ?\*.*$/gm, '');
+
+test.each(sheets)('every class that is named of %s is in it', (sheet) => {
+  const { named } = classesOf(sheet);
+  const taken = usersOf(sheet).flatMap(({ as, text }) => [
+    ...withoutImports(text).matchAll(new RegExp(`\\b${as}\\.(\\w+)`, 'g')),
+  ]);
+  expect([...new Set(taken.map(([, name]) => name))].filter((name) => !named.has(name))).toEqual([]);
+});
+
 test('every class that is composed, or named in the list of layout classes, is in the shared sheet', () => {
   const { named } = classesOf(sharedSheet);
   const composed = sheets.flatMap((sheet) => classesOf(sheet).composed);

@@ -277,11 +277,9 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   }
   return (
     <div className={layout('grid narrow gap8')} aria-busy="true">
-      <div className={audio.wave} data-waiting>
-        <p role="status" className={styles.waiting}>
-          Decoding the sound
-        </p>
-      </div>
+      <p role="status" className={styles.waiting}>
+        Decoding the sound
+      </p>
       <div className={audio.player} />
       <div className={styles.tools} />
     </div>

@@ -308,10 +308,8 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={styles.section}>
           <h2 className={styles.title}>What followed from it</h2>
-          <div className={styles.pair}>
-            <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
-            <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
-          </div>
+          <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
+          <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
         </section>
       )}
       {recorded.length === 0 ? null : (
