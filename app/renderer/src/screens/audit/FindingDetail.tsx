@@ -105,7 +105,7 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
         {rows.length === 0 ? (
           <p className={layout('words aside')}>Nothing: the log holds no envelope as the model wrote it.</p>
         ) : (
-          <table className={layout('table compared')}>
+          <table className={layout.table}>
             <thead>
               <tr>
                 <th scope="col">status or code</th>
@@ -117,7 +117,9 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
             <tbody>
               {rows.map(([said, ...counts]) => (
                 <tr key={said}>
-                  <th scope="row">{said}</th>
+                  <th scope="row">
+                    <span className={layout.code}>{said}</span>
+                  </th>
                   {counts.map((count, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
                     <td key={at} className={layout.tabular}>
