@@ -16,7 +16,7 @@ interface Scope {
 }
 
 /**
- * Rules and places of everything axe finds on a page as it stands now. A blank page of its own for each look takes a
+ * Rules and places of everything axe finds on a page as it is now. A blank page of its own for each look takes a
  * second; axe needs one only to put together what it finds in frames, into which it goes from a whole page alone, and
  * Electron has none. Its program, half a megabyte, is given to a page once.
  */

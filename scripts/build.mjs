@@ -1,7 +1,7 @@
 /**
  * Builds `dist/`: node scripts/build.mjs [--force] [NAME…]
  *
- * A target whose sources did not change since its last build is left as it is. Each is built beside `dist` and then
+ * A target whose sources did not change since its last build is left as it is. Each is built next to `dist` and then
  * moved into place, so a program that is running from `dist` never sees half a build. The packages that the bundles
  * hold are told in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
  * checked here.

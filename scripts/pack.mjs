@@ -2,7 +2,7 @@
  * Makes the npm package with `npm pack`, under `out/npm`, and tries it: npm run pack
  *
  * The tarball holds the command line and the window for a browser, bundled; it is installed into an empty folder
- * without a network, and run there. Beside it lie its bill of materials and the notices.
+ * without a network, and run there. Next to it lie its bill of materials and the notices.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

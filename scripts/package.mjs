@@ -3,7 +3,7 @@
  *
  * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
  * fuses of the program, that it starts and follows a run of a host (`--smoke-test`), and that it does not start with a
- * switch that opens it to others. Beside it lie the bill of materials, the notices and the fuses as they were read. Uses
+ * switch that opens it to others. Next to it lie the bill of materials, the notices and the fuses as they were read. Uses
  * the Electron that is installed here and downloads
  * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
  */
@@ -24,7 +24,7 @@ const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-se
 
 const { FuseV1Options, getCurrentFuseWire } = fuses;
 
-/** States as they stand in the binary: the characters 1, 0 and r. */
+/** States as they are in the binary: the characters 1, 0 and r. */
 const ENABLE = 0x31;
 const DISABLE = 0x30;
 const REMOVED = 0x72;
@@ -195,7 +195,7 @@ async function checkRefusal(program) {
 // The fuses of a packaged Electron: switches in the binary itself, which no argument or variable can turn back.
 
 /**
- * Reads the fuses of a program, beside what they must be. One that this version of Electron does not have is `absent`,
+ * Reads the fuses of a program, next to what they must be. One that this version of Electron does not have is `absent`,
  * which is right.
  *
  * @param {string} program

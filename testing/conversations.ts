@@ -13,7 +13,7 @@ export interface Conversation {
   readonly messages: readonly MessageDoc[];
 }
 
-/** Seconds after the start; `more` are members beside those of every message. */
+/** Seconds after the start; `more` are members next to those of every message. */
 type Row = readonly [
   at: number,
   id: string,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const RUN_ID = 'plain-60';
 
-/** Examines a run that goes on and in which nothing happens. */
+/** Examines a run that continues and in which nothing happens. */
 async function examined(dialect: DialectName, faults: Partial<Faults> = {}, key: string | null = null) {
   const host = await startLiveHost({ dialect, faults, runs: [{ workflow: 'plain' }] });
   try {

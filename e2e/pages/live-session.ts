@@ -61,7 +61,7 @@ export class RunActions extends Part {
     await this.within.getByRole('menuitem', { name: entry }).click();
   }
 
-  /** Chooses how a fork goes on. */
+  /** Chooses how a fork continues. */
   async chooseMode(mode: 'replay' | 'branch'): Promise<void> {
     await this.dialog.getByRole('radio', { name: mode }).click();
   }

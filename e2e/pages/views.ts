@@ -101,7 +101,7 @@ export class ProblemsView extends Part {
   }
 }
 
-/** What the acceptor and the rules make of a log, beside what its host recorded. */
+/** What the acceptor and the rules make of a log, next to what its host recorded. */
 export class AuditView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Audit', exact: true });
   readonly totals = this.region.getByRole('list', { name: /^Answers for/ });

@@ -23,7 +23,7 @@ import { expect, test } from '../shells.ts';
 const MAX_GROWTH_MB = 500;
 /** Each wait is for what the window tells. Only a session that hangs is waited for so long, on a busy machine too. */
 const HANGS_MS = 60_000;
-/** After so long a session that has not ended goes on. */
+/** After so long a session that has not ended continues. */
 const GOES_ON_MS = 1000;
 
 /** The hosts are divided among so many scenarios, which run in parallel, each with a shell of its own. */

@@ -47,7 +47,7 @@ export async function startServed(browser: Browser, configDir: string): Promise<
   };
 }
 
-/** The desktop shell. What it asks the user natively is answered with the button that goes on. */
+/** The desktop shell. What it asks the user natively is answered with the button that continues. */
 export async function startDesktop(configDir: string): Promise<OwnShell> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;

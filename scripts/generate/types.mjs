@@ -167,7 +167,7 @@ function unionText(union, nameOf, indent, joined) {
   return joined ? `(${text})` : text;
 }
 
-/** A string beside literals, written so that editors still offer the literals. */
+/** A string next to literals, written so that editors still offer the literals. */
 function openString(variant) {
   const isString = variant.pattern !== undefined && (variant.type ?? 'string') === 'string';
   return isString ? '(string & {})' : undefined;

@@ -81,7 +81,7 @@ function ajvWith(schemas) {
     formats: { 'date-time': () => true, uri: () => true },
     code: { source: true, esm: true, lines: true, formats: _`schemaFormats` },
   });
-  // Otherwise every call counts the members it has looked at, which only unevaluated* would ask for.
+  // Otherwise every call counts the members it has inspected, which only unevaluated* would ask for.
   ajv.opts.unevaluated = false;
   if (/"unevaluated/.test(JSON.stringify(schemas)))
     throw new Error('validators: unevaluated* is switched off');

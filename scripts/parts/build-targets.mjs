@@ -48,7 +48,7 @@ export const buildTargets = [
     config: rendererConfig,
   },
   {
-    // Beside the window and not in it: nobody who installs the inspector needs the gallery.
+    // Next to the window and not in it: nobody who installs the inspector needs the gallery.
     name: 'gallery',
     entry: 'app/renderer/gallery/index.html',
     inputs: ['app/renderer', 'app/shell-contract', 'packages'],

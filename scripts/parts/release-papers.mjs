@@ -128,7 +128,7 @@ function packageUrl(name, version) {
   return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 }
 
-// The notices of what is bundled: name, version, licence and its text, of every package that stands in `dist`.
+// The notices of what is bundled: name, version, licence and its text, of every package that is in `dist`.
 
 /** Licences under which code may be given on inside a bundle, as long as their text goes with it. */
 export const allowedLicences = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];

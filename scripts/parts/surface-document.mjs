@@ -17,7 +17,7 @@ const parts = [
 ];
 
 /**
- * Puts `surface.html` beside `index.html`, in a build and in the server of `npm run dev`, which makes it again each time.
+ * Puts `surface.html` next to `index.html`, in a build and in the server of `npm run dev`, which makes it again each time.
  *
  * @param {string} engine oldest engine it runs in, as Vite names it
  * @param {Set<string>} packages takes the folders of the packages that it holds

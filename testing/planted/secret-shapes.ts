@@ -4,7 +4,7 @@
  * repository.
  */
 
-/** A planted secret. `tell` is a stretch of it that no mark shows: where it is found, the secret stands in clear. */
+/** A planted secret. `tell` is a stretch of it that no mark shows: where it is found, the secret is in clear. */
 export interface PlantedSecret {
   readonly shape: string;
   /** `known`: told by a documented prefix. `place`: random, told by the name or the words before it. */

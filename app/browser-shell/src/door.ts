@@ -7,7 +7,7 @@ interface Knock {
   /** The request's target as it was sent. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they were sent: what is named twice stands here twice. */
+  /** Names and values in turn, as they were sent: what is named twice is here twice. */
   readonly rawHeaders: readonly string[];
 }
 

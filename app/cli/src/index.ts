@@ -1,4 +1,4 @@
-/** The `openwop-inspector` command. Everything it needs of the process stands here; the verbs know no process. */
+/** The `openwop-inspector` command. Everything it needs of the process is here; the verbs know no process. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

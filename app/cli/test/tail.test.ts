@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => scratch.remove());
 
-/** Four events; the last says how the run ends, or that it goes on. */
+/** Four events; the last says how the run ends, or that it continues. */
 function eventsTo(last: string): readonly string[] {
   return [
     eventLine(0, { type: 'run.started' }),

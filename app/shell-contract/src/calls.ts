@@ -221,7 +221,7 @@ export interface ShellEvents {
   'files-opened': OpenFilesReply;
   /** A live session has news: its status, and how far its capture may be read. At most ten times a second each. */
   'live-news': { readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number };
-  /** Something went wrong that nobody expected; the shell goes on. One sentence. */
+  /** Something went wrong that nobody expected; the shell continues. One sentence. */
   'shell-notice': { readonly message: MaskedText };
   /** A deep link or a second start named a host. */
   'host-address': HostAddressReply;

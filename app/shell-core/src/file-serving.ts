@@ -25,7 +25,7 @@ const surfacePermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Name of the document that draws surfaces, beside `index.html` in the renderer's folder. */
+/** Name of the document that draws surfaces, next to `index.html` in the renderer's folder. */
 const surfaceDocumentName = 'surface.html';
 
 /** The headers of a request that matter for a file, null where absent. */

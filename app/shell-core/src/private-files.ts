@@ -31,7 +31,7 @@ interface WriteOptions {
 const zoneOfInternet = '[ZoneTransfer]\r\nZoneId=3\r\n';
 
 /**
- * Writes bytes, a text as UTF-8, or a stream of such, into a new file beside `path` that then takes its place, so a
+ * Writes bytes, a text as UTF-8, or a stream of such, into a new file next to `path` that then takes its place, so a
  * crash or a full disk leaves the old or the new content, never half of one. What was at `path` is replaced. Rejects
  * with the system's error, after taking away what it had begun.
  */

@@ -54,7 +54,7 @@ const isReference = isNullOr(isTextLike(/^[\w.:-]{1,100}$/));
 
 const isTrust = isOneOf('trusted', 'untrusted');
 
-/** Members of each kind of action beside `kind`; values are checked by the client that makes the request of them. */
+/** Members of each kind of action next to `kind`; values are checked by the client that makes the request of them. */
 const kinds: { readonly [K in RunAction['kind']]: Checks } = {
   'resolve-interrupt': {
     interruptKind: isText,

@@ -140,7 +140,7 @@ describe('files/save-text', () => {
   });
 
   test('on Windows a saved file bears the mark of what comes from outside (S-09)', async () => {
-    // Elsewhere the stream's name is a file of its own, which stays beside.
+    // Elsewhere the stream's name is a file of its own, which stays there.
     await saver(inFolder('kept.json'), 'win32').save(wanted);
     const mark = (await readdir(folder)).find((name) => name.endsWith(':Zone.Identifier'));
     expect(await readFile(inFolder(mark ?? ''), 'utf8')).toContain('ZoneId=3');

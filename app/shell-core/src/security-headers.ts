@@ -71,7 +71,7 @@ type RendererPath =
 /**
  * Turns the path of a request, as written in it, into a file of the renderer's folder. Decoded once; whatever could
  * step outside (dots, backslashes, drive letters, NUL, hidden names) is refused rather than cleaned up. Whether the
- * file exists is not looked at.
+ * file exists is not inspected.
  */
 export function rendererPath(folder: string, requestPath: string): RendererPath {
   const decoded = decode(requestPath);

@@ -103,7 +103,7 @@ export const FORMATS: Readonly<Record<FormatName, LogFormat>> = {
   'event-log': eventListFormat,
 };
 
-/** The name it goes by on the command line, beside those of the plain formats. */
+/** The name it goes by on the command line, next to those of the plain formats. */
 export const ADVERSE = 'adverse';
 
 /** Events that are held back, so that those of neighbouring runs come in turns and out of their order. */

@@ -22,7 +22,7 @@ export interface SoakOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly program: string;
-  /** CSV, a line for each sample, written while it goes on. */
+  /** CSV, a line for each sample, written while it continues. */
   readonly out: string;
 }
 
@@ -239,7 +239,7 @@ interface MinimisableWindow {
   /** Of the present connection, as `browser` is. */
   readonly page: Page;
   readonly browser: Browser;
-  /** Ends the connection; the window goes on. While there is one, the window keeps the bodies of its answers for DevTools. */
+  /** Ends the connection; the window continues. While there is one, the window keeps the bodies of its answers for DevTools. */
   disconnect(): Promise<void>;
   /** Connects again; does nothing when it is connected. */
   connect(): Promise<void>;

@@ -35,7 +35,7 @@ export interface LogAudit {
   readonly runs: number;
   readonly envelopes: number;
   readonly answers: AnswerCounts;
-  /** Envelopes that were not looked at: beyond the limit, or behind a stop. */
+  /** Envelopes that were not inspected: beyond the limit, or behind a stop. */
   readonly leftOut: number;
   readonly wasStopped: boolean;
   /** The first ten thousand. */

@@ -1,4 +1,4 @@
-/** One envelope of a log, run through the acceptor in the context of its place, beside what the host recorded. */
+/** One envelope of a log, run through the acceptor in the context of its place, next to what the host recorded. */
 import {
   type AcceptContext,
   type Acceptor,

@@ -55,7 +55,7 @@ export class StringHash implements ByteHash {
     for (const id of this.runIds) this.firsts[id[0] as number] = 1;
   }
 
-  /** Takes the string whose quote stands at `start`; answers the place behind it. */
+  /** Takes the string whose quote is at `start`; answers the place behind it. */
   take(bytes: Uint8Array, start: number, end: number): number {
     let [a, b, at] = [SEED_A, SEED_B, start + 1];
     const { firsts } = this;
@@ -98,12 +98,12 @@ export class StringHash implements ByteHash {
     }
   }
 
-  /** Bytes of the run id that stands there; 0 for none. */
+  /** Bytes of the run id that is there; 0 for none. */
   private runIdAt(bytes: Uint8Array, at: number): number {
     return this.runIds.find((id) => id.every((byte, i) => bytes[at + i] === byte))?.length ?? 0;
   }
 
-  /** Takes what stands behind a backslash; answers the place of its last byte. */
+  /** Takes what is behind a backslash; answers the place of its last byte. */
   private escape(bytes: Uint8Array, at: number): number {
     const byte = bytes[at] as number;
     if (byte !== 0x75) {

@@ -112,7 +112,7 @@ export class Differences {
         : this.reported(one);
     return {
       difference,
-      // Of A all that stands in front of it.
+      // Of A all that is in front of it.
       before: Math.max(0, Math.ceil(one.at / 2)),
       coneA: coneOf(this.a, a, this.differsA),
       coneB: coneOf(this.b, b, this.differsB),

@@ -254,7 +254,7 @@ export function isMaskedAt(places: Places): boolean {
   return places.some(({ isMasked }) => isMasked);
 }
 
-/** Shortest run id that is searched for inside of texts: a shorter one stands in words by chance. */
+/** Shortest run id that is searched for inside of texts: a shorter one is in words by chance. */
 const MIN_RUN_ID = 4;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -215,7 +215,7 @@ const AROUND = 60;
 /** Longest lines that are compared word by word. */
 const MAX_WORDS_OF = 16 * 1024;
 
-/** Empty for texts that are the same. O(n log n) with the bounds of `commonOrder`; what is beyond 256 Ki characters is not looked at. */
+/** Empty for texts that are the same. O(n log n) with the bounds of `commonOrder`; what is beyond 256 Ki characters is not inspected. */
 export function textDifference(before: string, after: string): readonly TextPiece[] {
   if (before === after) return [];
   const pieces = new Pieces();
@@ -230,7 +230,7 @@ export function textDifference(before: string, after: string): readonly TextPiec
 
 const words = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
-/** Walks both lists: what stands in both in the same order is the same, what lies between is handed on. */
+/** Walks both lists: what is in both in the same order is the same, what lies between is handed on. */
 function stretches(
   a: readonly string[],
   b: readonly string[],

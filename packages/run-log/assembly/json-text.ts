@@ -8,7 +8,7 @@ export function at(place: usize): u32 {
   return load<u8>(place);
 }
 
-/** End of the text; a quote stands there, so that every string ends. */
+/** End of the text; a quote is there, so that every string ends. */
 export let limit: usize = 0;
 /** Set by a string with an escape in it. */
 export let sawEscape: bool = false;
@@ -68,7 +68,7 @@ export function skipString(i: usize): usize {
   return at(end) == 0x22 && end < limit ? end + 1 : skipLong(end);
 }
 
-/** The same from a character on that has to be inspected, or behind which the string goes on: sixteen bytes at a time. */
+/** The same from a character on that has to be inspected, or behind which the string continues: sixteen bytes at a time. */
 function skipLong(from: usize): usize {
   let i = from;
   // The bytes before, as far as characters beyond ASCII are concerned, and whether there were any.
@@ -92,7 +92,7 @@ function skipLong(from: usize): usize {
       carried = ((backslashes & ~escaped) >> 15) & 1;
     } else carried = 0;
     const quotes = v128.bitmask<i8>(is(text, 0x22)) & ~escaped;
-    // All before the end of the string; 0x10000 - 1 where it goes on.
+    // All before the end of the string; 0x10000 - 1 where it continues.
     const inside = (quotes & (0 - quotes)) - 1 & 0xffff;
     if ((v128.bitmask<i8>(v128.lt<i8>(text, i8x16.splat(0x20))) & ~wide & inside) != 0) return 0;
     if ((escaped & inside) != 0) {

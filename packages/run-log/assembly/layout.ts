@@ -1,6 +1,6 @@
 /**
  * Where everything lies in the memory of the scanner. `src/scan/scanner-memory.ts` knows the same places: what it writes
- * (tables, text) and reads (rows, names) stands there.
+ * (tables, text) and reads (rows, names) is there.
  */
 
 /** Keys that are known: 256 slots of u64 hash and u32 number. */

@@ -1,5 +1,5 @@
 /**
- * What a load and its checks answer: plain data, like all answers of a run log (the type of each other answer is beside
+ * What a load and its checks answer: plain data, like all answers of a run log (the type of each other answer is next to
  * the function that returns it). It crosses the worker boundary by structured clone and is printed by the command line, so
  * it holds no functions, no class instances and no typed arrays over shared memory.
  *

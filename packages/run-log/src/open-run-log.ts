@@ -89,7 +89,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.rulesMs;
   }
 
-  /** The log as it stands: itself, or of a log that grows what the last refresh has shown. */
+  /** The log as it is: itself, or of a log that grows what the last refresh has shown. */
   standing(): LoadedLog {
     if (!this.grows) return this;
     if (this.still?.refreshes !== this.refreshes)
@@ -148,7 +148,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     const isNode = node < this.index.columns.length || node >= graph.base;
     if (node < 0 || !isNode || node >= graph.base + graph.envelopes.length) return Promise.resolve(null);
     const log = this.standing();
-    // Beside recorded effects there are no inferred ones: the two would be taken for one list.
+    // Next to recorded effects there are no inferred ones: the two would be taken for one list.
     const limit = graph.withCause === 0 ? options.descendantLimit : null;
     const inferred = async (above: number, below: number) =>
       inferredChain(log, await this.inferredTrees.of(log, graph), { above, below, limit });

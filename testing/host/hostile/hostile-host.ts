@@ -141,7 +141,7 @@ JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
 -----END PRIVATE KEY-----\n`,
 };
 
-/** A run that goes on while others attack: whoever follows it sees that the shell still works. */
+/** A run that continues while others attack: whoever follows it sees that the shell still works. */
 export class HealthyRun {
   readonly runId = 'healthy';
   readonly #told: object[] = [event('healthy', 0)];

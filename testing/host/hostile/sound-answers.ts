@@ -92,7 +92,7 @@ export const RUNNING: Partial<Record<Question, Answerer>> = {
 };
 
 /**
- * A log of these events, each a JSON text: streamed, and polled once it was streamed. Until then the run goes on.
+ * A log of these events, each a JSON text: streamed, and polled once it was streamed. Until then the run continues.
  */
 export function log(texts: (runId: string) => readonly string[]): Partial<Record<Question, Answerer>> {
   return {

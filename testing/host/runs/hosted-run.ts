@@ -21,7 +21,7 @@ export interface LogDialect {
   readonly eventId: ((runId: string, sequence: number) => string) | null;
   /** Payload as this host writes it (run-events.md section 5.3). */
   payloadOf(type: string, payload: unknown): unknown;
-  /** What is logged when a run begins to wait, and when it goes on. */
+  /** What is logged when a run begins to wait, and when it continues. */
   suspendedMoves(interrupt: OpenInterrupt, runId: string): readonly LoggedMove[];
   resolvedMoves(interrupt: OpenInterrupt, resolution: Resolution): readonly LoggedMove[];
 }
@@ -138,7 +138,7 @@ export class HostedRun {
     return this.#store(event);
   }
 
-  /** Ends waiting by an answer, and goes on. */
+  /** Ends waiting by an answer, and continues. */
   resolve(interrupt: OpenInterrupt, resolution: Resolution): void {
     interrupt.state = 'resolved';
     this.resolutions.set(interrupt.nodeId, resolution);

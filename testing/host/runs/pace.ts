@@ -1,7 +1,7 @@
 import type { HostedRun, Stand } from './hosted-run.ts';
 
 /**
- * How a run goes on by itself. `by-hand`: only a test moves it. `told`: as its story does, but no pause longer than
+ * How a run continues by itself. `by-hand`: only a test moves it. `told`: as its story does, but no pause longer than
  * `longestMs` after division by `speed`. `rate`: so many events a second, told in steps of 20 ms.
  */
 export type Pace =
@@ -11,7 +11,7 @@ export type Pace =
 
 const STEP_MS = 20;
 
-/** Moves a run at its pace until it has ended or is stopped; a run that waits goes on when it is answered. */
+/** Moves a run at its pace until it has ended or is stopped; a run that waits continues when it is answered. */
 export class Pacer {
   readonly #run: HostedRun;
   readonly #pace: Pace;

@@ -1,4 +1,4 @@
-/** Running an envelope of a log in its context, beside what the host recorded. */
+/** Running an envelope of a log in its context, next to what the host recorded. */
 import {
   type AcceptContext,
   type Acceptor,
@@ -98,7 +98,7 @@ export type RepairSearch =
       readonly result: AcceptResult;
     }
   | { readonly kind: 'none' }
-  /** What a model wrote around an envelope is not changed, and each trial repeats what stands before. */
+  /** What a model wrote around an envelope is not changed, and each trial repeats what is before. */
   | { readonly kind: 'not-looked-for'; readonly why: string };
 
 /** Longest search for one envelope, in ms. */

@@ -290,7 +290,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
-/** A list of the first level: what stands in front of its items, and the items. */
+/** A list of the first level: what is in front of its items, and the items. */
 interface List {
   /** Text from the end of the list before to the bracket that opens this one, with it. */
   readonly before: string;

@@ -70,7 +70,7 @@ export function rowLine(columns: readonly Column[], cells: readonly Span[], widt
     if (i > 0) out.push(plain(GAP));
     const safe = safeText(cell.text);
     const text = widths.isLimited && column.shrinksTo !== undefined ? cutToWidth(safe, width) : safe;
-    // Nothing stands behind the last column, so it is not filled up.
+    // Nothing is behind the last column, so it is not filled up.
     const isLast = i === columns.length - 1 && column.align !== 'right';
     const filled = isLast ? text : padToWidth(text, width, column.align);
     if (cell.link === undefined) out.push({ text: filled, style: cell.style });

@@ -21,7 +21,7 @@ import { writeWhole } from './export-target.ts';
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
- * a check was stopped, and when a part of the file cannot be read or was not looked at, 2 when file or context cannot be read or the log does not hold the envelope.
+ * a check was stopped, and when a part of the file cannot be read or was not inspected, 2 when file or context cannot be read or the log does not hold the envelope.
  */
 export async function accept(
   file: string,
@@ -49,7 +49,7 @@ export async function accept(
 
 interface Accepted {
   readonly results: readonly AcceptedEnvelope[];
-  /** False when some envelopes were not looked at, which has been said. */
+  /** False when some envelopes were not inspected, which has been said. */
   readonly isWhole: boolean;
 }
 

@@ -47,7 +47,7 @@ interface Known {
 }
 
 /**
- * `audit PATH…`: every envelope of the logs in the acceptor, beside what the host recorded, and the rules between events.
+ * `audit PATH…`: every envelope of the logs in the acceptor, next to what the host recorded, and the rules between events.
  * 1 when something deviates that the baseline does not name, 2 when a file cannot be read, 3 when no envelope could be
  * judged.
  */

@@ -141,7 +141,7 @@ function marked(marks: ChainLink['marks']): { readonly marks?: ChainLink['marks'
   return marks.length === 0 ? {} : { marks };
 }
 
-/** An end of a chain. An envelope has no sequence and no eventId; what stands in no run of the file has no runId. */
+/** An end of a chain. An envelope has no sequence and no eventId; what is in no run of the file has no runId. */
 function endOf(node: ChainNode) {
   switch (node.kind) {
     case 'event': {

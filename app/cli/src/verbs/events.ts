@@ -42,7 +42,7 @@ export async function events(
   options: EventsOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  // Only a filter by problems needs the payloads looked at.
+  // Only a filter by problems needs the payloads inspected.
   const byProblems = asksForProblems(options.filter ?? '');
   const { terminal } = surroundings;
   const found = await foundFiles(typeof paths === 'string' ? [paths] : paths);

@@ -72,7 +72,7 @@ const HELD_FOLDS = 2;
 /** Maximum number of cached selections per session; the oldest is dropped first. */
 const HELD_SELECTIONS = 8;
 
-/** Jobs of one kind, of which only the latest goes on: another one, or a stop, ends it. */
+/** Jobs of one kind, of which only the latest continues: another one, or a stop, ends it. */
 export class Latest {
   private number = 0;
 

@@ -27,7 +27,7 @@ const TURN_MS = 25;
 /** What envelopes are held against, and how. */
 export interface PortabilityParts {
   readonly hosts: readonly HostDeclaration[];
-  /** What is known next to the declarations, such as schemas; its `host` is not looked at. */
+  /** What is known next to the declarations, such as schemas; its `host` is not inspected. */
   readonly given: AcceptContext;
   readonly acceptorOf: AcceptorOf;
   readonly grid: PortabilityGrid;
@@ -37,7 +37,7 @@ export interface PortabilityParts {
   readonly onProgress: (done: number, total: number) => boolean;
 }
 
-/** How far it went: envelopes that were not looked at, beyond the limit or behind a stop. */
+/** How far it went: envelopes that were not inspected, beyond the limit or behind a stop. */
 export type PortabilityEnd = Awaited<ReturnType<typeof filePortability>>;
 
 /** One emission of a log: its kind, its place, and what each host would say of it. Plain data. */

@@ -8,7 +8,7 @@ import type { FindingGroup, FindingPlace } from '../finding-groups.ts';
 /** Places listed of one group. */
 const LISTED = 10;
 
-/** One piece of text, ended by a line break. Content stands in code, so that it is never markup. */
+/** One piece of text, ended by a line break. Content is in code, so that it is never markup. */
 export function markdownReport(report: AuditReport): string {
   const { logs, groups, baseline, leftOut } = report;
   return [

@@ -105,7 +105,7 @@ export class ParquetExport {
 
   private async flush(): Promise<void> {
     const bytes = this.out.getBytes().slice();
-    // Places in the file are counted by `offset`, which goes on.
+    // Places in the file are counted by `offset`, which continues.
     this.out.index = 0;
     await this.write(bytes);
   }

@@ -92,7 +92,7 @@ async function withEvents(
   return { kind: 'written', parts, remarks: [...end.remarks, ...written.remarks] };
 }
 
-/** The text of a log, by lines where a line stands alone: a line that is cut must not hide what is in the next. */
+/** The text of a log, by lines where a line is alone: a line that is cut must not hide what is in the next. */
 async function piecesOf(
   log: RunLog,
   { from, to }: { readonly from: number; readonly to: number },

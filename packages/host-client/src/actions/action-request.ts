@@ -117,7 +117,7 @@ interface CurlParts {
 
 /**
  * The request as a command. Tokens are variables of the shell: `$OPENWOP_TOKEN`, and `$OPENWOP_INTERRUPT_TOKEN` in the
- * address of a token endpoint. Everything else stands in single quotes, which nothing inside can end.
+ * address of a token endpoint. Everything else is in single quotes, which nothing inside can end.
  */
 function curlText({ url, headers, body }: CurlParts): string {
   const address = url.split(maskMark('interrupt-token')).map(quoted).join('"$OPENWOP_INTERRUPT_TOKEN"');

@@ -71,7 +71,7 @@ const TAKES_WORD: ReadonlySet<string> = new Set([
   '--ciphers',
 ]);
 
-/** Families of paths below `/v1`: what stands before that is the base of a host, with the prefix of a proxy. */
+/** Families of paths below `/v1`: what is before that is the base of a host, with the prefix of a proxy. */
 const BELOW_V1 =
   /^(.*?)(?:\/v1)+((?:\/(?:runs|interrupts|host|workflows|packs|artifacts|openapi\.json)(?=[/:]|$).*)?)$/;
 
@@ -98,7 +98,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i;
 /**
  * Where a pasted text points to: a base URL, the URL of a run, of its events or of discovery, a curl command, a bare
  * `host:port` (http for this computer, https for others), or a link of our own. User names, queries and fragments go;
- * the prefix of a proxy stays; `/v1` goes however often it stands there. A token in a query or in a header of curl is
+ * the prefix of a proxy stays; `/v1` goes however often it is there. A token in a query or in a header of curl is
  * handed over next to the address and never is in it. Never throws.
  */
 export function readHostAddress(text: string): AddressReading {
@@ -226,7 +226,7 @@ function tokenOfHeader(header: string): string | null {
   return value === undefined ? null : usableToken(value);
 }
 
-/** A token that stands there itself: no variable, no placeholder, nothing masked. */
+/** A token that is there itself: no variable, no placeholder, nothing masked. */
 function usableToken(value: string): string | null {
   const isStandIn = /^[$%<{[]|…|\*{3}|^(?:token|your[-_]?(?:api[-_]?)?(?:token|key))$/i.test(value);
   return value === '' || value.length > 8192 || isStandIn ? null : value;

@@ -57,7 +57,7 @@ export type Completeness =
 /** What is known about how complete the session is. */
 export interface Ledger {
   /**
-   * `complete`: known to hold the whole run. `whole-so-far`: no hole and no loss, the run goes on. `missing`: holes.
+   * `complete`: known to hold the whole run. `whole-so-far`: no hole and no loss, the run continues. `missing`: holes.
    * `not-known`: no hole, but something was lost or stays unproven, as `completeness` says.
    */
   readonly verdict: 'nothing' | 'whole-so-far' | 'complete' | 'missing' | 'not-known';

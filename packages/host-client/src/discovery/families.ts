@@ -20,7 +20,7 @@ export interface Family {
   readonly pointer: string;
 }
 
-/** A family by name; undefined when it stands in neither place. Names of vendors never stand in for it. */
+/** A family by name; undefined when it is in neither place. Names of vendors never stand in for it. */
 export function familyOf(document: unknown, name: string): Family | undefined {
   const atRoot = member(document, name);
   if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
@@ -40,7 +40,7 @@ export function familiesOf(document: unknown): readonly (Family & { readonly nam
   });
 }
 
-/** What the version of a host means for us: another major stops, a higher minor goes on. */
+/** What the version of a host means for us: another major stops, a higher minor continues. */
 export function versionVerdict(document: unknown): HostDiscovery['versionVerdict'] {
   const version = member(document, 'protocolVersion');
   const others = textsAt(document, 'protocolVersions') ?? [];

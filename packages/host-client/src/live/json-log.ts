@@ -239,7 +239,7 @@ export class JsonLog {
 /** What is wanted of an answer that lists events. */
 interface PageWish {
   readonly via: EventChannel;
-  /** The events are news of a run that goes on: they count for rate and lag. */
+  /** The events are news of a run that continues: they count for rate and lag. */
   readonly isNews: boolean;
   /** Leaves out what it refuses, and what has no sequence. */
   readonly wanted?: (sequence: number) => boolean;

@@ -7,7 +7,7 @@ import type { LiveTimings } from './live-run.ts';
 export type SessionMoment =
   /** Nothing yet, or what was to be done is done. */
   | { readonly kind: 'ready' }
-  /** A poll was read to its end; the run goes on. */
+  /** A poll was read to its end; the run continues. */
   | { readonly kind: 'nothing-new' }
   /** The stream ended, or was ended by us since it was idle. */
   | { readonly kind: 'stream-end' }

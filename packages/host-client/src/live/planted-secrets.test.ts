@@ -15,7 +15,7 @@ import { type PlayedEvent, PlayedHost, unreachable } from './rehearsal/played-ho
 
 const { text, places } = plantedBundle();
 const { events, ...rest } = JSON.parse(text);
-/** The events as they stand in the file, over many lines, with the escapes that the host wrote. */
+/** The events as they are in the file, over many lines, with the escapes that the host wrote. */
 const asWritten = text.slice(text.indexOf('"events"')).match(/^ {2}\{\n[\s\S]*?^ {2}\}/gm) ?? [];
 /** Secrets next to the events: what the user sends, and frames of all other kinds. */
 const maker = new SecretMaker(12);

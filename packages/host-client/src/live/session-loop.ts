@@ -89,7 +89,7 @@ export class SessionLoop {
     );
   }
 
-  /** Where a stream goes on. What no poll brings can only be streamed again, from before the first hole. */
+  /** Where a stream continues. What no poll brings can only be streamed again, from before the first hole. */
   private cursor(): number | null {
     const { ledger } = this.of.intake;
     const isStreamedAgain = this.of.log.canPoll === false || this.isRestreaming;

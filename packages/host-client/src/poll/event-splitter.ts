@@ -82,7 +82,7 @@ export class EventSplitter {
     let at = 0;
     while (at < bytes.length && !this.isWhole && !this.isForeign)
       at = this.isString ? this.inString(at) : this.at(at);
-    // What stands behind the document is no part of it, wherever the chunk ends.
+    // What is behind the document is no part of it, wherever the chunk ends.
     if (!this.isWhole) this.take(bytes.length);
   }
 
@@ -91,7 +91,7 @@ export class EventSplitter {
     return { hasEvents, isOpen: !isForeign && depth > 0, around };
   }
 
-  /** Place behind the string, or behind the chunk when it goes on. */
+  /** Place behind the string, or behind the chunk when it continues. */
   private inString(from: number): number {
     const { chunk } = this;
     let at = from;

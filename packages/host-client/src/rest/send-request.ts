@@ -222,7 +222,7 @@ function createRequestEnd(clock: RequestClock, timeoutMs: number, outer: AbortSi
   if (outer?.aborted === true) callOff();
   return {
     signal: controller.signal,
-    /** What ended it; null while it goes on. */
+    /** What ended it; null while it continues. */
     get reason(): 'out-of-time' | 'called-off' | null {
       return reason;
     },

@@ -63,7 +63,7 @@ export interface EntryScan {
   readonly snapshotStatus: string | null;
   /** `patch` and `surfaceRef` are there: a delta frame. */
   readonly isDelta: boolean;
-  /** Hash of what stands under `payload`, else `data`, whatever the order of its members; 0 for null and empty. */
+  /** Hash of what is under `payload`, else `data`, whatever the order of its members; 0 for null and empty. */
   readonly payloadHash: number;
   /** False when nothing in the text has to be masked. */
   readonly hasSecretHint: boolean;

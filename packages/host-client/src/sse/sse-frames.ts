@@ -16,7 +16,7 @@ export interface SseListener {
   readonly onRetry?: (ms: number) => void;
   /** The stream has ended inside this frame: its last line of data may be cut. */
   readonly onCutFrame?: (frame: SseFrame) => void;
-  /** A frame over the cap was passed over; the stream goes on behind it. */
+  /** A frame over the cap was passed over; the stream continues behind it. */
   readonly onTooLarge?: (beginning: string) => void;
 }
 

@@ -11,7 +11,7 @@ export interface HostTruncation {
 const CODE = /^[\w.-]{1,64}$/;
 
 /**
- * What the host declares in the members beside `entries` events: `truncated`, a reason, the count before truncation, or
+ * What the host declares in the members next to `entries` events: `truncated`, a reason, the count before truncation, or
  * a limit that has been reached. Null when it declares nothing of the kind.
  */
 export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: number): HostTruncation | null {

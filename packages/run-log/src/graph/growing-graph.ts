@@ -136,7 +136,7 @@ class GraphExtension {
     return true;
   }
 
-  /** A cause that stands behind may close a circle. */
+  /** A cause that is behind may close a circle. */
   private takeCaused(order: EventOrder, at: number, cause: number): boolean {
     const { run, sequence } = this.index.columns;
     const { builder } = this;

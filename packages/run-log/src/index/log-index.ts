@@ -191,7 +191,7 @@ export class LogIndex {
     this.problems.forgetRead(problems);
   }
 
-  /** Adds the event that `entry` has just read. O(1) beside hashing its ids. */
+  /** Adds the event that `entry` has just read. O(1) besides hashing its ids. */
   addEvent(entry: EntryScanner, place: EntryPlace, inheritedRun: string | null): number {
     const columns = this.columns;
     const ordinal = columns.push();

@@ -25,7 +25,7 @@ interface Repeat {
 }
 
 /**
- * Puts the rows of a capture in order, batch after batch as they come. An event that stands there several times is told
+ * Puts the rows of a capture in order, batch after batch as they come. An event that is there several times is told
  * several times, since hosts say more of it on one channel than on another: the first row keeps its ordinal and takes
  * over what it lacked. The result does not depend on where one batch ends and the next begins.
  */

@@ -92,7 +92,7 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
   return dropped;
 }
 
-/** Puts all rows of sources that were read to their ends in order; what stands there twice is still to be compared. */
+/** Puts all rows of sources that were read to their ends in order; what is there twice is still to be compared. */
 export function putInOrder(index: LogIndex, form: DerivedForm): EventOrder {
   index.takeIds();
   registerDerivedIds(index, form);

@@ -44,7 +44,7 @@ export class CaptureLines {
     else if (kind === 'delta') this.deltaId = sequenceOf(line.id);
     else if (kind === 'snapshot') this.takeSnapshot(line);
     else if (kind === 'end') this.pass({ captureEnd: line });
-    // A session that was begun anew has not ended with the line that said so.
+    // A session that was begun again has not ended with the line that said so.
     else if (kind === 'state' && line.state !== 'ended') this.begunAnew();
     else if (kind === 'frame') this.takeFrame(line, place);
     else this.takeUnread(kind, place);
@@ -57,7 +57,7 @@ export class CaptureLines {
     flags[ordinal] = (flags[ordinal] as number) | this.via;
   }
 
-  /** Number of the delta frame that stands behind a `delta` line; it holds for that one only. */
+  /** Number of the delta frame that is behind a `delta` line; it holds for that one only. */
   takeDeltaId(): number {
     const id = this.deltaId;
     this.deltaId = Number.NaN;

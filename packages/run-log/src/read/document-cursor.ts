@@ -89,7 +89,7 @@ export class DocumentCursor {
   }
 
   /**
-   * It is not known how the text goes on behind `json.errorAt`, in a value that starts at `start`. The rest is
+   * It is not known how the text continues behind `json.errorAt`, in a value that starts at `start`. The rest is
    * searched: in a list for the next event, before it for the list.
    */
   protected lose(start: number, then?: string): Step {

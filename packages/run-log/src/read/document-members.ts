@@ -34,7 +34,7 @@ export class DocumentMembers {
     return bit === 0 ? this.header.has(nameOf(key)) : (this.keys & bit) !== 0;
   }
 
-  /** Takes the member whose value stands in `[start, end)`; a very large or deep one is known by its name alone. */
+  /** Takes the member whose value is in `[start, end)`; a very large or deep one is known by its name alone. */
   take(bit: number, key: string, json: ByteScanner, start: number, end: number): void {
     this.note(bit, json.bytes[start] === 0x5b);
     if (end - start > MAX_HEADER_BYTES || json.depth > MAX_PARSED_DEPTH) return;

@@ -11,7 +11,7 @@ import { MAX_EVENT_BYTES } from './read-context.ts';
 import { noteBadUtf8, noteEvent } from './read-lines.ts';
 
 /**
- * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading goes on behind it: a
+ * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading continues behind it: a
  * member or an entry that can be read over costs itself at most, and behind one that cannot the next event is searched for.
  */
 export class DocumentReader extends MemberReader {
@@ -238,7 +238,7 @@ export class DocumentReader extends MemberReader {
     return 'on';
   }
 
-  /** `}` where a list ends or goes on; `next` is the byte behind it, -1 for the end of the source. */
+  /** `}` where a list ends or continues; `next` is the byte behind it, -1 for the end of the source. */
   private closedWrongly(next: number): Step {
     if (next === COMMA && !(this.isObject && this.isBeforeMember())) {
       this.reportHere('extraBracket');

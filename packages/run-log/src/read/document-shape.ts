@@ -41,7 +41,7 @@ export interface Search {
 
 /**
  * Looks behind `from` for the next object that is an event itself. What ends before `errorAt` is part of the entry that
- * is broken there, and what stands behind a colon is part of another; gives up after 2,000 objects, with `resume` at the
+ * is broken there, and what is behind a colon is part of another; gives up after 2,000 objects, with `resume` at the
  * end of the window.
  */
 export function findNextEvent(entry: EntryScanner, from: number, errorAt: number): Search {

@@ -3,7 +3,7 @@ import { isAghMessage } from '../index/agh-message.ts';
 import type { EntryClass } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Objects of no class over this many bytes are not looked at for members of a message. */
+/** Objects of no class over this many bytes are not inspected for members of a message. */
 const LOOKED_AT = 1024 * 1024;
 
 /**

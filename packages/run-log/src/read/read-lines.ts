@@ -35,7 +35,7 @@ async function readLinesTo(lines: LineReader, result: ReadResult): Promise<ReadR
 
 /** Reads lines out of the window of a context; in a capture, lines about the connection are `capture`'s. */
 export class LineReader {
-  /** Start of the line that goes on behind the window. */
+  /** Start of the line that continues behind the window. */
   at: number;
   private line: number;
   /** Line of the value that was read last: another one on it is reported. */
@@ -70,7 +70,7 @@ export class LineReader {
     }
   }
 
-  /** Reads lines until the window ends; `at` is then the start of the line that goes on behind it. */
+  /** Reads lines until the window ends; `at` is then the start of the line that continues behind it. */
   private scan(): 'more' | 'huge' {
     const { entry, index, window, sourceNumber } = this.context;
     const json = entry.json;

@@ -141,7 +141,7 @@ class SseReader {
     if (name >= 0) this.frameName = { start: name, end };
   }
 
-  /** The frame goes on behind the window. One over the limit is given up at what was read of it. */
+  /** The frame continues behind the window. One over the limit is given up at what was read of it. */
   private tooLarge(end: number): false {
     if (end - this.at > MAX_FRAME) {
       this.problem(

@@ -10,7 +10,7 @@ interface SkipState {
   escaped: boolean;
 }
 
-/** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it goes on. */
+/** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
 function step(state: SkipState, bytes: Uint8Array, from: number, end: number): number {
   for (let i = from; i < end; i++) {
     const c = bytes[i];

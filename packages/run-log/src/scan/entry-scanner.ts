@@ -273,7 +273,7 @@ export class EntryScanner {
     return -1;
   }
 
-  /** True when the string literal `word`, quotes included, stands at `start`. */
+  /** True when the string literal `word`, quotes included, is at `start`. */
   isAt(start: number, word: Uint8Array): boolean {
     return start >= 0 && sameBytesAt(this.json.bytes, start, word);
   }

@@ -35,7 +35,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Mends the value at `at`. NEED_MORE when it goes on behind the window and more can come; null when it cannot be told
+ * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it cannot be told
  * where it ends. O(bytes), not recursive, never throws.
  */
 export function mendValue(json: ByteScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {
@@ -49,7 +49,7 @@ export function mendName(json: ByteScanner, at: number, atEnd: boolean): Mended 
   return new Mender(json, atEnd).name(at);
 }
 
-/** Place behind the comment at `at`, `at` itself when there is none; NEED_MORE when it goes on behind the window. */
+/** Place behind the comment at `at`, `at` itself when there is none; NEED_MORE when it continues behind the window. */
 export function skipComment(json: ByteScanner, at: number, atEnd: boolean): number {
   const { bytes, end } = json;
   const isLine = bytes[at] === 0x23 || (bytes[at] === 0x2f && bytes[at + 1] === 0x2f);

@@ -14,7 +14,7 @@ const TELLS = {
 /** Ordinals; -1 where the log has no such event of the attempt. */
 export type AttemptInputs = Readonly<Record<(typeof TELLS)[keyof typeof TELLS], number>>;
 
-/** Events looked at before an attempt. */
+/** Events inspected before an attempt. */
 const MAX_ROWS = 50_000;
 
 /**

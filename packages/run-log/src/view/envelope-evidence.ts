@@ -28,7 +28,7 @@ import {
   writtenIn,
 } from './stories/written-values.ts';
 
-/** Events read for one answer beside chunks of model text, and chunks. */
+/** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
 const CHUNKS_READ = 20_000;
 /** Events under one correlationId that are kept apart, and those of one emission that are handed out. */

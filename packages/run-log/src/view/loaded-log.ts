@@ -13,7 +13,7 @@ export interface LoadedLog {
   readonly ownProblems?: ListedProblems;
   /** Null while the source is read. */
   readonly graph: CausalGraph | null;
-  /** Top-level members beside `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
+  /** Top-level members next to `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
   readonly header: ReadonlyMap<string, unknown>;
   /** What was read of each source: its shape, and such members of its own. */
   readonly results?: readonly Pick<ReadResult, 'format' | 'header'>[];
@@ -30,7 +30,7 @@ export interface LoadedLog {
    * where the quick look has marked what may hold a secret (`isMarked`).
    */
   joinStreams?(isMarked?: boolean): Promise<void>;
-  /** Of a log that grows: the same as it stands now, for answers that wait in between. */
+  /** Of a log that grows: the same as it is now, for answers that wait in between. */
   standing?(): LoadedLog;
   /** Id displayed for an event: its own, masked, or the derived one. */
   eventIdOf(ordinal: number, recorded: unknown): MaskedText;
@@ -55,7 +55,7 @@ export function namesCauses(log: LoadedLog, graph: CausalGraph): boolean {
   return false;
 }
 
-/** The log as it stands now: order and graph stay the same while an answer is made, whatever is read meanwhile. */
+/** The log as it is now: order and graph stay the same while an answer is made, whatever is read meanwhile. */
 export function standing(log: LoadedLog): LoadedLog {
   return log.standing?.() ?? log;
 }

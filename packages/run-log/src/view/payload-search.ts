@@ -151,7 +151,7 @@ export interface PayloadHit {
   readonly value: MaskedText | null;
   /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
   readonly places: readonly TextRange[];
-  /** It stands in what is masked: the piece does not show it. */
+  /** It is in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
   /** More text is before the piece, and behind it. */
   readonly isCut: readonly [before: boolean, behind: boolean];

@@ -82,7 +82,7 @@ export interface SessionSummary {
 
 /** A load with what answers know next to it. */
 interface SummedLog extends LogLoad {
-  /** The log as it stands now, while more is read. */
+  /** The log as it is now, while more is read. */
   standing(): LoadedLog;
   readonly checked: SessionSummary['checks'];
   countEnvelopes(): Promise<number | null>;
@@ -255,7 +255,7 @@ export interface ExportItem {
   readonly dependsOn: readonly MaskedText[];
 }
 
-/** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
+/** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not inspected. */
 function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
   const items = header.get('items');
   if (!Array.isArray(items)) return [];

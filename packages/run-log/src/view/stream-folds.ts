@@ -113,7 +113,7 @@ export interface RowStream {
 }
 
 /**
- * What stands in place of the pieces, which are given in order. Reads the first few of them for the beginning of the text;
+ * What is in place of the pieces, which are given in order. Reads the first few of them for the beginning of the text;
  * it is masked as a whole, since a secret may come in pieces.
  */
 export async function streamFold(log: LoadedLog, pieces: readonly number[]) {

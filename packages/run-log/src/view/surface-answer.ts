@@ -20,7 +20,7 @@ import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBehind } from './run-bounds.ts';
 
-/** Events looked at behind the surface until it is answered. */
+/** Events inspected behind the surface until it is answered. */
 const LOOKED_AHEAD = 20_000;
 /** Events that tell of one answer stand this close together. */
 const TOLD_WITHIN = 8;
@@ -89,7 +89,7 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
   return { surfaces, told: [] };
 }
 
-/** The events that tell one answer: of the node, and that the run goes on. */
+/** The events that tell one answer: of the node, and that the run continues. */
 function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly number[] {
   const { columns } = log.index;
   const reported = [first];
@@ -141,7 +141,7 @@ function sequenceOf(log: LoadedLog, row: number): number | null {
   return Number.isNaN(sequence) ? null : sequence;
 }
 
-/** Events that are told, and those looked at to find them. */
+/** Events that are told, and those inspected to find them. */
 const MOST = 12;
 const LOOKED_AT = 2_000;
 
@@ -211,7 +211,7 @@ const WHO = ['answeredBy', 'decidedBy', 'resolvedBy', 'resumedBy', 'principal'] 
 interface EnteredValue {
   /** RFC 6901 pointer from the values, of which the first token is the id of a field. */
   readonly path: MaskedText;
-  /** A text as it stands, anything else as JSON; cut at 2,000 characters. */
+  /** A text as it is, anything else as JSON; cut at 2,000 characters. */
   readonly value: MaskedText;
   readonly isText: boolean;
 }

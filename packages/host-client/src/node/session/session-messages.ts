@@ -212,7 +212,7 @@ function stopError(stop: SessionStop): HostError {
   };
 }
 
-/** The last status that a session told, as it stands when the session was stopped. */
+/** The last status that a session told, as it is when the session was stopped. */
 export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
   const ledger = ledgerOfStopped(last.ledger);
   return {

@@ -37,7 +37,7 @@ export class EnvelopeGroups {
   private readonly wanted = new Map<number, number>();
   private isWhole = false;
 
-  /** A new run, or one that goes on behind a hole. `isWhole`: nothing can be missing before. */
+  /** A new run, or one that continues behind a hole. `isWhole`: nothing can be missing before. */
   begin(isWhole: boolean): void {
     this.groups.clear();
     this.isWhole = isWhole;

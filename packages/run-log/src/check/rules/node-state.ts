@@ -77,7 +77,7 @@ export class NodeState {
   /** False when the start was not seen. */
   private countsAttempts = false;
 
-  /** A new execution begins, by `node.started`; or one goes on, whose earlier attempts may count or not. */
+  /** A new execution begins, by `node.started`; or one continues, whose earlier attempts may count or not. */
   begin(startedAt: number): void {
     const isStart = startedAt >= 0;
     if (isStart && this.isRunning) this.isBlurred = true;

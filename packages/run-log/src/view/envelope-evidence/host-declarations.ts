@@ -33,7 +33,7 @@ export interface HostDeclarationEvidence {
   readonly value: Readonly<Record<string, MaskedValue>>;
 }
 
-/** The declarations that the members beside `events` hold, each cut to what steers envelopes. Masked. */
+/** The declarations that the members next to `events` hold, each cut to what steers envelopes. Masked. */
 export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDeclarationEvidence[] {
   const root = Object.fromEntries(header);
   return PLACES.flatMap((path) => {

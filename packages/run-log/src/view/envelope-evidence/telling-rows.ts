@@ -190,7 +190,7 @@ export class TellingRows {
   }
 }
 
-/** Events between two states that are kept, beside as many as waits are open. */
+/** Events between two states that are kept, besides as many as waits are open. */
 const APART = 256;
 
 /** Told of all events in display order, run by run; asked afterwards. At most some 4 bytes for each event of a wait are kept twice. */

@@ -134,7 +134,7 @@ function nothingBefore({ at }: Token, word: string): FilterError {
 /** One of the parts that must all hold: a term or a group, with its negation. */
 export interface FilterPart extends Stretch {
   readonly isNegated: boolean;
-  /** It stands in parentheses, or is the whole of a filter with an `or` at its top. */
+  /** It is in parentheses, or is the whole of a filter with an `or` at its top. */
   readonly isGroup: boolean;
 }
 

@@ -291,7 +291,7 @@ function grown(bits: Bits, rows: number): Bits {
 
 const known = new WeakMap<object, OrderBits>();
 
-/** What is kept of the order of a log as it stands. */
+/** What is kept of the order of a log as it is. */
 function bitsOf(log: LoadedLog): OrderBits {
   const { order } = log;
   const key = order.lineage ?? order;

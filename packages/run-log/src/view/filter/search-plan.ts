@@ -4,7 +4,7 @@
  *
  * A text is searched for in `decoded.toLowerCase()`. Lower-casing turns only two characters beyond ASCII into ASCII (the
  * Kelvin sign into k; İ into i and a dot of its own), and decoding none, so that a text of ASCII is found as its bytes or
- * beside one of the two. Of other texts a piece is taken, with every way to write it in upper and lower case.
+ * next to one of the two. Of other texts a piece is taken, with every way to write it in upper and lower case.
  */
 
 /** Bytes that occur in every event that can hold what is asked. */

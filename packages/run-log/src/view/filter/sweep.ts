@@ -7,7 +7,7 @@ import { addRow, type Bits, nextRow, noRows } from './bits.ts';
 import { type ByteLeaf, OpenedEvent } from './leaves.ts';
 import type { Turns } from './turns.ts';
 
-/** Bytes between two wanted events that are read and not looked at, rather than reading again. */
+/** Bytes between two wanted events that are read and not inspected, rather than reading again. */
 const GAP = 64 * 1024;
 
 /** Bytes of one source in which wanted rows lie, and what was read of them. */

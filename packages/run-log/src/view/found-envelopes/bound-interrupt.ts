@@ -11,7 +11,7 @@ import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
 
-/** Events looked at before and behind the envelope. */
+/** Events inspected before and behind the envelope. */
 const LOOKED_BACK = 20_000;
 const LOOKED_AHEAD = 1_000;
 
@@ -28,7 +28,7 @@ const ENDS: ReadonlySet<string> = new Set([
 
 /**
  * The interrupt an envelope at an event is bound to: the event itself, else the one its node waits with there, else the
- * next of the node before it goes on. For an envelope without a node any wait of the run counts, the latest first.
+ * next of the node before it continues. For an envelope without a node any wait of the run counts, the latest first.
  */
 export async function boundInterrupt(
   log: LoadedLog,

@@ -110,7 +110,7 @@ function payloadOf(type: string, payload: unknown): OwnPayload | null {
   };
 }
 
-/** Hosts put their own members beside those of a surface in an interrupt; the payload of the envelope has three. */
+/** Hosts put their own members next to those of a surface in an interrupt; the payload of the envelope has three. */
 function surfaceOnly(envelopeType: string | null, value: unknown): unknown {
   if (envelopeType !== 'ui.a2ui-surface' || !isRecord(value)) return value;
   const own = ['catalogVersion', 'surface', 'reasoning'].filter((key) => Object.hasOwn(value, key));

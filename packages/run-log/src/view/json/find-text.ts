@@ -17,7 +17,7 @@ export interface TextStretch {
 export class TextFinder {
   private readonly text: string;
   private readonly bytes: Uint8Array;
-  /** Bytes can be compared as they stand when the text has neither case beyond ASCII nor what JSON escapes. */
+  /** Bytes can be compared as they are when the text has neither case beyond ASCII nor what JSON escapes. */
   private readonly isAscii: boolean;
 
   constructor(text: string) {

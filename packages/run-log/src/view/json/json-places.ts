@@ -22,7 +22,7 @@ export interface Place {
   readonly start: number;
   readonly end: number;
   readonly key: string | number | null;
-  /** Name the value stands under: its own key, or that of the array it is in. */
+  /** Name the value is under: its own key, or that of the array it is in. */
   readonly under: string | null;
 }
 
@@ -198,7 +198,7 @@ type InnermostValue = NonNullable<ReturnType<typeof found>>;
 
 /**
  * The innermost value at a byte counted from the start of the document. A key belongs to its member; what stands
- * between members belongs to their container; what stands before or behind the document, to nothing. `jumpTo` may
+ * between members belongs to their container; what is before or behind the document, to nothing. `jumpTo` may
  * answer a walk through a container that begins nearer to the byte. Iterative; of cut or broken JSON what is there.
  */
 export function innermostValue(
@@ -260,7 +260,7 @@ interface Around {
   readonly under: string | null;
 }
 
-/** A member that a walk through a document meets. It can be asked until the walk goes on. */
+/** A member that a walk through a document meets. It can be asked until the walk continues. */
 export class MetMember {
   readonly members: Members;
   /** True for a member of the document itself. */
@@ -298,7 +298,7 @@ export class MetMember {
     return `${this.around.pointer}/${this.key === null ? this.members.index : stepOf(this.key)}`;
   }
 
-  /** Name that the value stands under. */
+  /** Name that the value is under. */
   get under(): string | null {
     return this.key === null ? this.around.under : nameBelow(this.around.under, this.key);
   }

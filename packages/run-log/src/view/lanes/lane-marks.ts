@@ -1,7 +1,7 @@
 import type { MaskedText } from '@openwop-inspector/base';
 /** What the lanes are made from: executions, waits, calls and streams of every node, as rows with their times. */
 
-/** A row with the time it stands at, on an axis where every row has a place. */
+/** A row with the time it is at, on an axis where every row has a place. */
 export interface Mark {
   readonly row: number;
   readonly ms: number;

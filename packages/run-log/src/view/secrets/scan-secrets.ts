@@ -209,7 +209,7 @@ async function reported(
     events,
     /** It is next to the events as well: in the document around them, or in an envelope there. */
     isBeside,
-    /** Where it is in the first event (RFC 6901); null when it stands in none, or in one too large to say. */
+    /** Where it is in the first event (RFC 6901); null when it is in none, or in one too large to say. */
     pointer: pointer === null ? null : masker.text(pointer),
     /** The first event, and others that hold it, in causal order; not all of many. */
     flow: flow.flatMap(({ row, from }) => {
@@ -284,7 +284,7 @@ interface Registered {
   readonly by: FoundBy;
   events: number;
   isBeside: boolean;
-  /** Place in the order of its first event so far, and where it stands there. */
+  /** Place in the order of its first event so far, and where it is there. */
   firstAt: number;
   pointer: string | null;
   placings: number;

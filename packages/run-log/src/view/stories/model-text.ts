@@ -235,7 +235,7 @@ const MAX_TEXTS = 64;
 const CHUNKS_IN_ALL = 2_000;
 const CHUNKS_OF_ONE = 500;
 
-/** An envelope that stands in model text only. Its text is read again when somebody looks. */
+/** An envelope that is in model text only. Its text is read again when somebody looks. */
 export interface TextEnvelope {
   /** Display index and ordinal of the text's last chunk. */
   readonly index: number;

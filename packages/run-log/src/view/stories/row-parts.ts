@@ -15,7 +15,7 @@ type TypeRole =
   | 'failure'
   /** A piece of what a model writes. */
   | 'chunk'
-  /** An execution of a node begins, ends or goes on after a wait: a turn does not reach over it. */
+  /** An execution of a node begins, ends or continues after a wait: a turn does not reach over it. */
   | 'edge'
   | 'other';
 

@@ -24,7 +24,7 @@ export type Story =
       readonly envelope: number;
       readonly records: Int32Array;
     }
-  /** Only beside the events, or in a file without any. */
+  /** Only next to the events, or in a file without any. */
   | { readonly kind: 'records'; readonly records: Int32Array }
   | { readonly kind: 'text'; readonly text: TextEnvelope }
   | { readonly kind: 'snapshot'; readonly surface: StoredSurface; readonly number: number };

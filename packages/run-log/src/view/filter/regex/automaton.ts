@@ -21,7 +21,7 @@ const MAX_STATES = 2_000;
 const MAX_SETS = 250;
 const MAX_ENTRIES = 1 << 19;
 
-/** One state: takes a unit of a set, goes on to others without one, or ends. */
+/** One state: takes a unit of a set, continues to others without one, or ends. */
 type Step =
   | { readonly kind: 'set'; readonly set: number; next: number }
   | { readonly kind: 'split'; readonly to: number[] }
