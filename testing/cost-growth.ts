@@ -5,6 +5,7 @@
  * The measure is processor time, the best of several runs: waiting and other programs are not in it, so a busy machine
  * does not fail these tests. No other test may assert a time.
  */
+import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -19,6 +20,7 @@ const LONG_MS = 50;
 /** Noise is shorter: work that takes this long for `4n`, and grows far more than it may, is measured twice. */
 const CERTAIN_MS = 1000;
 const MAX_ROUNDS = 8;
+const PAUSE_MS = 1500;
 /** On a busy machine; code that does not return is ended by its processor time. */
 const PATIENCE_MS = 300_000;
 
@@ -47,9 +49,10 @@ export function testCost<T>(
       const samplerOf = async (size: number) =>
         isFresh ? freshSampler(work, () => input(size)) : sampler(work, await input(size));
       let ratio = 0;
-      // A step in cost (garbage collection, compilation) occurs at one size; quadratic work is quadratic at each. The
-      // first size again, for a machine that was busy until now.
-      for (const size of [n, 4 * n, 16 * n, n]) {
+      // A step in cost (garbage collection, compilation) occurs at one size; quadratic work is quadratic at each. All
+      // sizes again, after a pause, for a machine that was busy until now.
+      for (const [at, size] of [n, 4 * n, 16 * n, n, 4 * n, 16 * n, n, 4 * n].entries()) {
+        if (at % 3 === 0 && at > 0) await setTimeout(PAUSE_MS);
         const [small, large] = [await samplerOf(size), await samplerOf(4 * size)];
         const measure = async () => costOf(small, large, isFresh ? 1 : await repeatsFor(small));
         const { smallMs, largeMs } = await watched(`${title}: ${shape}`, measure);
