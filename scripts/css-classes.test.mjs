@@ -73,12 +73,12 @@ test('every class that is composed, or named in the list of layout classes, is i
 test('every class of the shared sheet is used', () => {
   const composed = new Set(sheets.flatMap((sheet) => classesOf(sheet).composed));
   // `layout.row`, and of a call such as `layout('row gap8', isOpen && 'open')` every text.
-  const taken = [...texts.values()].flatMap((text) => [
-    ...[...text.matchAll(/\blayout\.(\w+)/g)].map(([, name]) => name),
-    ...[...text.matchAll(/\blayout\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, given = '']) =>
-      [...given.matchAll(/'([^']*)'/g)].flatMap(([, names = '']) => names.split(' ')),
-    ),
-  ]);
+  const taken = [...texts.values()].flatMap((text) => {
+    const members = Array.from(text.matchAll(/\blayout\.(\w+)/g), ([, name]) => name);
+    const calls = Array.from(text.matchAll(/\blayout\(((?:[^()]|\([^()]*\))*)\)/g), ([, given]) => given);
+    const quoted = calls.flatMap((given = '') => given.match(/'[^']*'/g) ?? []);
+    return members.concat(quoted.flatMap((names) => names.slice(1, -1).split(' ')));
+  });
   const used = new Set([...composed, ...taken]);
   expect([...classesOf(sharedSheet).named].filter((name) => !used.has(name))).toEqual([]);
 });

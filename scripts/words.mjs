@@ -13,16 +13,16 @@ import { sourceFiles } from './parts/source-files.mjs';
 
 /** Lines by word. */
 const CEILINGS = {
-  told: 462,
+  told: 460,
   tells: 194,
-  asked: 673,
+  asked: 672,
   kept: 435,
   held: 889,
   shown: 771,
   'looked at': 15,
   'looked for': 5,
   beside: 188,
-  stands: 178,
+  stands: 177,
   anew: 49,
   'in sight': 15,
   'a person': 33,

@@ -20,7 +20,7 @@ function menusIn(template: Menu): readonly Menu[] {
 test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has one entry', (platform) => {
   const { entries, carriedOut } = entriesOn(platform);
   for (const { click } of entries) {
-    // The window is told by name; the arguments of Electron are not inspected.
+    // The window gets the name; the arguments of Electron are not inspected.
     if (click !== undefined) Reflect.apply(click, undefined, []);
   }
   const commands = Object.values(MENU_ENTRIES).flatMap((menu) => menu.flatMap((one) => one?.[1] ?? []));

@@ -349,6 +349,7 @@ describe('how an event stands in its run', () => {
     ['compensation.paused', {}, 'waiting'],
     ['core.dispatch.join', { joinOutcome: 'failed' }, 'failed'],
     ['core.dispatch.join', { joinOutcome: 'partial' }, 'warning'],
+    ['core.dispatch.join', { joinOutcome: 'constructor' }, 'normal'],
     ['negotiation.decided', { outcome: 'refused' }, 'failed'],
     ['envelope.retry.exhausted', {}, 'failed'],
     ['envelope.retry.attempted', {}, 'warning'],

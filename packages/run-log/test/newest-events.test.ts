@@ -2,7 +2,7 @@
 import { CATALOGUE_TYPES, v2EventName } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
 import { nodeLanes, type RunLog, sessionSummary } from '../src/index.ts';
-import type { GivenEvent } from './given-log.ts';
+import { type GivenEvent, START_MS } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
 
 const start: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
@@ -234,6 +234,13 @@ describe('the lane of what is undone', () => {
     const lane = lanes.find(({ kind }) => kind === 'undoing');
     expect(lane?.spans).toMatchObject([{ state, ended, ordinal: 1, label: '' }]);
   });
+});
+
+test('events of undoing without a timestamp are drawn at the last known time', async () => {
+  const log = await givenLog([start, { ...undo('requested'), at: null }, { ...undo('failed'), at: null }]);
+  const { lanes } = await nodeLanes(log.standing(), null);
+  const [bar] = lanes.find(({ kind }) => kind === 'undoing')?.spans ?? [];
+  expect(bar).toMatchObject({ startMs: START_MS, endMs: START_MS });
 });
 
 test('all 118 types have a name in v2, and the maps are inverse', () => {

@@ -336,20 +336,16 @@ const escalated: EventReader = (payload) => {
   };
 };
 
-/** How a join of child runs ended, in a line and in a sentence. */
-const JOINS: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
-  satisfied: ['joined', 'joined'],
-  partial: ['joined in part', 'joined in part; the run continues'],
-  failed: ['join failed', 'did not end as the join demands'],
+/** How a join of child runs ended: its tone, the words in a line, the style and the words of its sheet. */
+const JOINS: Readonly<Record<string, readonly [EventTone, line: string, LeadStyle, sentence: string]>> = {
+  satisfied: ['normal', 'joined', 'agent plain', 'joined'],
+  partial: ['warning', 'joined in part', 'agent warning', 'joined in part; the run continues'],
+  failed: ['failed', 'join failed', 'failed error', 'did not end as the join demands'],
 };
 
-const JOIN_TONES: Readonly<Record<string, EventTone>> = { failed: 'failed', partial: 'warning' };
-
 const joinLead = (payload: Members) => {
-  const outcome = payload.peekText('joinOutcome') ?? '';
-  const style: LeadStyle =
-    outcome === 'failed' ? 'failed error' : outcome === 'partial' ? 'agent warning' : 'agent plain';
-  return lead(`${style} Join`, `The child runs ${wordIn(JOINS, outcome)?.[1] ?? 'ended'}.`);
+  const [, , style, sentence] = wordIn(JOINS, payload.peekText('joinOutcome') ?? '') ?? [];
+  return lead(`${style ?? 'agent plain'} Join`, `The child runs ${sentence ?? 'ended'}.`);
 };
 
 /** Types of the family `orchestration`. */
@@ -385,10 +381,10 @@ export const orchestrationEvents = {
     ),
   },
   'core.dispatch.join': {
-    tone: (p) => JOIN_TONES[p.text('joinOutcome')] ?? 'normal',
+    tone: (p) => wordIn(JOINS, p.text('joinOutcome'))?.[0] ?? 'normal',
     abnormal: (payload) => ruleIn(payload, 'joinOutcome', { failed: 'failure' }),
     summary: (p) => [
-      wordIn(JOINS, p.text('joinOutcome'))?.[0] ?? p.text('joinOutcome'),
+      wordIn(JOINS, p.text('joinOutcome'))?.[1] ?? p.text('joinOutcome'),
       p.count('completedCount') && `${p.count('completedCount')} completed`,
       p.count('failedCount') && `${p.count('failedCount')} failed`,
       p.count('cancelledCount') && `${p.count('cancelledCount')} cancelled`,

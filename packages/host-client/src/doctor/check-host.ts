@@ -158,7 +158,7 @@ export async function checkPoll({
   return answer.ok ? countAt(answer.value.json, 'lastEventSeq') : null;
 }
 
-/** Where a stream is asked from, and whether the run continues, so that there may be nothing to write. */
+/** Where a stream is requested from, and whether the run continues, so that there may be nothing to write. */
 interface StreamWish {
   readonly isGoing: boolean;
   /** Highest sequence of the log; null when not known. */

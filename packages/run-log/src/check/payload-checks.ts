@@ -151,9 +151,9 @@ function checkEvent(
  */
 function findingsOf(log: LoadedLog, row: number, type: string, payload: unknown) {
   const { columns, runs } = log.index;
-  const names = hasV2Payload(type) ? eventNames(log) : null;
-  const isV2 =
-    names !== null || (hasV2Payload(type) && TENANT_RUN.test(runs.textOf(columns.run[row] as number)));
+  if (!hasV2Payload(type)) return payloadFindings(type, payload);
+  const names = eventNames(log);
+  const isV2 = names !== null || TENANT_RUN.test(runs.textOf(columns.run[row] as number));
   const isMixed = names !== null && names.v1 > 0;
   const asV1 = isMixed || !isV2 ? payloadFindings(type, payload) : null;
   return asV1 !== null && (!isV2 || asV1.schema.length === 0) ? asV1 : payloadFindings(type, payload, true);

@@ -216,7 +216,10 @@ class LaneBuilder {
   private undoing({ state, summary }: FoldedRun): NodeLane[] {
     if (state === null || state.undoFrom < 0) return [];
     const { time } = this.log.index.columns;
-    const mark = (row: number): Mark => ({ row, ms: time[row] as number });
+    const mark = (row: number): Mark => {
+      const ms = time[row] as number;
+      return { row, ms: Number.isNaN(ms) ? (state.maxMs ?? 0) : ms };
+    };
     const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
     const how = UNDO_STATE.get(state.undoType) ?? 'running';
     const end = how === 'running' || how === 'suspended' ? null : last;
