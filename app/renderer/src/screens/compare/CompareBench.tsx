@@ -26,7 +26,7 @@ import { type Compare, changeCompare, useCompare } from '../../state/compare-sto
 import { useRowsController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
 import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
-
+import partStyles from '../../ui/Parts.module.css';
 import type {
   ComparedCone,
   ComparedDifference,
@@ -308,8 +308,10 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
       {cones.a === null && cones.b === null ? null : (
         <section className={styles.section}>
           <h2 className={styles.title}>What followed from it</h2>
-          <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
-          <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
+          <div className={partStyles.pair}>
+            <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
+            <Cone letter="B" cone={cones.b} sessionId={sessionOf.b} />
+          </div>
         </section>
       )}
       {recorded.length === 0 ? null : (
