@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   captureLines,
-  entryScanner,
+  EntryScanner,
   errorCodeOf,
   readDiscovery,
   readHeads,
@@ -20,7 +20,7 @@ import {
   runFilter,
   sessionSummary,
 } from '@openwop-inspector/run-log';
-import { eventSplitter } from '../../packages/host-client/src/poll/event-splitter.ts';
+import { EventSplitter } from '../../packages/host-client/src/poll/event-splitter.ts';
 import { contentOf, inPieces, openedWith } from '../../packages/run-log/test/scanned-content.ts';
 import { zipArchive } from '../../testing/files/zip-archive.ts';
 import { mustEqual, parsedOf, testTargets, textOf } from './fuzz-test.ts';
@@ -96,7 +96,7 @@ function framesOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
 
 function elementsOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
   const reported: unknown[] = [];
-  const splitter = eventSplitter({
+  const splitter = new EventSplitter({
     onElement: (text) => reported.push(text),
     onTooLarge: (text) => reported.push(text),
   });
@@ -105,7 +105,7 @@ function elementsOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
 }
 
 const filtered = openRunLog(bytesSource('fuzz', new TextEncoder().encode(EVENTS.join('\n'))));
-const scanner = entryScanner();
+const scanner = new EntryScanner();
 const lines = captureLines((text) => text);
 
 /** Readers of files and of what a live host sends. */

@@ -28,6 +28,7 @@ import {
   until,
   use,
 } from './rows.ts';
+import { MARKET_FIELD } from './small-media.ts';
 import { callTool, closeInvocation, decideNext, openInvocation, reasonAloud } from './steps/agent-steps.ts';
 import { breachCap, exhaustRetries, recoverEnvelope, truncateEnvelope } from './steps/envelope-steps.ts';
 import { composePrompt } from './steps/model-steps.ts';
@@ -71,16 +72,7 @@ const surface = {
   components: [
     { component: 'heading', text: 'Before the draft starts', level: 2 },
     { component: 'text', text: 'Pick a market and a date. The key [REDACTED:provider-key] was in the text.' },
-    {
-      component: 'field.select',
-      id: 'market',
-      label: 'Market first',
-      options: [
-        { value: 'north', label: 'North region' },
-        { value: 'south', label: 'South region' },
-      ],
-      required: true,
-    },
+    MARKET_FIELD,
     { component: 'field.date', id: 'date', label: 'Draft ready by', required: true },
     { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } },
   ],

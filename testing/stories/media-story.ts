@@ -12,7 +12,7 @@ import {
   use,
   wait,
 } from './rows.ts';
-import { barChartPng, chimeWav } from './small-media.ts';
+import { barChartPng, chimeWav, MARKET_FIELD } from './small-media.ts';
 import { showSurface } from './steps/envelope-steps.ts';
 import { composePrompt } from './steps/model-steps.ts';
 import { answerPerson, askPerson } from './steps/person-steps.ts';
@@ -36,16 +36,7 @@ const values = {
 const FORM: readonly Readonly<Record<string, unknown>>[] = [
   { component: 'heading', text: 'Schedule the kickoff', level: 2 },
   { component: 'text', text: 'Pick a market and a day. You can change both later.' },
-  {
-    component: 'field.select',
-    id: 'market',
-    label: 'Market first',
-    options: [
-      { value: 'north', label: 'North region' },
-      { value: 'south', label: 'South region' },
-    ],
-    required: true,
-  },
+  MARKET_FIELD,
   { component: 'field.date', id: 'when', label: 'Date', required: true },
   { component: 'field.text', id: 'note', label: 'Note for the room', placeholder: 'Room, equipment' },
   { component: 'field.checkbox', id: 'invite', label: 'Invite the reviewers', default: true },

@@ -1,4 +1,4 @@
-/** A picture and a sound made by hand, so that the samples hold bytes of our own that are the same on every machine. */
+/** A picture and a sound made by hand, so that the samples hold bytes of our own that are the same on every machine; a field. */
 import { pngFile, storedZlib, wavFile } from '../media.ts';
 
 /** A small bar chart as a PNG: two bits a pixel, in stored blocks (the output of a compressor differs by version). */
@@ -54,3 +54,15 @@ export function chimeWav(tones: readonly number[], secondsEach: number): Uint8Ar
   }
   return wavFile(samples, RATE, 1);
 }
+
+/** The field of a surface that asks for one of two markets. */
+export const MARKET_FIELD = {
+  component: 'field.select',
+  id: 'market',
+  label: 'Market first',
+  options: [
+    { value: 'north', label: 'North region' },
+    { value: 'south', label: 'South region' },
+  ],
+  required: true,
+} as const;

@@ -16,7 +16,7 @@ export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
 export { statusError } from './errors/status-error.ts';
 export { createTokenBook, openInterrupts, type TokenBook } from './interrupts/open-interrupts.ts';
-export { createLedger, type LedgerBook } from './ledger/ledger.ts';
+export { LedgerBook } from './ledger/ledger.ts';
 export type * from './live/live-run.ts';
 export { defaultTimings, realClock } from './live/live-run.ts';
 export { createLiveRun } from './live/live-session.ts';
@@ -27,10 +27,10 @@ export {
   type SessionMoment,
 } from './live/next-step.ts';
 export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
-export { eventSplitter } from './poll/event-splitter.ts';
+export { EventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';
 export * from './rest/request-url.ts';
 export { DEEPEST } from './rest/send-request.ts';
-export { entryScanner, readHeads } from './scan/entry-scan.ts';
+export { EntryScanner, readHeads } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

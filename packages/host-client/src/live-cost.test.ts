@@ -3,15 +3,15 @@ import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { event, many, members, nested, times, utf8 } from '@openwop-inspector/testing/hostile-shapes';
 import {
   captureLines,
-  createLedger,
-  entryScanner,
+  EntryScanner,
   errorCodeOf,
+  LedgerBook,
   readDiscovery,
   readHeads,
   readHostAddress,
   sseFrames,
 } from './index.ts';
-import { eventSplitter } from './poll/event-splitter.ts';
+import { EventSplitter } from './poll/event-splitter.ts';
 import type { EntryScan } from './scan/entry-scan.ts';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -41,7 +41,7 @@ const inChunks = (open: () => Consumer, chunkBytes: number) => (text: string) =>
 };
 const ignore = () => undefined;
 const frames = () => sseFrames({ onFrame: ignore, onComment: ignore, onTooLarge: ignore });
-const splitter = () => eventSplitter({ onElement: ignore, onTooLarge: ignore });
+const splitter = () => new EventSplitter({ onElement: ignore, onTooLarge: ignore });
 
 testCost('SSE frames in large chunks', inChunks(frames, CHUNK_BYTES), {
   'many tiny ones': times(50_000, 'data: 1\n\n'),
@@ -62,7 +62,7 @@ testCost('splitting a poll answer in small chunks', inChunks(splitter, 500), {
   'white space before the name': [200_000, (n) => `{"a":1,${' '.repeat(n)}"events":[]}`],
 });
 
-const scanner = entryScanner();
+const scanner = new EntryScanner();
 testCost('scanning an entry', (text: string) => scanner.scan(text), {
   'nested deep': [100_000, (n) => `{"a":${'['.repeat(n)}${']'.repeat(n)}}`],
   'many members': [50_000, (n) => JSON.stringify(event(1, { payload: members(n) }))],
@@ -71,11 +71,11 @@ testCost('scanning an entry', (text: string) => scanner.scan(text), {
 
 /** Scans of events that arrive in the order of `sequenceAt`. */
 const scans = (n: number, sequenceAt: (at: number) => number): readonly EntryScan[] =>
-  many(n, sequenceAt).flatMap((sequence) => entryScanner().scan(JSON.stringify(event(sequence))) ?? []);
+  many(n, sequenceAt).flatMap((sequence) => new EntryScanner().scan(JSON.stringify(event(sequence))) ?? []);
 
 /** Adds events to a ledger and requests its answer now and then, as a window does. */
 function keepLedger(events: readonly EntryScan[]): void {
-  const ledger = createLedger();
+  const ledger = new LedgerBook();
   for (const [at, each] of events.entries()) {
     ledger.add(each, at % 2 === 0 ? 'sse' : 'poll');
     if (at % 1000 === 0) ledger.answer();

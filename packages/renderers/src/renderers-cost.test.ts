@@ -8,7 +8,7 @@ import { untrustedStretches } from './kinds/show/FoldedText.tsx';
 import { readDocument } from './markdown/parse/read-document.ts';
 import { sourceRows } from './media/SourceView.tsx';
 import { chooseRendering, playDeltaFrames, surfaceModel } from './model/index.ts';
-import { createPayloadTree } from './payload/payload-tree.ts';
+import { PayloadTreeState } from './payload/payload-tree.ts';
 import { surfaceFaults } from './surface/surface-faults.ts';
 import { displayText } from './visible-text/visible-text.ts';
 
@@ -62,7 +62,7 @@ testCost('choosing a rendering', (envelope: unknown) => chooseRendering(envelope
 
 /** Unfolds a payload as far as a window does by itself. */
 async function unfold(value: readonly unknown[]): Promise<void> {
-  const tree = createPayloadTree(valueSource(value), '');
+  const tree = new PayloadTreeState(valueSource(value), '');
   await tree.start(500);
   await tree.showMore('', Math.floor(value.length / 100) - 1);
   tree.snapshot();

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
+import { Kbd } from './elements.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import { Kbd } from './Kbd.tsx';
 
 export interface ButtonProps {
   readonly children: ReactNode;

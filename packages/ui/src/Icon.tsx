@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './Icon.module.css';
+import styles from './elements.module.css';
 import { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 
 export interface IconProps {

@@ -2,8 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Separator } from 'react-resizable-panels';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
-import { EmptyState } from './EmptyState.tsx';
-import styles from './PaneEdge.module.css';
+import styles from './elements.module.css';
+import { EmptyState } from './elements.tsx';
 
 interface PaneBoundaryProps {
   /** "the list", "the detail": what stopped, in a sentence. */

@@ -1,17 +1,30 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
-export { Badge, type BadgeProps, type BadgeTone } from './Badge.tsx';
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
+export { scrollIntoPane, useHoldKey, useLasting } from './behaviour.ts';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
 export { type CopyResult, copyText } from './copy-text.ts';
 export { Dialog, DialogActions, type DialogProps, DialogTitle } from './Dialog.tsx';
-export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
-export { Fact, Facts, type FactsProps } from './Facts.tsx';
+export {
+  Badge,
+  type BadgeProps,
+  type BadgeTone,
+  EmptyState,
+  type EmptyStateProps,
+  Fact,
+  Facts,
+  type FactsProps,
+  InNextTask,
+  Kbd,
+  type KbdProps,
+  Meter,
+  type MeterProps,
+  Pending,
+} from './elements.tsx';
 export { Icon, type IconProps } from './Icon.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
-export { Kbd, type KbdProps } from './Kbd.tsx';
 export { jsonColours, layout, tones } from './layout.ts';
 export {
   HOLD_KEY,
@@ -38,13 +51,8 @@ export {
   type MenuEntry,
   type MenuPlace,
 } from './MenuButton.tsx';
-export { Meter, type MeterProps } from './Meter.tsx';
 export { PaneBoundary, PaneEdge } from './PaneBoundary.tsx';
-export { InNextTask, Pending } from './Pending.tsx';
 export { downloadBlob, type PickedText, pickText } from './pick-text.ts';
 export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
-export { scrollIntoPane } from './scroll-into-pane.ts';
 export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';
-export { useHoldKey } from './use-hold-key.ts';
-export { useLasting } from './use-lasting.ts';

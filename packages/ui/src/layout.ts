@@ -2,6 +2,9 @@ import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
 const CLASSES = [
+  'finding',
+  'findingPart',
+  'findingCode',
   'bar',
   'row',
   'rowTop',

@@ -9,10 +9,10 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { type JsonObject, recordOr } from '@openwop-inspector/base';
 import {
-  createLedger,
   defaultTimings,
-  entryScanner,
+  EntryScanner,
   errorCodeOf,
+  LedgerBook,
   nextStep,
   type SessionFacts,
   type SessionMoment,
@@ -77,8 +77,8 @@ function runSession(vector: Vector): VectorAnswer {
 /** What a session knows when the script is over, and what it would tell. */
 function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
   const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
-  const ledger = createLedger();
-  const scanner = entryScanner();
+  const ledger = new LedgerBook();
+  const scanner = new EntryScanner();
   const shown: unknown[] = [];
   let isTerminalSeen = false;
   let retryMs: number | null = null;

@@ -1,6 +1,6 @@
-import { Button, Dialog, Kbd, layout } from '@openwop-inspector/ui';
+import { TREE_KEYS } from '@openwop-inspector/renderers';
+import { Button, Dialog, HOLD_KEY, Kbd, layout } from '@openwop-inspector/ui';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
-import { IN_PLACE } from '../commands/in-place-keys.ts';
 import { commandKeys } from '../commands/key-map.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import styles from './Overlays.module.css';
@@ -61,3 +61,17 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
     </section>
   );
 }
+
+/** Keys that the place with the focus has by itself; what they are is said where they are handled. */
+const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
+  { title: 'Copy the path in a payload', chords: [TREE_KEYS.copyPath] },
+  { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
+  { title: 'A masked value, event, raw bytes or adjacent bytes in clear, while pressed', chords: [HOLD_KEY] },
+  { title: 'The bytes of a value', chords: [TREE_KEYS.bytes] },
+  { title: 'A note on a value', chords: [TREE_KEYS.note] },
+  {
+    title: 'A level more, fewer, all of them',
+    chords: [TREE_KEYS.moreLevels, TREE_KEYS.fewerLevels, TREE_KEYS.allLevels],
+  },
+  { title: 'Clear or leave the filter', chords: ['Escape'] },
+];

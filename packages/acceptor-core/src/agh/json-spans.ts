@@ -31,18 +31,7 @@ function levelChange(unit: number): number {
 
 /** Returns the position after the object or array that begins at `start`; null when it does not end. O(length). */
 export function behindValue(text: string, start: number): number | null {
-  let depth = 0;
-  for (let at = start; at < text.length; ) {
-    const unit = text.charCodeAt(at);
-    if (unit === QUOTE) {
-      at = behindString(text, at);
-      continue;
-    }
-    depth += levelChange(unit);
-    at++;
-    if (depth === 0) return at;
-  }
-  return null;
+  return arraySpans(text, start).end;
 }
 
 /** Returns the spans between the commas of the array that begins at `start`, without white space. O(length). */

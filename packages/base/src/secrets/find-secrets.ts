@@ -235,7 +235,11 @@ function schemeAt(text: string, at: number, length: number, kind: 'bearer' | 'ba
 }
 
 function withoutOverlap(text: string, found: SecretSpan[]): readonly SecretSpan[] {
-  if (found.length === 0) return NONE;
+  return found.length === 0 ? NONE : joined(found).filter((span) => !isMarked(text, span));
+}
+
+/** Spans in order; of two that overlap, one. */
+export function joined(found: SecretSpan[]): readonly SecretSpan[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: SecretSpan[] = [];
   for (const span of found) {
@@ -244,7 +248,7 @@ function withoutOverlap(text: string, found: SecretSpan[]): readonly SecretSpan[
       if (span.end > last.end) spans[spans.length - 1] = { ...last, end: span.end };
     } else spans.push(span);
   }
-  return spans.filter((span) => !isMarked(text, span));
+  return spans;
 }
 
 /** True for a marker, and for the first characters of one when the finder stopped at its dots. */

@@ -7,7 +7,7 @@ import { flattened } from '../json/flattened.ts';
 import { maskMark } from '../mask/mark.ts';
 import { withSpans } from '../mask/with-spans.ts';
 import { HEX, runEnd } from './alphabets.ts';
-import { type FindSecrets, wholeOf } from './find-secrets.ts';
+import { type FindSecrets, joined, wholeOf } from './find-secrets.ts';
 import { type SecretSample, sampleOf } from './secret-sample.ts';
 import type { SecretSpan } from './span.ts';
 
@@ -185,19 +185,6 @@ function outsideOfEscapes(text: string, span: SecretSpan): SecretSpan {
   let slashes = 0;
   while (text[span.start - slashes - 1] === '\\') slashes++;
   return slashes % 2 === 1 ? { ...span, start: span.start - 1 } : span;
-}
-
-/** Spans in order; of two that overlap, one. */
-export function joined(found: SecretSpan[]): readonly SecretSpan[] {
-  found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const spans: SecretSpan[] = [];
-  for (const span of found) {
-    const last = spans.at(-1);
-    if (last !== undefined && span.start < last.end) {
-      if (span.end > last.end) spans[spans.length - 1] = { ...last, end: span.end };
-    } else spans.push(span);
-  }
-  return spans;
 }
 
 /** A finder that also finds known secrets. */

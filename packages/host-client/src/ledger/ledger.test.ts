@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entryScanner } from '../scan/entry-scan.ts';
-import { createLedger, type LedgerBook } from './ledger.ts';
+import { EntryScanner } from '../scan/entry-scan.ts';
+import { LedgerBook } from './ledger.ts';
 
-const scanner = entryScanner();
+const scanner = new EntryScanner();
 
 function add(ledger: LedgerBook, event: object, via: 'sse' | 'poll' | 'bundle' = 'sse') {
   const scan = scanner.scan(
@@ -31,14 +31,14 @@ describe('verdict', () => {
     ['a first sequence over 1 of a whole log (run-events 1.1)', [5, 6], ended, 'missing', 'missing 1 to 4'],
     ['ended without any event', [], ended, 'complete', 'complete, without any event'],
   ])('%s', (_rule, held, state, verdict, words) => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     for (const sequence of held) add(ledger, { sequence });
     if (state !== null) ledger.settle(state);
     expect(ledger.answer()).toMatchObject({ verdict, words });
   });
 
   test('long numbers are written in groups', () => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     for (const sequence of [0, 4812]) add(ledger, { sequence });
     expect(ledger.answer().words).toBe('missing 1 to 4,811');
   });
@@ -70,7 +70,7 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
     ['another type', full, { ...full, type: 'node.failed' }, 'conflicting'],
     ['another time', full, { ...full, timestamp: '2026-05-18T11:00:00.000Z' }, 'conflicting'],
   ])('%s', (_rule, first, second, verdict) => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     expect(add(ledger, first)).toBe('new');
     expect(add(ledger, second)).toBe(verdict);
     const repeated = verdict === 'restated' ? [0, 1, 0] : verdict === 'conflicting' ? [0, 0, 1] : [1, 0, 0];
@@ -79,7 +79,7 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
   });
 
   test('events without a sequence are told apart by content', () => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     const intake = [{ payload: 1 }, { payload: 2 }, { payload: 1 }].map((event) => add(ledger, event));
     expect(intake).toEqual(['unsequenced', 'unsequenced', 'repeated']);
     expect(ledger.answer()).toMatchObject({ events: 2, unsequenced: 2, verdict: 'whole-so-far' });
@@ -88,7 +88,7 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
 
 describe('spans', () => {
   test('say over which channel each stretch came, and what is missing', () => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     for (const sequence of [0, 1, 2, 6]) add(ledger, { sequence }, 'sse');
     add(ledger, { sequence: 4 }, 'bundle');
     add(ledger, { sequence: 3 }, 'poll');
@@ -102,7 +102,7 @@ describe('spans', () => {
   });
 
   test('are joined at the old end beyond 500', () => {
-    const ledger = createLedger();
+    const ledger = new LedgerBook();
     for (let sequence = 0; sequence < 2000; sequence += 2) add(ledger, { sequence });
     const { spans, spansCut, missing } = ledger.answer();
     expect([spans.length, spansCut, missing]).toEqual([500, true, 999]);
@@ -117,7 +117,7 @@ describe('spans', () => {
     });
     fc.assert(
       fc.property(intake, (list) => {
-        const ledger = createLedger();
+        const ledger = new LedgerBook();
         const via = new Map<number, string>();
         for (const [sequence, channel] of list) {
           add(ledger, { sequence }, channel);

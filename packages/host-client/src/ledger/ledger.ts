@@ -31,11 +31,6 @@ const MAX_UNSEQUENCED = 100_000;
 /** Holes that words and fetches look at. */
 const MAX_HOLES = 500;
 
-/** An empty ledger. */
-export function createLedger(): LedgerBook {
-  return new LedgerBook();
-}
-
 /** Which events of a run are held, and how they came. */
 export class LedgerBook {
   private readonly held = new SeenEvents();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryScanner } from '../scan/entry-scan.ts';
-import { createLedger, type LedgerBook } from './ledger.ts';
+import { EntryScanner } from '../scan/entry-scan.ts';
+import { LedgerBook } from './ledger.ts';
 import { SeenEvents } from './seen-events.ts';
 import { SequenceRuns } from './sequence-runs.ts';
 
-const scanner = entryScanner();
+const scanner = new EntryScanner();
 const HOLES = 400_000;
 
 function add(ledger: LedgerBook, sequence: number, via: 'sse' | 'poll' = 'sse'): void {
@@ -15,7 +15,7 @@ function add(ledger: LedgerBook, sequence: number, via: 'sse' | 'poll' = 'sse'):
 
 /** A ledger with a hole before every event but the first. */
 function fullOfHoles(): LedgerBook {
-  const ledger = createLedger();
+  const ledger = new LedgerBook();
   for (let i = 0; i <= HOLES; i++) add(ledger, i * 2);
   return ledger;
 }

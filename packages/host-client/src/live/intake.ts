@@ -13,7 +13,7 @@ import { shortened } from '../errors/status-error.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
 import { counted } from '../ledger/ledger-text.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
-import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
+import { type EntryScan, EntryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
 
@@ -149,7 +149,7 @@ export class Intake {
   isCut = false;
   /** Frames that were counted and not written. */
   leftOut = 0;
-  private readonly scanner = entryScanner();
+  private readonly scanner = new EntryScanner();
   private readonly streams = new OpenStreams();
   private noted = 0;
   private readonly deltas = new Set<string>();

@@ -4,7 +4,7 @@ import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
-import { type EventSplitter, eventSplitter, pollQuery } from '../poll/event-splitter.ts';
+import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
 import { hostNameOf, runPaths } from '../rest/request-url.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
 import type { Intake } from './intake.ts';
@@ -329,7 +329,7 @@ export class LogPage {
     this.intake = intake;
     this.wish = wish;
     this.maxBytes = maxBytes;
-    this.splitter = eventSplitter({
+    this.splitter = new EventSplitter({
       onElement: (text) => this.take(text),
       onTooLarge: (beginning) => intake.takeTooLarge(beginning),
     });

@@ -1,7 +1,7 @@
 import type { ActionRecord } from '../answers/actions.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import { type CaptureLines, CaptureWriter, captureLines } from '../capture/capture-writer.ts';
-import { createLedger } from '../ledger/ledger.ts';
+import { LedgerBook } from '../ledger/ledger.ts';
 import { Intake } from './intake.ts';
 import { JsonLog } from './json-log.ts';
 import {
@@ -26,7 +26,7 @@ class Session implements LiveRun {
   private readonly parts: LiveRunParts;
   private readonly clock: Clock;
   private readonly timings: LiveTimings;
-  private readonly ledger = createLedger();
+  private readonly ledger = new LedgerBook();
   private readonly writer: CaptureWriter;
   private readonly lines: CaptureLines;
   private readonly intake: Intake;

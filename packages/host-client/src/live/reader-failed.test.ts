@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureLines } from '../capture/capture-writer.ts';
-import { createLedger } from '../ledger/ledger.ts';
+import { LedgerBook } from '../ledger/ledger.ts';
 import { backlog, endOf, eventsIn, rehearse } from './rehearsal/growing-log.ts';
 import { PlayedHost, playedLog } from './rehearsal/played-host.ts';
 
@@ -135,7 +135,7 @@ test('property: no line throws, whatever it is given; one that cannot be made sa
             lines.snapshot(text, text, atMs),
             lines.unread('bad-frame', text, atMs),
             lines.tooDeep(text, 513, atMs),
-            lines.end({ end: null, ledger: createLedger().answer(), leftOut: 0, failedAt: null }, atMs),
+            lines.end({ end: null, ledger: new LedgerBook().answer(), leftOut: 0, failedAt: null }, atMs),
           ];
           for (const line of made) expect(line).not.toMatch(/[\r\n]/);
           if (lines === failing) for (const line of made) expect(JSON.parse(line).capture).toBe('unwritten');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { createLedger } from '../ledger/ledger.ts';
+import { LedgerBook } from '../ledger/ledger.ts';
 import { type SpokenFacts, sessionText } from './status-board.ts';
 
 const facts: SpokenFacts = {
@@ -9,7 +9,7 @@ const facts: SpokenFacts = {
   host: 'h',
   transport: 'sse',
   runStatus: 'running',
-  ledger: createLedger().answer(),
+  ledger: new LedgerBook().answer(),
   error: null,
   hostError: null,
   isCut: false,

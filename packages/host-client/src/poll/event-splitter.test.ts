@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventSplitter } from './event-splitter.ts';
+import { EventSplitter } from './event-splitter.ts';
 
 const encoder = new TextEncoder();
 
@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 function split(text: string, size = 1_000_000, most?: number) {
   const elements: string[] = [];
   const tooLarge: string[] = [];
-  const splitter = eventSplitter(
+  const splitter = new EventSplitter(
     { onElement: (element) => elements.push(element), onTooLarge: (beginning) => tooLarge.push(beginning) },
     most,
   );
@@ -34,7 +34,7 @@ const pages: readonly (readonly [
   ['no events', '{"events":[]}', [], { events: [] }],
 ];
 
-describe('eventSplitter', () => {
+describe('EventSplitter', () => {
   test.each(pages)('%s, cut anywhere', (_name, text, elements, around) => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const page = split(text, size);

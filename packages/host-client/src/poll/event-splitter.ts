@@ -40,10 +40,6 @@ const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
  * Splits one JSON document: the elements of an array, or of the array under `events` of an object. Whether the elements
  * are JSON is for their reader to say. O(bytes); holds one element.
  */
-export function eventSplitter(listener: SplitListener, mostElement: number = MAX_ELEMENT): EventSplitter {
-  return new EventSplitter(listener, mostElement);
-}
-
 export class EventSplitter {
   private readonly listener: SplitListener;
   private readonly mostElement: number;
@@ -69,7 +65,7 @@ export class EventSplitter {
   /** The element so far, null between two. */
   private element: { text: string; bytes: number } | null = null;
 
-  constructor(listener: SplitListener, mostElement: number) {
+  constructor(listener: SplitListener, mostElement: number = MAX_ELEMENT) {
     this.listener = listener;
     this.mostElement = mostElement;
   }

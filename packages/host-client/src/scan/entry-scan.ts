@@ -7,7 +7,7 @@ import { DEEPEST } from '../rest/send-request.ts';
  * objects are left out. Null for a text that is no JSON object or array, or nests too deep. O(length).
  */
 export const readHeads: ReadHeads = (json) => {
-  const scanner = entryScanner();
+  const scanner = new EntryScanner();
   const scan = scanner.scan(json);
   if (scan === null) return null;
   if (!scan.isArray) return [headOf(scan)];
@@ -87,15 +87,11 @@ const PAD = 16;
 const TIME_LENGTH = '2026-05-18T10:00:00'.length;
 
 /**
- * A scanner of the entries of a stream or log. One pass over the bytes that checks that the text is JSON, and makes no
- * values but for those few that a ledger needs, so that an event is neither parsed nor serialized on its way.
+ * A scanner of the entries of a stream or log, which keeps its buffers. One pass over the bytes that checks that the text
+ * is JSON, and makes no values but for those few that a ledger needs, so that an event is neither parsed nor serialized
+ * on its way.
  */
-export function entryScanner(): EntryScanner {
-  return new EntryScanner();
-}
-
-/** Reads one text after another; keeps its buffers. */
-class EntryScanner {
+export class EntryScanner {
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
   private readonly json = new ByteScanner();

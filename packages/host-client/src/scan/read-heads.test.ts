@@ -3,7 +3,7 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEEPEST } from '../rest/send-request.ts';
-import { entryScanner, readHeads } from './entry-scan.ts';
+import { EntryScanner, readHeads } from './entry-scan.ts';
 
 /** What JSON.parse gives, read by the rules of run-events.md section 1. */
 function parsedHead(event: Readonly<Record<string, unknown>>) {
@@ -80,7 +80,7 @@ describe('readHeads', () => {
         return false;
       }
     };
-    const scanner = entryScanner();
+    const scanner = new EntryScanner();
     fc.assert(
       fc.property(damaged, (text) => {
         expect(scanner.scan(text) !== null).toBe(isObject(text));
@@ -120,7 +120,7 @@ describe('readHeads', () => {
 });
 
 describe('a scanned entry', () => {
-  const hash = (text: string): number | undefined => entryScanner().scan(text)?.payloadHash;
+  const hash = (text: string): number | undefined => new EntryScanner().scan(text)?.payloadHash;
 
   test('knows its payload by content, not by the order or spacing of its members', () => {
     const one = hash('{"payload":{"a":1,"b":[{"c":"x","d":2},3]},"sequence":1}');
@@ -136,7 +136,7 @@ describe('a scanned entry', () => {
       fc.record({ payload: fc.record({ text: secret }) }),
       fc.record({ 'api-key': secret }),
     );
-    const scanner = entryScanner();
+    const scanner = new EntryScanner();
     fc.assert(
       fc.property(document.chain(written), (text) => {
         const isSuspect = scanner.scan(text)?.hasSecretHint;
@@ -154,13 +154,13 @@ describe('a scanned entry', () => {
 
   test('may nest as deep as an answer may', () => {
     const nested = (levels: number): string => `{"x":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
-    expect(entryScanner().scan(nested(DEEPEST - 1))).not.toBeNull();
-    expect(entryScanner().scan(nested(DEEPEST))).toBeNull();
+    expect(new EntryScanner().scan(nested(DEEPEST - 1))).not.toBeNull();
+    expect(new EntryScanner().scan(nested(DEEPEST))).toBeNull();
   });
 
   test('gives the elements of an array, or of the member events, as they are written', () => {
     const parts = ['{"a" :  "é"}', '[1, 2]', '7', '{"events":[1]}'];
-    const scanner = entryScanner();
+    const scanner = new EntryScanner();
     expect([...(scanner.scan(`[${parts.join(' , ')} ]`)?.elements ?? [])]).toEqual(parts);
     expect([...(scanner.scan(`{"x":[1],"events":[ ${parts.join(',')}],"y":[2]}`)?.elements ?? [])]).toEqual(
       parts,

@@ -4,9 +4,8 @@ import type { ContentProblem } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
-import styles from './file-row.module.css';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
-import parts from './media-parts.module.css';
+import styles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { type BytesSource, SaveButton } from './SaveButton.tsx';
 import { SourceView } from './SourceView.tsx';
@@ -46,7 +45,7 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
     <div className={layout('grid narrow gap8')}>
       <div className={styles.row}>
         <Icon name="file" size={20} />
-        <div className={parts.about}>
+        <div className={styles.about}>
           <FileName givenName={givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
@@ -67,7 +66,7 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
       </div>
       <MediaFacts rows={rows} />
       {opened.kind === 'problem' ? (
-        <p role="alert" className={parts.problem}>
+        <p role="alert" className={styles.problem}>
           {opened.message}
         </p>
       ) : null}

@@ -18,9 +18,8 @@ import controls from '../parts/parts.module.css';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
-import styles from './image-pane.module.css';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
-import mediaPartsStyles from './media-parts.module.css';
+import styles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -186,8 +185,8 @@ interface ImageToolsProps {
 /** Buttons over an image. */
 function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps) {
   return (
-    <div className={mediaPartsStyles.tools}>
-      <fieldset className={mediaPartsStyles.group} aria-label="Zoom">
+    <div className={styles.tools}>
+      <fieldset className={styles.group} aria-label="Zoom">
         <button type="button" className={controls.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </button>
@@ -215,7 +214,7 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
         >
           +
         </button>
-        <output className={mediaPartsStyles.scale} aria-label="Zoom">
+        <output className={styles.scale} aria-label="Zoom">
           {scaleText(zoom.scale)}
         </output>
       </fieldset>

@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { IconButton, SearchField } from '@openwop-inspector/ui';
 import type { RefObject } from 'react';
-import styles from './search-bar.module.css';
+import styles from './parts.module.css';
 
 /** Results of a search. */
 export interface Found {

@@ -19,7 +19,7 @@ import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';
 import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
 import { pathText, usePayloadSearch } from './payload-search.ts';
 import styles from './payload-tree.module.css';
-import { createPayloadTree, type PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
+import { PayloadTreeState, type TreeSnapshot } from './payload-tree.ts';
 import { type PanelProps, TextPanel, TokenPanel } from './TextPanel.tsx';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
 import type { PayloadNode, PayloadSource } from './value-source.ts';
@@ -144,7 +144,7 @@ type RowList = RefObject<PayloadRowsHandle | null>;
 
 /** The tree of a source, started, with its current row. Another source or root resets it. */
 function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: RowList) {
-  const tree = useMemo(() => createPayloadTree(source, root), [source, root]);
+  const tree = useMemo(() => new PayloadTreeState(source, root), [source, root]);
   const view = useSyncExternalStore(tree.subscribe, tree.snapshot);
   const [focusedId, setFocusedId] = useState('0');
   const found = view.rows.findIndex((row) => row.id === focusedId);

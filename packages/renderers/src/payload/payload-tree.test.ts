@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { createPayloadTree } from './payload-tree.ts';
+import { PayloadTreeState } from './payload-tree.ts';
 import { type PayloadSource, valueSource } from './value-source.ts';
 
 const value = { error: { details: { violations: [{ message: 'no title' }] } }, list: Array(3_500).fill(0) };
 
-function keys(tree: ReturnType<typeof createPayloadTree>): readonly (string | number | null)[] {
+function keys(tree: PayloadTreeState): readonly (string | number | null)[] {
   return tree.snapshot().rows.map((row) => (row.kind === 'value' ? row.node.key : `+${row.next}`));
 }
 
 describe('a tree reads what is unfolded', () => {
   test('it opens with the outline that fits', async () => {
-    const tree = createPayloadTree(valueSource(value), '');
+    const tree = new PayloadTreeState(valueSource(value), '');
     await tree.start(10);
     expect(keys(tree)).toEqual(['error', 'details', 'list']);
   });
 
   test('folding and unfolding again restores the open rows inside', async () => {
-    const tree = createPayloadTree(valueSource(value.error), '');
+    const tree = new PayloadTreeState(valueSource(value.error), '');
     await tree.start(60);
     expect(keys(tree)).toEqual(['details', 'violations', 0, 'message']);
     tree.fold('/details');
@@ -26,7 +26,7 @@ describe('a tree reads what is unfolded', () => {
   });
 
   test('a large array comes in pages', async () => {
-    const tree = createPayloadTree(valueSource(value), '/list');
+    const tree = new PayloadTreeState(valueSource(value), '/list');
     await tree.start(60);
     expect(tree.snapshot().rows).toHaveLength(1_001);
     await tree.showMore('/list', 1);
@@ -34,7 +34,7 @@ describe('a tree reads what is unfolded', () => {
   });
 
   test('levels beyond the chosen one fold', async () => {
-    const tree = createPayloadTree(valueSource(value.error), '');
+    const tree = new PayloadTreeState(valueSource(value.error), '');
     await tree.start(60);
     expect(await tree.showLevels(2, 100)).toBe(true);
     expect(keys(tree)).toEqual(['details', 'violations']);
@@ -48,7 +48,7 @@ describe('revealing a value unfolds the way to it', () => {
     ['/list/3400', 3_400],
     ['/error', 'error'],
   ])('%s', async (pointer, key) => {
-    const tree = createPayloadTree(valueSource(value), '');
+    const tree = new PayloadTreeState(valueSource(value), '');
     await tree.start(2);
     const id = await tree.reveal(pointer);
     const row = tree.snapshot().rows.find((each) => each.id === id);
@@ -57,7 +57,7 @@ describe('revealing a value unfolds the way to it', () => {
 
   test('of repeated keys the one at a byte', async () => {
     const plain = valueSource({ a: 1, b: 2 });
-    const tree = createPayloadTree(
+    const tree = new PayloadTreeState(
       {
         ...plain,
         children: async (...where) => {
@@ -76,7 +76,7 @@ describe('revealing a value unfolds the way to it', () => {
   test.each(['/nothing', '/error/details/other', '/list/9999', '/error/~', ''])(
     '%j is not there',
     async (pointer) => {
-      const tree = createPayloadTree(valueSource(value), '/error');
+      const tree = new PayloadTreeState(valueSource(value), '/error');
       await tree.start(2);
       expect(await tree.reveal(pointer)).toBeNull();
     },
@@ -84,7 +84,7 @@ describe('revealing a value unfolds the way to it', () => {
 
   test('a key far back in a large object is found', async () => {
     const wide = Object.fromEntries(Array.from({ length: 2_500 }, (_, at) => [`k${at}`, at]));
-    const tree = createPayloadTree(valueSource(wide), '');
+    const tree = new PayloadTreeState(valueSource(wide), '');
     await tree.start(60);
     expect(await tree.reveal('/k2400')).toBe('2400');
   });
@@ -92,7 +92,7 @@ describe('revealing a value unfolds the way to it', () => {
 
 describe('what cannot be read is said', () => {
   test('a root that is not there', async () => {
-    const tree = createPayloadTree(valueSource({}), '/payload');
+    const tree = new PayloadTreeState(valueSource({}), '/payload');
     await tree.start(60);
     expect(tree.snapshot().status).toBe('absent');
   });
@@ -102,7 +102,7 @@ describe('what cannot be read is said', () => {
       ...valueSource({}),
       node: () => Promise.reject(new Error('worker is gone')),
     };
-    const tree = createPayloadTree(gone, '');
+    const tree = new PayloadTreeState(gone, '');
     await tree.start(60);
     expect(tree.snapshot()).toMatchObject({ status: 'failed', message: 'worker is gone' });
   });
@@ -114,7 +114,7 @@ describe('what cannot be read is said', () => {
       children: (pointer, ...rest) =>
         pointer === '/a' ? Promise.reject(new Error('too deep')) : good.children(pointer, ...rest),
     };
-    const tree = createPayloadTree(source, '');
+    const tree = new PayloadTreeState(source, '');
     await tree.start(60);
     expect(keys(tree)).toEqual(['a', 'c']);
     expect(tree.snapshot().unread.get('/a')).toBe('too deep');

@@ -22,11 +22,6 @@ const UNSEEN_PAGES = 64;
 
 const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows: [], unread: new Map() };
 
-/** Creates a tree over the value at `rootPointer` of a source. Nothing is requested before `start`. */
-export function createPayloadTree(source: PayloadSource, rootPointer: string): PayloadTreeState {
-  return new PayloadTreeState(source, rootPointer);
-}
-
 /** Named actions on a tree. The promises settle when the rows are there; they do not reject. */
 export class PayloadTreeState {
   private readonly source: PayloadSource;

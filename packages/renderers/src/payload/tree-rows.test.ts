@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPayloadTree } from './payload-tree.ts';
+import { PayloadTreeState } from './payload-tree.ts';
 import { PAGE_SIZE, type TreeRow, treeRows } from './tree-rows.ts';
 import { type PayloadNode, valueSource } from './value-source.ts';
 
@@ -115,7 +115,7 @@ function outline(value: unknown, depth = 0): readonly Plain[] {
 test('unfolded whole, the rows are the outline of the value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
-      const tree = createPayloadTree(valueSource(value), '');
+      const tree = new PayloadTreeState(valueSource(value), '');
       await tree.start(60);
       await tree.showLevels(Number.POSITIVE_INFINITY, 100_000);
       const { rows } = tree.snapshot();

@@ -5,8 +5,8 @@ import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
+import styles from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import styles from './plain-text.module.css';
 
 interface PlainText {
   readonly text: string;
@@ -50,7 +50,7 @@ function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
   const most = isWhole ? MAX_SHOWN : FOLDED_AT;
   const rest = text.length - most;
   return (
-    <div className={styles.text}>
+    <div className={styles.plainText}>
       <p dir="auto">
         <VisibleText text={text.slice(0, most)} />
       </p>
@@ -60,7 +60,9 @@ function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
         </Button>
       ) : null}
       {rest > 0 && isWhole ? (
-        <p className={styles.note}>{formatCount(rest)} more characters are in the payload, shown as JSON.</p>
+        <p className={styles.shortened}>
+          {formatCount(rest)} more characters are in the payload, shown as JSON.
+        </p>
       ) : null}
     </div>
   );

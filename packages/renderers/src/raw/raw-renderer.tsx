@@ -5,7 +5,6 @@ import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import type { Renderer, ShowProps } from '../contract/renderer.ts';
 import { PayloadTree } from '../payload/PayloadTree.tsx';
-import styles from './raw.module.css';
 
 /** What raw JSON needs to know before it is drawn. */
 interface RawReading {
@@ -36,7 +35,7 @@ function RawView({ view, subject }: ShowProps<RawReading>) {
   // Rows of the outline, with the bars around them.
   const height = `calc(${view.rows} * var(--row) + 76px)`;
   return (
-    <div className={styles.box} style={{ height }}>
+    <div style={{ height, minHeight: 0 }}>
       <PayloadTree source={source} root="" label="Raw JSON" onCopy={onCopy} lean={isSmall} />
     </div>
   );

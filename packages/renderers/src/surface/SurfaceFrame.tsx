@@ -8,13 +8,7 @@ import {
   type FrameOpening,
   makeNonce,
 } from '../surface-frame/frame-contract.ts';
-import {
-  createFrameLink,
-  type FrameFault,
-  type FrameLink,
-  frameFaultText,
-  windowClock,
-} from './frame-link.ts';
+import { type FrameFault, FrameLink, frameFaultText, windowClock } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import styles from './surface.module.css';
 
@@ -147,7 +141,7 @@ interface Latest {
 function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
   const { port1, port2 } = new MessageChannel();
   const nonce = makeNonce();
-  const link = createFrameLink({
+  const link = new FrameLink({
     port: port1,
     nonce,
     clock: windowClock,

@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FrameMessage, FrameSurface, WindowMessage } from '../surface-frame/frame-contract.ts';
-import {
-  createFrameLink,
-  type FrameClock,
-  type FrameLink,
-  PING_EVERY_MS,
-  SILENT_AFTER_MS,
-} from './frame-link.ts';
+import { type FrameClock, FrameLink, PING_EVERY_MS, SILENT_AFTER_MS } from './frame-link.ts';
 
 /** A clock that is advanced by hand. */
 function createHandClock(): FrameClock & { go(ms: number): void } {
@@ -47,7 +41,7 @@ beforeEach(() => {
   const { port1, port2 } = new MessageChannel();
   [sent, happened, clock, frame] = [[], [], createHandClock(), port2];
   frame.onmessage = ({ data }) => sent.push(data.message);
-  link = createFrameLink({
+  link = new FrameLink({
     port: port1,
     nonce,
     clock,

@@ -30,11 +30,6 @@ interface FrameLinkParts {
   readonly listener: FrameListener;
 }
 
-/** Opens the window's end. It watches the frame from now on. */
-export function createFrameLink(parts: FrameLinkParts): FrameLink {
-  return new FrameLink(parts);
-}
-
 /** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
 export class FrameLink {
   private readonly parts: FrameLinkParts;

@@ -1,3 +1,4 @@
+import { MARKET_FIELD } from '../../../stories/small-media.ts';
 import { begins, happens, type Move, type ScriptedInterrupt, type Telling } from '../script.ts';
 
 type Components = readonly Readonly<Record<string, unknown>>[];
@@ -100,22 +101,12 @@ function displayed(title: string, hasNote: boolean): Move {
 }
 
 function surfaceOf(title: string, hasNote: boolean) {
-  const market = {
-    component: 'field.select',
-    id: 'market',
-    label: 'Market first',
-    options: [
-      { value: 'north', label: 'North region' },
-      { value: 'south', label: 'South region' },
-    ],
-    required: true,
-  };
   const notes = hasNote ? [{ component: 'field.text', id: 'note', label: 'Note for the room' }] : [];
   return {
     title,
     components: [
       { component: 'heading', text: title, level: 2 },
-      market,
+      MARKET_FIELD,
       { component: 'field.date', id: 'when', label: 'Date', required: true },
       ...notes,
       { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } },

@@ -33,14 +33,14 @@ function FindingView({ sessionId, finding }: FindingViewProps) {
   const places = findingPlaces(finding);
   const left = findingCount(finding) - places.length;
   return (
-    <article className={styles.detail}>
-      <header className={styles.section}>
+    <article className={layout.finding}>
+      <header className={layout.findingPart}>
         {finding.kind === 'group' ? <GroupHead finding={finding} /> : <MissingHead finding={finding} />}
         <Button look="link" onPress={() => changeView(sessionId, { finding: null })}>
           Show the audit as a whole
         </Button>
       </header>
-      <section className={styles.section}>
+      <section className={layout.findingPart}>
         <h3>Where it shows, {countOf(findingCount(finding), 'time')}</h3>
         <FindingPlaces
           sessionId={sessionId}
@@ -57,7 +57,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
   const { level, title, clause, id, advice } = group;
   return (
     <>
-      <h2 className={layout('row wrap gap8', styles.head)}>
+      <h2 className={layout('row wrap gap8 findingCode')}>
         <Badge tone={level}>{SEVERITY_FORM[level].word}</Badge>
         {id}
       </h2>
@@ -75,7 +75,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
 function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { kind: 'missing' }> }) {
   return (
     <>
-      <h2 className={layout('row wrap gap8', styles.head)}>Not in the log</h2>
+      <h2 className={layout('row wrap gap8 findingCode')}>Not in the log</h2>
       <p className={layout.words}>
         Missing: {finding.what}. Without it, nothing is said of what the host made of these envelopes.
       </p>
@@ -88,9 +88,9 @@ function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { ki
 function AuditSummary({ audit }: { readonly audit: LogAudit }) {
   const rows = profileRows(audit);
   return (
-    <article className={styles.detail}>
-      <section className={styles.section}>
-        <h2 className={styles.head}>The audit as a whole</h2>
+    <article className={layout.finding}>
+      <section className={layout.findingPart}>
+        <h2 className={layout.findingCode}>The audit as a whole</h2>
         <Facts>
           <Fact name="host">{audit.hostName ?? 'not named'}</Fact>
           <Fact name="runs">{formatCount(audit.runs)}</Fact>
@@ -100,7 +100,7 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
           Choose a finding in the list for its clause, its events and both values.
         </p>
       </section>
-      <section className={styles.section}>
+      <section className={layout.findingPart}>
         <h3>What each profile says</h3>
         {rows.length === 0 ? (
           <p className={layout('words aside')}>Nothing: the log holds no envelope as the model wrote it.</p>

@@ -287,13 +287,7 @@ function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
           </li>
         ))}
       </ol>
-      {left > 0 && (
-        <div className={styles.moreEffects}>
-          <Button small look="quiet" onPress={onMore}>
-            {formatCount(left)} more
-          </Button>
-        </div>
-      )}
+      <MoreEffects left={left} onMore={onMore} />
     </>
   );
 }
@@ -405,13 +399,18 @@ function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps
           </li>
         ))}
       </ol>
-      {left > 0 && (
-        <div className={styles.moreEffects}>
-          <Button small look="quiet" onPress={onMore}>
-            {formatCount(left)} more
-          </Button>
-        </div>
-      )}
+      <MoreEffects left={left} onMore={onMore} />
     </>
+  );
+}
+
+function MoreEffects({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <div className={styles.moreEffects}>
+      <Button small look="quiet" onPress={onMore}>
+        {formatCount(left)} more
+      </Button>
+    </div>
   );
 }

@@ -42,9 +42,9 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
   const { title, advice, clause } = problemInfo(problem.code);
   const place = wholePlaceText(problem);
   return (
-    <article className={styles.detail}>
-      <header className={styles.section}>
-        <h2 className={layout('row wrap gap8', styles.code)}>
+    <article className={layout.finding}>
+      <header className={layout.findingPart}>
+        <h2 className={layout('row wrap gap8 findingCode')}>
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
@@ -52,7 +52,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
           <b>{title}.</b> {problem.message}
         </p>
       </header>
-      <section className={styles.section}>
+      <section className={layout.findingPart}>
         <h3>Where</h3>
         <Facts>
           {event === null ? null : (
@@ -77,7 +77,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
           <Fact name="place">{place ?? 'the file as a whole'}</Fact>
         </Facts>
       </section>
-      <section className={styles.section}>
+      <section className={layout.findingPart}>
         <h3>What the rule says</h3>
         <p className={layout('words', styles.clause)}>
           {title}.{' '}
@@ -86,7 +86,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
           </span>
         </p>
       </section>
-      <section className={styles.section}>
+      <section className={layout.findingPart}>
         <h3>What to do</h3>
         <p className={layout('words', styles.prose)}>{advice}</p>
         <div className={layout('flex wrap gap8', styles.actions)}>

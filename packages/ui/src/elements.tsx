@@ -1,0 +1,143 @@
+/** Small things that screens and renderers are made of. */
+import { type ReactNode, useEffect, useState } from 'react';
+import badges from './Badge.module.css';
+import { classNames } from './class-names.ts';
+import styles from './elements.module.css';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
+
+const GLYPHS: Record<BadgeTone, IconName | null> = {
+  error: 'failed',
+  warning: 'warning',
+  note: 'note',
+  ok: 'ok',
+  untrusted: 'untrusted',
+  plain: null,
+};
+
+export interface BadgeProps {
+  readonly tone: BadgeTone;
+  /** The word; a badge never says a thing by colour alone. */
+  readonly children: ReactNode;
+  /** Another glyph than the tone's own, null for none. */
+  readonly icon?: IconName | null;
+}
+
+/** A glyph and a word in an outline. Untrusted content has a dashed edge, truncation a doubled right edge. */
+export function Badge({ tone, children, icon = GLYPHS[tone] }: BadgeProps) {
+  return (
+    <span className={classNames(badges.badge, badges[tone], icon === 'truncated' && badges.torn)}>
+      {icon === null ? null : <Icon name={icon} size={12} />}
+      {children}
+    </span>
+  );
+}
+
+export interface FactsProps {
+  /** `Fact`s, or `dt` and `dd` themselves. */
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+/** Names and what they are, in two columns. */
+export function Facts({ children, className }: FactsProps) {
+  return <dl className={classNames(styles.facts, className)}>{children}</dl>;
+}
+
+/** One name with what it is. */
+export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export interface MeterProps {
+  /** Part that is filled, 0 to 1; null while it is not known. */
+  readonly share: number | null;
+  readonly tone?: 'plain' | 'accent' | 'warning' | 'error';
+}
+
+/** A bar that is filled in part. It is for the eye alone: adjacent text, or a role around it, says the same. */
+export function Meter({ share, tone = 'plain' }: MeterProps) {
+  return (
+    <span className={styles.meter} aria-hidden="true">
+      <i
+        className={classNames(styles[tone], share === null && styles.unknown)}
+        style={{ width: `${(share ?? 1) * 100}%` }}
+      />
+    </span>
+  );
+}
+
+/** Says what is being waited for. It shows itself only after a moment, so that quick answers do not flash. */
+export function Pending({ children }: { readonly children: string }) {
+  return (
+    <p role="status" className={styles.pending}>
+      {children}
+    </p>
+  );
+}
+
+/**
+ * Renders its children one task later than their parent. Mounting a whole pane takes tens of milliseconds; in steps the
+ * window stays responsive.
+ */
+export function InNextTask({ children }: { readonly children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true));
+    return () => clearTimeout(timer);
+  }, []);
+  return isDue ? children : null;
+}
+
+export interface KbdProps {
+  /** One cap each: `['Ctrl', 'K']`. */
+  readonly keys: readonly string[];
+  /**
+   * True inside something that has a name of its own, such as a button: the caps are then drawn for the eye only and
+   * are not part of that name.
+   */
+  readonly isHint?: boolean;
+}
+
+/** Keys that work where they are displayed. */
+export function Kbd({ keys, isHint = false }: KbdProps) {
+  return (
+    <span className={styles.keys} aria-hidden={isHint ? true : undefined}>
+      {keys.map((key) =>
+        isHint ? (
+          <kbd key={key} className={styles.key} data-key={key} />
+        ) : (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ),
+      )}
+    </span>
+  );
+}
+
+export interface EmptyStateProps {
+  /** What is so, in one sentence: "No event matches the filter". */
+  readonly title: string;
+  /** Why, and what to do about it. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Replaces rows, and says why there are none and what to do. */
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      {children === undefined ? null : <div className={styles.body}>{children}</div>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
