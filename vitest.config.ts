@@ -44,6 +44,8 @@ export default defineConfig({
     setupFiles: ['scripts/parts/test-setup.mjs'],
     expect: { poll: { timeout: 30_000 } },
     environment: 'node',
+    // Tests of cost collect the garbage of those before them.
+    execArgv: ['--expose-gc'],
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.
     maxWorkers: '100%',
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -2,16 +2,14 @@
  * Everything that must hold of the sources, without a browser: node scripts/check.mjs
  *
  * All steps run even when one fails, so that one run names everything there is to mend. The unit tests' counts are
- * left in `.cache/vitest.json` for `npm test`.
+ * left in `.cache/unit-tests.json` for `npm test`.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
-
-/** Report of the unit tests, in the JSON form of vitest. */
-export const unitReportFile = join(repositoryRoot, '.cache', 'vitest.json');
+import { unitReportFile } from './parts/test-counts.mjs';
 
 const tool = (path) => join(repositoryRoot, 'node_modules', path);
 const script = (name) => join(repositoryRoot, 'scripts', name);
@@ -35,8 +33,7 @@ const unitTests = {
     tool('vitest/vitest.mjs'),
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReportFile}`,
+    `--reporter=${script('parts/test-counts.mjs')}`,
   ],
 };
 

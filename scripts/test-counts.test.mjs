@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { repositoryRoot } from './parts/run-command.mjs';
-import { endToEndCounts, unitCounts } from './parts/test-counts.mjs';
+import UnitReporter, { endToEndCounts, unitCounts } from './parts/test-counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'inspector-counts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,35 +14,59 @@ function written(report) {
   return file;
 }
 
-const passedFile = { status: 'passed', assertionResults: [{ status: 'passed' }] };
-const failedFile = {
-  name: join(repositoryRoot, 'a.test.ts'),
-  status: 'failed',
-  assertionResults: [
-    { status: 'failed', fullName: 'adds up', failureMessages: ['\u001b[31mexpected 1\u001b[0m\n  at a'] },
-  ],
-};
-const brokenFile = {
-  name: join(repositoryRoot, 'b.test.ts'),
-  status: 'failed',
-  message: 'no such module',
-  assertionResults: [],
-};
-const isFailed = 'a.test.ts: adds up: expected 1';
-const isBroken = 'b.test.ts: the file does not load: no such module';
-const unit = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
+/** A file of tests as vitest gives it to a reporter. */
+const testFile = (name, state, results, errors = []) => ({
+  moduleId: join(repositoryRoot, name),
+  state: () => state,
+  errors: () => errors,
+  children: {
+    allSuites: () => [],
+    allTests: () => results.map((result) => ({ fullName: 'adds up', result: () => result })),
+  },
+});
+const passed = { state: 'passed' };
+const failed = { state: 'failed', errors: [{ message: '\u001b[31mexpected 1\u001b[0m\n  at a' }] };
+const fine = testFile('a.test.ts', 'passed', [passed, passed, { state: 'skipped' }]);
 
 test.each([
-  ['a run with a failure', { ...unit, testResults: [passedFile, failedFile] }, [7, 1, 2], [isFailed]],
+  [
+    'a failure',
+    [fine, testFile('b.test.ts', 'failed', [passed, failed])],
+    [],
+    'b.test.ts: adds up: expected 1',
+  ],
   [
     'a file that does not load',
-    { ...unit, testResults: [passedFile, failedFile, brokenFile] },
-    [7, 2, 2],
-    [isFailed, isBroken],
+    [fine, testFile('b.test.ts', 'failed', [passed], [{ message: 'no such module' }])],
+    [],
+    'b.test.ts: outside of its tests: no such module',
   ],
-  ['a report cut off', '{"numPassed', [0, 1, 0], ['a runner left no report']],
-])('unit tests: %s', (_what, report, [passed, failed, skipped], failures) => {
-  expect(unitCounts(written(report))).toEqual({ passed, failed, skipped, failures, repeated: [] });
+  [
+    'a file that did not begin',
+    [fine, testFile('b.test.ts', 'queued', []), testFile('c.test.ts', 'passed', [passed])],
+    [],
+    'b.test.ts: it did not run to its end',
+  ],
+  [
+    'a worker that ended within a file',
+    [fine, testFile('b.test.ts', 'passed', [passed, { state: 'pending' }])],
+    [],
+    'b.test.ts: it did not run to its end',
+  ],
+  [
+    'an error outside of every test',
+    [fine, testFile('b.test.ts', 'passed', [passed])],
+    [{ message: 'Worker emitted error.', cause: { message: 'Worker exited unexpectedly' } }],
+    'outside of every test: Worker exited unexpectedly',
+  ],
+])('unit tests: %s', (_what, modules, unhandled, failure) => {
+  const file = join(folder, 'unit.json');
+  new UnitReporter().onTestRunEnd(modules, unhandled, 'passed', file);
+  expect(unitCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 1, failures: [failure], repeated: [] });
+});
+
+test('unit tests: a report cut off', () => {
+  expect(unitCounts(written('{"passed'))).toMatchObject({ failed: 1, failures: ['a runner left no report'] });
 });
 
 test.each([

@@ -24,10 +24,10 @@ if (!(await installDependencies())) {
 process.exit(await testEverything());
 
 async function testEverything() {
-  const { check, unitReportFile } = await import('./check.mjs');
+  const { check } = await import('./check.mjs');
   const { buildAll } = await import('./build.mjs');
   const { prepareShells, runEndToEnd, endToEndReportFile } = await import('./e2e.mjs');
-  const { endToEndCounts, unitCounts } = await import('./parts/test-counts.mjs');
+  const { endToEndCounts, unitCounts, unitReportFile } = await import('./parts/test-counts.mjs');
   const { installDesktopTools } = await import('./parts/desktop-tools.mjs');
 
   const failedSteps = [];

@@ -6,8 +6,6 @@
  * does not fail these tests. No other test may assert a time.
  */
 import { setTimeout } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { watched } from './watchdog.ts';
 
@@ -76,9 +74,9 @@ async function costOf(small: Sampler, large: Sampler, repeats: number) {
   // Chance makes work slower, never faster.
   for (let round = 1; round < MAX_ROUNDS && largeMs / smallMs > MAX_GROWTH; round++) {
     if (round > 1 && isCertain(smallMs, largeMs)) break;
-    collectGarbage();
+    globalThis.gc?.();
     smallMs = Math.min(smallMs, await small(repeats));
-    collectGarbage();
+    globalThis.gc?.();
     largeMs = Math.min(largeMs, await large(Math.ceil(repeats / 4)));
   }
   return { smallMs, largeMs };
@@ -112,11 +110,4 @@ async function repeatsFor(small: Sampler): Promise<number> {
     ms = await small(repeats);
   }
   return repeats;
-}
-
-/** Runs the collector, without a flag for the whole process. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
 }

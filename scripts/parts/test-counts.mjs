@@ -1,39 +1,55 @@
-/** Adds up what the test runners reported, for the one closing line of `npm test`. */
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+/** Adds up what the test runners reported, for the one closing line of `npm test`. As a reporter of vitest it writes the counts. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryRoot } from './run-command.mjs';
 
+/** Counts of the unit tests, as `UnitReporter` writes them. */
+export const unitReportFile = join(repositoryRoot, '.cache', 'unit-tests.json');
+
 /**
- * `failures` tells each failed test by file, name and the first line of why. `repeated` names what failed first and
+ * `failures` names each failed test by file, name and the first line of why. `repeated` names what failed first and
  * passed when it was tried again; those are among the passed.
  *
  * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], repeated: readonly string[] }} TestCounts
  */
 
+/** @type {(file: string) => TestCounts} Counts that `UnitReporter` left. */
+export const unitCounts = (file) => readReport(file) ?? noReport;
+
 /**
- * Counts in a report of vitest. A file that could not even be loaded holds no tests, and counts as one failure.
- *
- * @param {string} file
- * @returns {TestCounts}
+ * A file that does not load, one whose worker ended before it had, and an error outside of every test count as one
+ * failure each: the counts never look whole where a part of the tests was lost.
  */
-export function unitCounts(file) {
-  const report = readReport(file);
-  if (report === null) return noReport;
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [
-      ...report.testResults.flatMap(failuresOfFile),
-      ...broken.map(({ name, message }) => failure(name, 'the file does not load', message)),
-    ],
-    repeated: [],
-  };
+export default class UnitReporter {
+  onTestRunEnd(modules, unhandledErrors, _reason, file = unitReportFile) {
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
+    for (const module of modules) countModule(module, counts);
+    for (const error of unhandledErrors) fail(counts, 'outside of every test', error.cause ?? error);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(counts));
+  }
+}
+
+function countModule(module, counts) {
+  const file = relative(repositoryRoot, module.moduleId);
+  let isWhole = ['passed', 'failed', 'skipped'].includes(module.state());
+  for (const test of module.children.allTests()) {
+    const { state, errors } = test.result();
+    if (state === 'failed') fail(counts, `${file}: ${test.fullName}`, errors[0]);
+    else if (state === 'pending') isWhole = false;
+    else counts[state]++;
+  }
+  if (!isWhole) fail(counts, `${file}: it did not run to its end`);
+  for (const suite of [module, ...module.children.allSuites()]) {
+    for (const error of suite.errors()) fail(counts, `${file}: outside of its tests`, error);
+  }
+}
+
+function fail(counts, what, error) {
+  counts.failed++;
+  const [why] = stripVTControlCharacters(error?.message ?? '').split('\n');
+  counts.failures.push(why === '' ? what : `${what}: ${why}`);
 }
 
 /**
@@ -52,22 +68,10 @@ export function endToEndCounts(file) {
     skipped,
     failures: [
       ...report.suites.flatMap((suite) => namesOf(suite, 'unexpected')),
-      ...report.errors.map(({ message }) => failure('', 'outside of every scenario', message)),
+      ...report.errors.map(outsideOfScenarios),
     ],
     repeated: report.suites.flatMap((suite) => namesOf(suite, 'flaky')),
   };
-}
-
-function failuresOfFile({ name, assertionResults }) {
-  return assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages?.[0]));
-}
-
-function failure(file, name, message = '') {
-  const where = file === '' ? '' : `${relative(repositoryRoot, file)}: `;
-  const why = stripVTControlCharacters(message).split('\n')[0];
-  return `${where}${name}${why === '' ? '' : `: ${why}`}`;
 }
 
 /** @returns {readonly string[]} `shell: title` of each scenario of a suite that ended so */
@@ -88,4 +92,9 @@ function readReport(file) {
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return null;
     throw error;
   }
+}
+
+function outsideOfScenarios({ message = '' }) {
+  const [why] = stripVTControlCharacters(message).split('\n');
+  return `outside of every scenario${why === '' ? '' : `: ${why}`}`;
 }
