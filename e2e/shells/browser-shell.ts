@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, builtModule, inRepository } from '@openwop-inspector/testing/files';
-import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { actionTimeoutMs, logLinesIn, prepareConfigFolder, type Shell, type StartParts } from './shell.ts';
 
 /** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
@@ -37,32 +37,18 @@ export interface BrowserShell extends Shell {
 }
 
 /**
- * What Chromium draws under its address line, which nobody sees here: pages of its own that it starts for each context.
- * That is as much work as loading the inspector's window.
+ * A page of a scenario lives for seconds: code that V8 compiles once more for speed, and threads that it collects garbage
+ * with, cost more than they save. Electron has them.
  */
-const UNSEEN_PARTS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const FOR_SHORT_PAGES = '--js-flags=--no-opt --single-threaded';
 
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
-export async function launchChromium(): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.INSPECTOR_CHROMIUM;
-  const program = executablePath === undefined ? {} : { executablePath };
-  const off = [...(await featuresThatPlaywrightSwitchesOff(program)), ...UNSEEN_PARTS];
-  return chromium.launch({ ...program, args: [`${OFF}${off.join(',')}`] });
-}
-
-const OFF = '--disable-features=';
-
-/** Of several such arguments Chromium heeds the last alone, so Playwright's own have to stand in ours. */
-async function featuresThatPlaywrightSwitchesOff(program: LaunchOptions): Promise<readonly string[]> {
-  const server = await chromium.launchServer(program);
-  const { spawnargs } = server.process();
-  await server.close();
-  const features = spawnargs
-    .findLast((argument) => argument.startsWith(OFF))
-    ?.slice(OFF.length)
-    .split(',');
-  if (features === undefined) throw new Error(`Playwright does not start Chromium with ${OFF}…`);
-  return features;
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [FOR_SHORT_PAGES],
+  });
 }
 
 /**
