@@ -27,10 +27,13 @@ import {
   clearPayload,
   hostIdEnd,
   hostIdStart,
+  isMetaUntrusted,
+  isUntrustedAt,
   nodeIdEnd,
   nodeIdStart,
   shape,
   skipPayload,
+  statedTrust,
   trustEnd,
   trustStart,
 } from './shapes';
@@ -300,13 +303,26 @@ function idFlags(place: usize): u32 {
   return 0;
 }
 
-/** The event's own mark, or that of its payload where it has none. */
+/**
+ * The event's own mark, or that of its payload where it has none. Events of v2 have none: theirs is what the host says
+ * of the payload, and that the envelope in it says it is untrusted.
+ */
 function trustFlags(): u32 {
   const isOwn = startOf(CONTENT_TRUST) != 0;
   const start = isOwn ? startOf(CONTENT_TRUST) : trustStart;
+  if (start == 0) {
+    if (isMetaUntrusted || (statedTrust != 0 && isUntrustedAt(statedTrust))) return UNTRUSTED;
+    return statedTrust != 0 && isTrustedAt(statedTrust) ? TRUSTED : 0;
+  }
   const length = (isOwn ? endOf(CONTENT_TRUST) : trustEnd) - start;
   // "untrusted" and "trusted".
   if (length == 9 && load<u64>(start) == 0x6574737572746e75 && at(start + 8) == 0x64) return UNTRUSTED;
   if (length == 7 && load<u32>(start) == 0x73757274 && load<u32>(start + 3) == 0x64657473) return TRUSTED;
   return 0;
+}
+
+/** True for the string `"trusted"` at `i`. */
+@inline
+function isTrustedAt(i: usize): bool {
+  return load<u64>(i) == 0x6465747375727422 && at(i + 8) == 0x22;
 }

@@ -18,6 +18,9 @@ export const DATA: u32 = 11;
 /** Keys of what may be no event: AGH messages, control lines of a capture. */
 export const FOREIGN: u32 = 12;
 export const HOST_ID: u32 = 13;
+export const META: u32 = 14;
+export const ENVELOPE: u32 = 15;
+export const TRUST: u32 = 16;
 
 const SLOTS: usize = 256;
 

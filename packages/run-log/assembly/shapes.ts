@@ -9,9 +9,11 @@ import { hashBytes, joined, mixed } from './hashes';
 import {
   askedOf,
   CONTENT_TRUST,
+  ENVELOPE,
   escapedKeyHash,
   HOST_ID,
   keyNumber,
+  META,
   NODE_ID,
   OF_CHOICE,
   OF_DIGEST,
@@ -21,6 +23,7 @@ import {
   OF_TIME,
   OF_VALUE,
   OF_WHOLE,
+  TRUST,
 } from './keys';
 import { SEEN_KEYS } from './layout';
 import { skipPlain } from './json-plain';
@@ -65,6 +68,9 @@ export let nodeIdStart: usize = 0;
 export let nodeIdEnd: usize = 0;
 export let trustStart: usize = 0;
 export let trustEnd: usize = 0;
+/** What a host says of the trust of a payload, and whether the envelope in it says that it is untrusted. */
+export let statedTrust: usize = 0;
+export let isMetaUntrusted: bool = false;
 
 export function clearPayload(): void {
   hostIdStart = 0;
@@ -73,6 +79,8 @@ export function clearPayload(): void {
   nodeIdEnd = 0;
   trustStart = 0;
   trustEnd = 0;
+  statedTrust = 0;
+  isMetaUntrusted = false;
 }
 
 /** Place behind the payload at `i`, of which some members are noted. */
@@ -233,7 +241,14 @@ function isTime(start: usize, end: usize): bool {
 
 /** Notes the members of the payload that the index asks for; false when there is no room for one. */
 function noteMember(hash: u64, from: usize, to: usize): bool {
-  const number = keyNumber(hash);
+  const number = numberOf(hash);
+  if (number == META || number == ENVELOPE) {
+    const meta = number == META ? from : memberOf(from, META);
+    const trust = meta == 0 ? 0 : memberOf(meta, CONTENT_TRUST);
+    if (trust != 0 && isUntrustedAt(trust)) isMetaUntrusted = true;
+    return true;
+  }
+  if (number == TRUST) statedTrust = from;
   if (at(from) != 0x22 || (number != NODE_ID && number != CONTENT_TRUST && number != HOST_ID)) return true;
   const start = sawEscape ? unescape(from + 1, to - 1) : from + 1;
   const end = sawEscape ? unescapedEnd : to - 1;
@@ -248,4 +263,32 @@ function noteMember(hash: u64, from: usize, to: usize): bool {
     hostIdEnd = end;
   }
   return start != 0;
+}
+
+/** Place of the value of the first key with that number in the object at `from`, which is sound; 0 for none. */
+function memberOf(from: usize, number: u32): usize {
+  let i = from;
+  let c: u32 = at(from) == 0x7b ? 0x2c : 0;
+  while (c == 0x2c) {
+    const keyStart = skipSpace(i + 1) + 1;
+    if (at(keyStart - 1) != 0x22) break;
+    i = skipPlain(keyStart - 1, 1);
+    const hash = hashBytes(keyStart, i - 1 - keyStart);
+    i = skipSpace(skipSpace(i) + 1);
+    if (numberOf(hash) == number) return i;
+    i = skipSpace(skipPlain(i, 1));
+    c = at(i);
+  }
+  return 0;
+}
+
+/** As `keyNumber`, where speed is of no account. */
+function numberOf(hash: u64): u32 {
+  return keyNumber(hash);
+}
+
+/** True for the string `"untrusted"` at `i`. */
+@inline
+export function isUntrustedAt(i: usize): bool {
+  return load<u64>(i) == 0x74737572746e7522 && load<u32>(i + 7) == 0x22646574;
 }

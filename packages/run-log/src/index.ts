@@ -86,7 +86,6 @@ export {
 } from './view/log-text.ts';
 export type * from './view/logical-envelopes.ts';
 export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
-export { measuredDuration } from './view/measured-duration.ts';
 export {
   type ConversationSummary,
   type InteractionRow,
@@ -107,6 +106,7 @@ export {
 } from './view/payload-search.ts';
 export { payloadText } from './view/payload-text.ts';
 export { clearPage, type PageRange, type RawPage, rawPage } from './view/raw-page.ts';
+export { measuredDuration } from './view/read-payload.ts';
 export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
 export { type RecordedAnswer, type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
 export { type RunListRow, type RunTimes, runTimes } from './view/run-list.ts';

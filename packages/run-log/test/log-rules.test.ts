@@ -49,7 +49,8 @@ function ofRun(events: LogVector['log']['events'], run: string): Record<string, 
   const text = JSON.stringify(events).replaceAll('/runs/r1/', `/runs/${run}/`);
   return (JSON.parse(text) as LogVector['log']['events']).map((event) => ({
     ...event,
-    runId: run,
+    // The run of a tenant is one of v2.
+    runId: String(event.runId).includes('/') ? `acme/${run}-0123456789abcdef` : run,
     eventId: `${run}-${String(event.eventId)}`,
     ...(/^e\d+$/.test(String(event.causationId))
       ? { causationId: `${run}-${String(event.causationId)}` }

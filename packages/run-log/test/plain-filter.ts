@@ -193,7 +193,13 @@ function fieldHolds(plain: PlainLog, term: Extract<Term, { kind: 'field' }>, eve
 }
 
 function payloadTrust({ payload }: PlainEvent): unknown {
-  return isRecord(payload) && typeof payload.contentTrust === 'string' ? payload.contentTrust : undefined;
+  if (!isRecord(payload)) return undefined;
+  if (typeof payload.contentTrust === 'string') return payload.contentTrust;
+  const envelope = isRecord(payload.envelope) ? payload.envelope : {};
+  const isUntrusted = [payload, envelope].some(
+    ({ meta }) => isRecord(meta) && meta.contentTrust === 'untrusted',
+  );
+  return isUntrusted ? 'untrusted' : payload.trust;
 }
 
 const FAILED = /^(node\.failed|run\.failed|node\.suspend_?[Ff]ailed)$/;

@@ -47,7 +47,7 @@ const UNMARKED: SubjectTrust = { level: 'unmarked', source: null };
 
 async function eventTrust(log: RunLog, ordinal: number): Promise<SubjectTrust> {
   const { level, source } = await trustOf(log, ordinal);
-  return { level, source };
+  return { level: level === 'unstated' ? 'unmarked' : level, source };
 }
 
 function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust): EnvelopeSubject {

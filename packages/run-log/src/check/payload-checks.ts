@@ -13,7 +13,7 @@ import {
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { eventNames } from '../view/event-names.ts';
+import { eventNames, isOfV2 } from '../view/event-names.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { approvalFacts } from '../view/trust/approval-gates.ts';
@@ -150,17 +150,13 @@ function checkEvent(
  * with names of both, one that fits either is fine.
  */
 function findingsOf(log: LoadedLog, row: number, type: string, payload: unknown) {
-  const { columns, runs } = log.index;
   if (!hasV2Payload(type)) return payloadFindings(type, payload);
   const names = eventNames(log);
-  const isV2 = names !== null || TENANT_RUN.test(runs.textOf(columns.run[row] as number));
+  const isV2 = isOfV2(log, row);
   const isMixed = names !== null && names.v1 > 0;
   const asV1 = isMixed || !isV2 ? payloadFindings(type, payload) : null;
   return asV1 !== null && (!isV2 || asV1.schema.length === 0) ? asV1 : payloadFindings(type, payload, true);
 }
-
-/** A runId as v2 writes it: that of the tenant, and one of at least 16 characters. */
-const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;
 
 function reportSchema(index: LogIndex, row: number, root: string, findings: readonly SchemaFinding[]): void {
   for (const { message, pointer } of findings)

@@ -54,6 +54,8 @@ const LOOK_OF: ReadonlyMap<string, number> = new Map([
 ]);
 const UNTRUSTED = new TextEncoder().encode('untrusted');
 const TRUSTED = new TextEncoder().encode('trusted');
+const QUOTED_UNTRUSTED = new TextEncoder().encode('"untrusted"');
+const QUOTED_TRUSTED = new TextEncoder().encode('"trusted"');
 const ENVELOPE_ID = new TextEncoder().encode('envelopeId"');
 const ENVELOPE_TYPE = new TextEncoder().encode('envelopeType"');
 const REFUSED_TYPE = new TextEncoder().encode('refusedType"');
@@ -440,8 +442,17 @@ function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
+/**
+ * The event's own mark, or that of its payload where it has none. Events of v2 have none: theirs is what the host says
+ * of the payload, and that the envelope in it says it is untrusted (run-events 3.6). That one says it is trusted is
+ * what a model says of itself.
+ */
 function trustFlags(entry: EntryScanner): number {
   const span = entry.contentTrust.present ? entry.contentTrust : entry.payloadTrust;
+  if (!span.present) {
+    if (entry.isMetaUntrusted || entry.isAt(entry.statedTrust, QUOTED_UNTRUSTED)) return FLAG.untrusted;
+    return entry.isAt(entry.statedTrust, QUOTED_TRUSTED) ? FLAG.trusted : 0;
+  }
   if (spanIs(span, UNTRUSTED)) return FLAG.untrusted;
   return spanIs(span, TRUSTED) ? FLAG.trusted : 0;
 }

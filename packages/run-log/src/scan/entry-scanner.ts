@@ -44,6 +44,9 @@ export class EntryScanner {
   /** `payload` or, without it, `data`. */
   readonly payloadNodeId = new StringSpan();
   readonly payloadTrust = new StringSpan();
+  /** Where a payload states its trust in v2: the value of `trust`, -1 for none, and whether an envelope's `meta` says `untrusted`. */
+  statedTrust = -1;
+  isMetaUntrusted = false;
   readonly payloadHostId = new StringSpan();
   /** Values of `payload.fields`, `payload.error` and `payload.kind`, which tell effects of envelopes; -1 when absent. */
   fieldsStart = -1;
@@ -79,6 +82,8 @@ export class EntryScanner {
     for (const span of this.strings.values()) span.clear();
     this.payloadNodeId.clear();
     this.payloadTrust.clear();
+    this.statedTrust = -1;
+    this.isMetaUntrusted = false;
     this.payloadHostId.clear();
     this.sequence = Number.NaN;
     this.seq = Number.NaN;
@@ -236,6 +241,9 @@ export class EntryScanner {
       name.length === end - start && sameBytesAt(this.json.bytes, start, name);
     if (isName(NODE_ID)) this.payloadString(this.payloadNodeId, valueStart, valueEnd);
     else if (isName(CONTENT_TRUST)) this.payloadString(this.payloadTrust, valueStart, valueEnd);
+    else if (isName(META)) this.noteMeta(valueStart);
+    else if (isName(ENVELOPE)) this.noteMeta(this.valueOf(valueStart, META_KEY));
+    else if (isName(TRUST)) this.statedTrust = valueStart;
     else if (isName(CAUSATION_HOST_ID)) this.payloadString(this.payloadHostId, valueStart, valueEnd);
     else if (isName(FIELDS)) this.fieldsStart = valueStart;
     else if (isName(ERROR)) {
@@ -245,6 +253,10 @@ export class EntryScanner {
       this.kindStart = valueStart;
       this.kindEnd = valueEnd;
     }
+  }
+
+  private noteMeta(start: number): void {
+    if (this.isAt(this.valueOf(start, CONTENT_TRUST_KEY), UNTRUSTED)) this.isMetaUntrusted = true;
   }
 
   private payloadString(span: StringSpan, start: number, end: number): void {
@@ -297,6 +309,12 @@ export class EntryScanner {
 
 const NODE_ID = textEncoder.encode('nodeId');
 const CONTENT_TRUST = textEncoder.encode('contentTrust');
+const CONTENT_TRUST_KEY = textEncoder.encode('contentTrust"');
+const META = textEncoder.encode('meta');
+const META_KEY = textEncoder.encode('meta"');
+const ENVELOPE = textEncoder.encode('envelope');
+const TRUST = textEncoder.encode('trust');
+const UNTRUSTED = textEncoder.encode('"untrusted"');
 const FIELDS = textEncoder.encode('fields');
 const ERROR = textEncoder.encode('error');
 const KIND = textEncoder.encode('kind');

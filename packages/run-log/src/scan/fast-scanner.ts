@@ -31,8 +31,11 @@ const KEY_NUMBERS: Readonly<Record<string, number>> = {
   protocol: 12,
   capture: 12,
   causationHostId: 13,
+  meta: 14,
+  envelope: 15,
+  trust: 16,
 };
-const OTHER_KEYS = 16;
+const OTHER_KEYS = 17;
 
 /** Names that the scanner gives numbers to. */
 export const NAMED = { types: 0, nodes: 1, runs: 2, shapes: 3 } as const;
@@ -202,7 +205,7 @@ export class FastScanner {
 
   private learnKeys(): void {
     let other = OTHER_KEYS;
-    for (const name of [...Object.keys(KEY), 'causationHostId'])
+    for (const name of new Set([...Object.keys(KEY), ...Object.keys(KEY_NUMBERS)]))
       this.wasm.learnKey(this.writeArgument(name), KEY_NUMBERS[name] ?? other++);
     Object.values(payloadKeys).forEach((names, question) => {
       for (const name of names) this.wasm.learnSchemaKey(this.writeArgument(name), question);

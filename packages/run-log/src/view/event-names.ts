@@ -32,3 +32,12 @@ export function eventNames({ index, order }: Pick<LoadedLog, 'index' | 'order'>)
   known.set(order, found);
   return found;
 }
+
+/** A runId as v2 writes it: that of the tenant, and one of at least 16 characters. */
+const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;
+
+/** True for an event of a log with names of v2, or of a run whose id names its tenant. Cached as `eventNames` is. */
+export function isOfV2(log: Pick<LoadedLog, 'index' | 'order'>, row: number): boolean {
+  const { columns, runs } = log.index;
+  return eventNames(log) !== null || TENANT_RUN.test(runs.textOf(columns.run[row] as number));
+}

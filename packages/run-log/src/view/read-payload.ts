@@ -123,3 +123,9 @@ export class ReadAhead {
     });
   }
 }
+
+/** `durationMs` of an event in ms; null where there is none, and for an event that cannot be read. Costs one read. */
+export async function measuredDuration(log: LoadedLog, ordinal: number): Promise<number | null> {
+  const ms = (await new PayloadReader(log, 1).fields(ordinal)).number('durationMs');
+  return ms !== null && ms >= 0 ? ms : null;
+}

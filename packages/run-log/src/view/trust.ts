@@ -2,6 +2,7 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { CausalGraph } from '../graph/causal-graph.ts';
+import { isOfV2 } from './event-names.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
@@ -12,7 +13,8 @@ const LOOKED_BACK = 20_000;
 
 /** Where the taint of an event came from (envelope 2.1, security S-16). */
 export interface TrustAnswer {
-  readonly level: 'trusted' | 'untrusted' | 'unmarked';
+  /** Events of v1 that say nothing are `unmarked`, which reads as trusted; of v2 `unstated`, which reads as nothing. */
+  readonly level: 'trusted' | 'untrusted' | 'unmarked' | 'unstated';
   /** The event that brought the untrusted content; null when the level is another, or nothing tells. */
   readonly source: {
     readonly ordinal: number;
@@ -26,11 +28,12 @@ export interface TrustAnswer {
 }
 
 const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
+const UNSTATED: TrustAnswer = { level: 'unstated', source: null, via: null };
 
 /**
  * Level and source of the trust of one event. What says nothing of itself counts as untrusted only when it holds what a
  * model wrote and untrusted content is before it in the same execution of its node; everything else that says
- * nothing is `unmarked`. Reads one event at most; O(causes).
+ * nothing is `unmarked` or `unstated`. Reads one event at most; O(causes).
  */
 export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {
   const log = standing(changing);
@@ -42,7 +45,8 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   const own = index.trustOf(ordinal);
   if (own === 'untrusted') return tagged(log, graph, ordinal);
   if (own === 'trusted') return { level: own, source: null, via: 'own' };
-  return holdsModelContent(log.index, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
+  const found = holdsModelContent(log.index, graph, ordinal) ? await untagged(log, graph, ordinal) : UNMARKED;
+  return found === UNMARKED && isOfV2(log, ordinal) ? UNSTATED : found;
 }
 
 /** The event says it is untrusted; what is asked is where that came from. */

@@ -364,7 +364,8 @@ function timeText(row: EventRow, startMs: number | null): string {
 
 function trustText(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
   if (stated !== null) return stated;
-  return trust?.level === 'untrusted' ? VIA_WORDS[trust.via ?? 'own'] : 'not stated, read as trusted';
+  if (trust?.level === 'untrusted') return VIA_WORDS[trust.via ?? 'own'];
+  return trust?.level === 'unstated' ? 'not stated' : 'not stated, read as trusted';
 }
 
 const VIA_WORDS = {

@@ -43,7 +43,7 @@ export function reachedKind({ index }: LoadedLog, row: number, finding?: TrustFi
   const type = index.columns.type[row] as number;
   if (kinds[type] === undefined) kinds[type] = KINDS[index.types.textOf(type)] ?? null;
   const isWarning = ((index.columns.flags[row] as number) & FLAG.envelopeWarning) !== 0;
-  return kinds[type] ?? (isWarning ? 'refusal' : finding === undefined ? null : 'lost');
+  return kinds[type] ?? (isWarning ? 'refusal' : finding?.verdict === 'deviates' ? 'lost' : null);
 }
 
 export interface Judged {

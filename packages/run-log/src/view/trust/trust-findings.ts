@@ -4,6 +4,7 @@ import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { readEventDocument } from '../../index/event-document.ts';
 import { eachEventInAnyOrder } from '../event-bytes.ts';
+import { isOfV2 } from '../event-names.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RuleRows, ruleRows, SINCE } from '../rule-rows.ts';
 import {
@@ -172,7 +173,11 @@ class TrustPass {
   }
 
   private lost(kind: 'sibling' | 'effect', row: number, cause: number, why: MaskedText): void {
-    if (!this.byRow.has(row)) this.byRow.set(row, { kind, row, cause, verdict: 'deviates', why });
+    if (this.byRow.has(row)) return;
+    const isRaised = ((this.log.index.columns.flags[row] as number) & FLAG.trusted) !== 0;
+    const judged =
+      !isRaised && isOfV2(this.log, row) ? NO_MARK_IN_V2 : ({ verdict: 'deviates', why } as const);
+    this.byRow.set(row, { kind, row, cause, ...judged });
   }
 
   private judge(answer: Answer): void {
@@ -313,6 +318,10 @@ class TrustPass {
 type Judgement = Pick<TrustFinding, 'verdict' | 'why'>;
 
 const agrees = (why: MaskedText): Judgement => ({ verdict: 'agrees', why });
+/** Events of v2 have no member that says so: such a one is untrusted by what it follows from (run-events 3.6). */
+const NO_MARK_IN_V2 = agrees(
+  words`it follows from untrusted content, and counts as untrusted; events of v2 do not say so themselves`,
+);
 const unsettled = (why: MaskedText): Judgement => ({ verdict: 'unknown', why });
 
 /** A judgement for each of what may decide. */
