@@ -14,7 +14,7 @@ import { sourceFiles } from './parts/source-files.mjs';
 /** Lines by word. */
 const CEILINGS = {
   told: 460,
-  tells: 194,
+  tells: 193,
   asked: 672,
   kept: 435,
   held: 889,
