@@ -9,7 +9,7 @@ const URN = 'urn:openwop-inspector:schemas:';
  * Every schema under a folder, sorted by `$id`, each with the group it belongs to: `shared` (shapes that others refer
  * to), `payload` (one definition per event type), `text` (what the text asks of payloads beyond those), `v2` (payloads
  * that OpenWOP v2 changed), `envelope`
- * (AIEnvelope, the kinds, delta frames), `document` (whole files and answers). `name` is the last part of the `$id`.
+ * (AIEnvelope, the kinds, delta frames, surfaces of schemaVersion 2), `document` (whole files and answers). `name` is the last part of the `$id`.
  */
 export function readSchemas(folder) {
   return readdirSync(folder, { recursive: true })
@@ -30,7 +30,7 @@ function groupOf(parts) {
   if (parts[0] === 'payloads') return 'payload';
   if (parts[0] === 'payload-text') return 'text';
   if (parts[0] === 'payload-v2') return 'v2';
-  if (parts[0] === 'envelopes' || parts[0] === 'envelope' || parts[0] === 'a2ui-delta') return 'envelope';
+  if (['envelopes', 'envelope', 'a2ui-delta', 'a2ui-surface-v2'].includes(parts[0])) return 'envelope';
   if (parts[0] === 'shared-shapes' || parts[0] === 'interrupt') return 'shared';
   return 'document';
 }

@@ -11,7 +11,7 @@ const moduleNames = {
 /** Keywords of schemas that are understood; any other throws. */
 const known = new Set(
   `$ref type properties required additionalProperties propertyNames items enum const oneOf anyOf discriminator
-  title description minLength maxLength pattern format minimum maximum minItems maxItems uniqueItems not if then`.split(
+  title description minLength maxLength pattern format minimum maximum minItems maxItems minProperties maxProperties uniqueItems not if then`.split(
     /\s+/,
   ),
 );

@@ -69,12 +69,19 @@ export function envelopeErrors(value: unknown): readonly SchemaError[] {
  */
 export function envelopePayloadErrors(kind: string): ((payload: unknown) => readonly GroupedError[]) | null {
   const validator = kindValidators.get(kind);
-  if (validator === undefined) return null;
-  return (payload) => {
-    const errors = schemaErrors(validator, payload);
-    return errors === null ? noErrors : groupUnions(errors);
-  };
+  return validator === undefined ? null : groupedErrors(validator);
 }
+
+const groupedErrors = (validator: SchemaValidator) => (payload: unknown) => {
+  const errors = schemaErrors(validator, payload);
+  return errors === null ? noErrors : groupUnions(errors);
+};
+
+/** The same of a surface under schemaVersion 2, whose payload are messages of A2UI v0.9 (envelope 7.7). */
+export const surfaceV2Errors = (payload: unknown): readonly GroupedError[] => {
+  const validator = envelopeValidators.get('a2ui-surface-v2');
+  return validator === undefined ? noErrors : groupedErrors(validator)(payload);
+};
 
 /** Where a value differs from the schema of a delta frame (envelope 7.6). */
 export function checkA2uiDelta(value: unknown): readonly ValidationDetail[] {

@@ -1,4 +1,5 @@
 /** The published schemas of a whole envelope and of its payloads as data, for readers that need more than a verdict (envelope 2, 4, 6, 7). */
+import surfaceV2 from '../schemas/a2ui-surface-v2.schema.json';
 import envelope from '../schemas/envelope.schema.json';
 import clarificationRequest from '../schemas/envelopes/clarification.request.schema.json';
 import error from '../schemas/envelopes/error.schema.json';
@@ -13,6 +14,9 @@ import type { RenderingHint } from './generated/envelope-types.ts';
 
 /** The JSON Schema 2020-12 document of AIEnvelope, its descriptions included. Its payload is open. */
 export const ENVELOPE_SCHEMA: unknown = envelope;
+
+/** The same of the payload of a surface under schemaVersion 2 (envelope 7.7). */
+export const SURFACE_V2_SCHEMA: unknown = surfaceV2;
 
 /** Documents that a `$ref` of `ENVELOPE_SCHEMA` may name by their `$id`. */
 export const SHARED_SCHEMAS: ReadonlyMap<string, unknown> = new Map<string, unknown>([

@@ -6,6 +6,8 @@ import {
   known,
   PUBLISHED_KINDS,
   publishedKindSchema,
+  SURFACE_V2_SCHEMA,
+  surfaceV2Errors,
   unknown,
 } from '@openwop-inspector/protocol';
 import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
@@ -47,15 +49,22 @@ function publishedCheck(kind: string): PayloadCheck {
   return known({ isPublished: true, schema, errors: (payload) => known(errors(payload)) });
 }
 
+const surfaceV2: PayloadCheck = known({
+  isPublished: true,
+  schema: SURFACE_V2_SCHEMA,
+  errors: (payload) => known(surfaceV2Errors(payload)),
+});
+
 /**
- * Returns the check for a kind. Published schemas win over given ones. A given schema is compiled at its first use and
+ * Returns the check for a kind, of surfaces for the version that their body is judged by (envelope 7.7). Published schemas win over given ones. A given schema is compiled at its first use and
  * cached for as long as the context gives the same one; `compile` never sees a published kind.
  */
 export function payloadChecks(
   compile: SchemaCompiler | undefined,
-): (settings: Settings, kind: string) => PayloadCheck {
+): (settings: Settings, kind: string, version?: number) => PayloadCheck {
   const stored = new Map<string, { readonly schema: unknown; readonly check: PayloadCheck }>();
-  return (settings, kind) => {
+  return (settings, kind, version) => {
+    if (kind === 'ui.a2ui-surface' && version === 2) return surfaceV2;
     const ofProtocol = published.get(kind);
     if (ofProtocol !== undefined) return ofProtocol;
     const schema = settings.schemas === null ? undefined : ownValue(settings.schemas, kind);

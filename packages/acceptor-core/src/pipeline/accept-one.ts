@@ -14,7 +14,7 @@ import { NO_CHANGES, NO_DETAILS, nodeOf, redactEnvelope, type Work, warn } from 
 
 /** Context of an acceptor for each envelope. */
 export interface Surroundings extends TraceWish {
-  readonly payloadCheck: (settings: Settings, kind: string) => PayloadCheck;
+  readonly payloadCheck: (settings: Settings, kind: string, version?: number) => PayloadCheck;
   readonly nextId: () => number;
 }
 

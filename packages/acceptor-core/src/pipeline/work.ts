@@ -18,7 +18,7 @@ export interface Work {
   readonly settings: Settings;
   readonly memory: RunMemory;
   /** Finds the check of a kind's payload. */
-  readonly payloadCheck: (settings: Settings, kind: string) => PayloadCheck;
+  readonly payloadCheck: (settings: Settings, kind: string, version?: number) => PayloadCheck;
   /** Numbers for ids, unique in the acceptor. */
   readonly nextId: () => number;
   readonly input: unknown;

@@ -107,7 +107,8 @@ const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) =>
   payload: (refused) => {
     const { code } = refused.result;
     if (code === 'unknown_envelope_kind') return nearKinds(refused, 'envelopeType', '/payload/envelopeType');
-    return code === 'unknown_schema_version' ? knownCatalogue(refused) : advertisedVersion(refused);
+    if (code === 'unknown_schema_version') return knownCatalogue(refused);
+    return [...versionOfBody(refused), ...advertisedVersion(refused)];
   },
   dedup: freshCorrelation,
 };
@@ -139,6 +140,21 @@ function advertisedVersion({ context, envelope, result }: Refused): readonly Can
   const reason = 'takes the version that the host advertises';
   return [
     childAt(envelope, 'schemaVersion') === undefined
+      ? adds('', 'schemaVersion', version, reason, 1)
+      : replaces('/schemaVersion', version, reason, 1),
+  ];
+}
+
+/** The version that the body of a surface is of (envelope 7.7). */
+function versionOfBody({ envelope }: Refused): readonly Candidate[] {
+  const payload = childAt(envelope, 'payload');
+  if (childAt(envelope, 'type') !== 'ui.a2ui-surface' || !isRecord(payload)) return [];
+  const stamp = childAt(envelope, 'schemaVersion');
+  const version = payload.catalogVersion === undefined && Array.isArray(payload.messages) ? 2 : 1;
+  if (stamp === version || (version === 1 && stamp !== 2)) return [];
+  const reason = 'takes the version whose body this is';
+  return [
+    stamp === undefined
       ? adds('', 'schemaVersion', version, reason, 1)
       : replaces('/schemaVersion', version, reason, 1),
   ];

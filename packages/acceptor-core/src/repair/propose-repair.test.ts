@@ -168,6 +168,19 @@ describe('one step makes the error go away', () => {
     expect(repairOf(without, strict)?.patch).toEqual([{ op: 'add', path: '/schemaVersion', value: 1 }]);
   });
 
+  const tree = { catalogVersion: '0.9.1', surface: { components: [] } };
+  const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+  const deleted = { version: 'v0.9', deleteSurface: { surfaceId: 's' } };
+  const messages = { version: 'v0.9', catalogId, surfaceId: 's', messages: [deleted] };
+
+  test.each([
+    ['a tree under version 2', envelope('ui.a2ui-surface', 2, tree), 1],
+    ['messages under version 1', envelope('ui.a2ui-surface', 1, messages), 2],
+  ])('%s gets the version of its body (envelope 7.7)', (_what, broken, value) => {
+    const host = { supportedEnvelopes: ['ui.a2ui-surface'] };
+    expect(repairOf(broken, { host })?.patch).toEqual([{ op: 'replace', path: '/schemaVersion', value }]);
+  });
+
   test('a correlationId that belongs to another kind becomes one of its own (acceptor 8)', () => {
     const prior = [{ correlationId: 'c1', type: 'schema.request', outcome: { status: 'accepted' as const } }];
     expect(repairOf(failed(), { prior })?.patch).toEqual([

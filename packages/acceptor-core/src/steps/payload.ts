@@ -5,6 +5,7 @@ import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
 import { inlineSize, warnAboutPayload } from '../payload/kind-rules.ts';
 import { normalize, nullView } from '../payload/null-view.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
+import { bodyVersion, messagesRefusal, surfaceRefusal } from '../payload/surface-body.ts';
 import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
 import {
   type Ending,
@@ -19,9 +20,6 @@ import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { notePayload, type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
-/** The one version of the catalogue of components (envelope 7.1). */
-const CATALOG_VERSION = '0.9.1';
-
 export const payloadInfo = {
   id: 'payload',
   number: 'S7',
@@ -30,13 +28,14 @@ export const payloadInfo = {
   retry: 'schema-violation',
 } as const satisfies StepInfo;
 
-/** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
+/** S7: version and body of a surface, schema on the null view, messages, target of a schema request, size of inline media, in that order. */
 export const payloadStep = step(payloadInfo, {
   clause: 'acceptor 3.2',
   inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
   hidesRepeats: true,
   check: (work) => {
-    const ending = catalogRefusal(work) ?? schemaRefusal(work) ?? targetRefusal(work);
+    const ending =
+      surfaceRefusal(work) ?? schemaRefusal(work) ?? messagesRefusal(work) ?? targetRefusal(work);
     if (ending !== null) return ending;
     warnAboutPayload(work);
     return mediaRefusal(work);
@@ -100,18 +99,8 @@ function hasNoSchema(work: Work): boolean {
   return check.known && check.value === null;
 }
 
-function catalogRefusal(work: Work): Ending | null {
-  if (work.type !== 'ui.a2ui-surface' || !isRecord(work.payload)) return null;
-  const version = work.payload.catalogVersion;
-  if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
-  const text = `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`;
-  return invalid(work, 'unknown_schema_version', text, [
-    ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`),
-  ]);
-}
-
 function schemaRefusal(work: Work): Ending | null {
-  const check = work.payloadCheck(work.settings, work.type);
+  const check = work.payloadCheck(work.settings, work.type, bodyVersion(work));
   if (!check.known) return stopped(work, check.reasons);
   if (check.value === null) {
     warn(work, 'payload_schema_unavailable', `The payload was not checked: ${NO_SCHEMA}.`, '/payload');

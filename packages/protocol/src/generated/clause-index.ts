@@ -262,6 +262,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
    "7.6": [
     "Delta frames",
     "76-delta-frames"
+   ],
+   "7.7": [
+    "Surfaces of schemaVersion 2",
+    "77-surfaces-of-schemaversion-2"
    ]
   },
   "rows": {

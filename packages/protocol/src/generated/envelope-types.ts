@@ -16,6 +16,206 @@ export interface A2uiDelta {
   }[];
 }
 
+export type SurfaceId = string;
+
+export type SurfaceComponentId = string;
+
+/** The version and exactly one of the four messages (envelope 7.7). */
+export interface SurfaceMessage {
+  readonly version: 'v0.9';
+  readonly createSurface?: {
+    readonly surfaceId: SurfaceId;
+    readonly catalogId: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+    readonly theme?: {
+      readonly primaryColor?: string;
+      readonly agentDisplayName?: string;
+    };
+  };
+  readonly updateComponents?: {
+    readonly surfaceId: SurfaceId;
+    readonly components: readonly SurfaceComponent[];
+  };
+  readonly updateDataModel?: {
+    readonly surfaceId: SurfaceId;
+    readonly path?: string;
+    /** Any JSON; absent removes what is at the path. */
+    readonly value?: unknown;
+  };
+  readonly deleteSurface?: {
+    readonly surfaceId: SurfaceId;
+  };
+}
+
+/** A place in the data model, as an absolute RFC 6901 pointer. */
+export interface SurfaceBinding {
+  readonly path: string;
+}
+
+/** A text, or a place in the data model; no function. */
+export type DynamicString = string | SurfaceBinding;
+
+export type DynamicBoolean = boolean | SurfaceBinding;
+
+export type DynamicValue = string | number | boolean | readonly unknown[] | SurfaceBinding;
+
+export interface SurfaceAccessibility {
+  readonly label?: DynamicString;
+  readonly description?: DynamicString;
+}
+
+/** A field that must be filled in; no other function (envelope 7.7). */
+export interface SurfaceCheck {
+  readonly condition: {
+    readonly call: 'required';
+    readonly args: {
+      readonly value: SurfaceBinding;
+    };
+    readonly returnType?: 'boolean';
+  };
+  readonly message: string;
+}
+
+/** What a button answers; nothing is opened and no function is called (envelope 7.7). */
+export interface SurfaceAction {
+  readonly event: {
+    readonly name: 'resume' | 'exchange';
+    readonly context?: { readonly [key: string]: DynamicValue };
+  };
+}
+
+/** A text (envelope 7.7). */
+export interface SurfaceText {
+  readonly component: 'Text';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly text: DynamicString;
+  readonly variant?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'caption' | 'body';
+}
+
+/** A field for text; no variant hides what is typed (envelope 7.7). */
+export interface SurfaceTextField {
+  readonly component: 'TextField';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly label: DynamicString;
+  readonly value?: DynamicString;
+  readonly variant?: 'shortText' | 'longText' | 'number';
+  readonly validationRegexp?: string;
+  readonly checks?: readonly SurfaceCheck[];
+}
+
+/** A box to tick (envelope 7.7). */
+export interface SurfaceCheckBox {
+  readonly component: 'CheckBox';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly label: DynamicString;
+  readonly value: DynamicBoolean;
+  readonly checks?: readonly SurfaceCheck[];
+}
+
+/** A choice of one or several (envelope 7.7). */
+export interface SurfaceChoicePicker {
+  readonly component: 'ChoicePicker';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly options: readonly {
+    readonly label: DynamicString;
+    readonly value: string;
+  }[];
+  readonly value: readonly string[] | SurfaceBinding;
+  readonly label?: DynamicString;
+  readonly variant?: 'multipleSelection' | 'mutuallyExclusive';
+  readonly displayStyle?: 'checkbox' | 'chips';
+  readonly filterable?: boolean;
+  readonly checks?: readonly SurfaceCheck[];
+}
+
+/** A date, a time or both (envelope 7.7). */
+export interface SurfaceDateTimeInput {
+  readonly component: 'DateTimeInput';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly value: DynamicString;
+  readonly label?: DynamicString;
+  readonly enableDate?: boolean;
+  readonly enableTime?: boolean;
+  readonly checks?: readonly SurfaceCheck[];
+}
+
+/** A button, which answers (envelope 7.7). */
+export interface SurfaceButton {
+  readonly component: 'Button';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly child: SurfaceComponentId;
+  readonly action: SurfaceAction;
+  readonly variant?: 'default' | 'primary' | 'borderless';
+}
+
+/** Components under each other (envelope 7.7). */
+export interface SurfaceColumn {
+  readonly component: 'Column';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly children: readonly SurfaceComponentId[];
+  readonly justify?: 'start' | 'center' | 'end' | 'spaceBetween' | 'spaceAround' | 'spaceEvenly' | 'stretch';
+  readonly align?: 'start' | 'center' | 'end' | 'stretch';
+}
+
+/** Components next to each other (envelope 7.7). */
+export interface SurfaceRow {
+  readonly component: 'Row';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly children: readonly SurfaceComponentId[];
+  readonly justify?: 'start' | 'center' | 'end' | 'spaceBetween' | 'spaceAround' | 'spaceEvenly' | 'stretch';
+  readonly align?: 'start' | 'center' | 'end' | 'stretch';
+}
+
+/** A component with a frame (envelope 7.7). */
+export interface SurfaceCard {
+  readonly component: 'Card';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly child: SurfaceComponentId;
+}
+
+/** A line (envelope 7.7). */
+export interface SurfaceDivider {
+  readonly component: 'Divider';
+  readonly id: SurfaceComponentId;
+  readonly accessibility?: SurfaceAccessibility;
+  readonly weight?: number;
+  readonly axis?: 'horizontal' | 'vertical';
+}
+
+/** One of ten components, by its name (envelope 7.7). */
+export type SurfaceComponent = SurfaceText | SurfaceTextField | SurfaceCheckBox | SurfaceChoicePicker | SurfaceDateTimeInput | SurfaceButton | SurfaceColumn | SurfaceRow | SurfaceCard | SurfaceDivider;
+
+/**
+ * The payload of ui.a2ui-surface under schemaVersion 2: messages of A2UI v0.9, restricted to ten components
+ * without network, code and secrets (envelope 7.7). Each variant of a component carries a single-valued
+ * enum, as the discriminator rule wants.
+ */
+export interface SurfaceV2 {
+  readonly version: 'v0.9';
+  readonly catalogId: 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+  readonly surfaceId: SurfaceId;
+  readonly messages: readonly SurfaceMessage[];
+  /** Shown for information only; never routes or gates (envelope 5). */
+  readonly reasoning?: string;
+}
+
 /** What a model says to the engine (envelope 2). */
 export interface AIEnvelope {
   /** Kind of the payload. Never a path or an object key. */

@@ -36,6 +36,11 @@ export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
       { pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` },
     ]);
   }
+  if (version === undefined && Array.isArray(member(masked, 'messages'))) {
+    const text =
+      'These are messages of A2UI v0.9, which schemaVersion 2 has. They are in the payload, and not drawn.';
+    return notice('unknown_schema_version', 'envelope 7.7', text, []);
+  }
   const details = surfaceViolations(masked);
   if (details.length === 0 && isSurface(masked))
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
