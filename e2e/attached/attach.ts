@@ -1,8 +1,8 @@
 import { isRecord } from '@openwop-inspector/base';
 import {
   createHostConnection,
-  createLiveRun,
   type LiveRun,
+  LiveRunSession,
   type LiveStatus,
   type LiveTimings,
 } from '@openwop-inspector/host-client';
@@ -43,7 +43,7 @@ export function attach(
   const statuses: LiveStatus[] = [];
   const pieces: string[] = [];
   let size = 0;
-  const live = createLiveRun({
+  const live = new LiveRunSession({
     host: createHostConnection({ fetch: createHostFetch(), baseUrl: host.origin, token: () => key }),
     runId,
     discovery: null,

@@ -6,8 +6,8 @@ import { createHostConnection } from '@openwop-inspector/host-client';
 import {
   createCaptureFile,
   createHostFetch,
+  RunSupervisor,
   type StartSession,
-  superviseRun,
 } from '@openwop-inspector/host-client/node';
 import { app, type BrowserWindow } from 'electron';
 
@@ -112,7 +112,7 @@ async function failureOfSession(startSession: StartSession): Promise<string | nu
     const capturePath = join(folder, 'smoke.capture.ndjson');
     await (await createCaptureFile(capturePath)).close();
     const token = async () => null;
-    const session = superviseRun({
+    const session = new RunSupervisor({
       host: createHostConnection({
         baseUrl: `http://127.0.0.1:${port}`,
         token,

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { version } from '../../../package.json';
 
 /** What decides where settings lie; `process` has this form. */
 export interface Surroundings {
@@ -17,3 +18,6 @@ export function configFolder({ platform, env }: Surroundings, home: string = hom
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', name);
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), name);
 }
+
+/** Version of the application, as in the repository's package.json; put in when it is built. */
+export const applicationVersion: string = version;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createHostConnection, createLiveRun, type HostConnection } from '@openwop-inspector/host-client';
+import { createHostConnection, type HostConnection, LiveRunSession } from '@openwop-inspector/host-client';
 import { openRunLog } from '@openwop-inspector/run-log';
 import { openGrowingFile } from '@openwop-inspector/run-log/node';
 import { createParser } from 'eventsource-parser';
@@ -86,7 +86,7 @@ async function follow(file: string, capture: string): Promise<Work> {
     return bytes;
   };
   const startedMs = performance.now();
-  const run = createLiveRun({
+  const run = new LiveRunSession({
     host: playedHost(file),
     runId: 'r',
     discovery: null,

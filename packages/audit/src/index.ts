@@ -1,25 +1,15 @@
 /** Is it the host or the specification: the envelopes and events of logs held against the protocol. Public exports. */
 export {
-  type AnswerCounts,
-  type AuditParts,
   AuditPass,
   type AuditReport,
   auditLog,
-  type HostSummary,
   hostSummaries,
   type LogAudit,
   MAX_ENVELOPES,
 } from './audit-pass.ts';
 export { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
-export { type EvidencePage, evidencePage, type KeyedEvidence } from './evidence-pages.ts';
-export {
-  type ComparedValue,
-  type FindingGroup,
-  FindingGroups,
-  type FindingKind,
-  type FindingLevel,
-  type FindingPlace,
-} from './finding-groups.ts';
+export { evidencePage } from './evidence-pages.ts';
+export { type ComparedValue, type FindingGroup, FindingGroups, type FindingPlace } from './finding-groups.ts';
 export {
   type Decider,
   type DeclaredHost,
@@ -36,7 +26,6 @@ export {
   type PortabilityCell,
   PortabilityGrid,
   type PortabilityRow,
-  type PortablePlace,
 } from './portability/portability-grid.ts';
 export {
   documentOf,
@@ -52,7 +41,6 @@ export {
   type Baseline,
   baselineText,
   declaredHost,
-  type PublishedHost,
   readAuditFile,
   readBaseline,
   takeDiscovery,

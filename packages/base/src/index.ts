@@ -21,7 +21,7 @@ export * from './secrets/find-secrets.ts';
 export { GatheredSecrets } from './secrets/gathered-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { enableFastLook, mayHoldSecrets } from './secrets/may-hold-secrets.ts';
-export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export { isSecretKey, nameBelow } from './secrets/secret-names.ts';
 export { type FoundBy, finestRule, foundBy, OWN_CANARY, secretText } from './secrets/secret-text.ts';
 export { StreamTokens } from './secrets/stream-tokens.ts';
 export { hasTornPieces } from './secrets/torn-pieces.ts';

@@ -3,24 +3,8 @@ export type * from './description.ts';
 export { ACT } from './description.ts';
 export * from './event-descriptions.ts';
 export * from './failure.ts';
-export { AGH_TYPES, isAghType } from './families/agh.ts';
-export {
-  brief,
-  Fields,
-  joined,
-  nameList,
-  shortId,
-  shown,
-} from './fields.ts';
-export {
-  eventSheet,
-  genericSheet,
-  lead,
-  nodeText,
-  type SheetBody,
-  type SheetEvent,
-  sheetOf,
-} from './sheet/event-sheet.ts';
+export { brief, Fields, joined, shortId, shown } from './fields.ts';
+export { eventSheet, genericSheet, lead, nodeText, type SheetBody, sheetOf } from './sheet/event-sheet.ts';
 export { derivedField, fieldOf, fieldsOf, valuePart } from './sheet/fields.ts';
 export * from './sheet/members.ts';
 export { Members } from './sheet/members.ts';

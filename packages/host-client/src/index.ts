@@ -18,19 +18,13 @@ export { statusError } from './errors/status-error.ts';
 export { createTokenBook, openInterrupts, type TokenBook } from './interrupts/open-interrupts.ts';
 export { LedgerBook } from './ledger/ledger.ts';
 export type * from './live/live-run.ts';
-export { defaultTimings, realClock } from './live/live-run.ts';
-export { createLiveRun } from './live/live-session.ts';
-export {
-  type NextStep,
-  nextStep,
-  type SessionFacts,
-  type SessionMoment,
-} from './live/next-step.ts';
+export { defaultTimings } from './live/live-run.ts';
+export { LiveRunSession } from './live/live-session.ts';
+export { nextStep, type SessionFacts, type SessionMoment } from './live/next-step.ts';
 export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
 export { EventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';
 export * from './rest/request-url.ts';
-export { DEEPEST } from './rest/send-request.ts';
 export { EntryScanner, readHeads } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

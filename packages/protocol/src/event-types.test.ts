@@ -6,7 +6,6 @@ import {
   familyTitle,
   foldedType,
   isCatalogueType,
-  isExtensionName,
   isTerminalStatus,
   isTerminalType,
   otherTypeInfo,
@@ -62,34 +61,6 @@ describe('the catalogue (run-events 3.2)', () => {
     expect(isTerminalType(name)).toBe(false);
     expect(otherTypeInfo(name)).toBeUndefined();
     expect(foldedType(name)).toBe(name);
-  });
-});
-
-describe('extension names (run-events 1)', () => {
-  test.each(['acme.ticket.opened', 'interrupt.vote', 'heartbeat.stateChanged', 'ui.a2ui-surface', 'x.y_z'])(
-    '%s is legal',
-    (name) => expect(isExtensionName(name)).toBe(true),
-  );
-  test.each([
-    ['one segment', 'ticket'],
-    ['upper-case first letter', 'Acme.ticket'],
-    ['digit first', '1acme.ticket'],
-    ['empty segment', 'acme..ticket'],
-    ['trailing dot', 'acme.'],
-    ['reserved openwop', 'openwop.thing'],
-    ['reserved core', 'core.thing'],
-    ['reserved community', 'community.thing'],
-    ['reserved vendor', 'vendor.acme.thing'],
-    ['reserved private', 'private.thing'],
-    ['reserved local', 'local.thing'],
-    ['a catalogue name', 'run.started'],
-    ['a catalogue name in a reserved family', 'core.workflowChain.event'],
-    ['white space', 'acme.a b'],
-    ['a line break', 'acme.a\n'],
-  ])('%s is not an extension name', (_rule, name) => expect(isExtensionName(name)).toBe(false));
-  test('a reserved word inside a longer first segment is legal', () => {
-    expect(isExtensionName('corex.thing')).toBe(true);
-    expect(isExtensionName('local-host.thing')).toBe(true);
   });
 });
 

@@ -102,17 +102,6 @@ export function isTerminalType(type: string): type is 'run.completed' | 'run.fai
   return terminalTypes.has(type);
 }
 
-const extensionName =
-  /^(?!(?:openwop|core|community|vendor|private|local)\.)[a-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+$/;
-
-/**
- * True when a name outside the catalogue is a legal extension: at least two dotted segments, a lower-case first letter,
- * and a first segment that is not reserved (run-events 1). Other names are displayed all the same.
- */
-export function isExtensionName(type: string): boolean {
-  return !byType.has(type) && extensionName.test(type);
-}
-
 // Names outside the catalogue that occur (run-events 3.4), and the values old hosts write. The reader preserves the raw
 // names; these maps only say how to fold them.
 

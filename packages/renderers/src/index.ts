@@ -1,7 +1,7 @@
 /** Renderers: React components that show foreign values to the user. */
 
-export { Clause, ClauseOpenerProvider, type OpenClause } from './clause/Clause.tsx';
-export { ClausePage, type ClausePageProps } from './clause/ClausePage.tsx';
+export { Clause, ClauseOpenerProvider } from './clause/Clause.tsx';
+export { ClausePage } from './clause/ClausePage.tsx';
 export {
   type ContentProblem,
   type ContentSource,
@@ -27,8 +27,7 @@ export type {
 } from './contract/render-subject.ts';
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 
-export { PayloadTree, type PayloadTreeHandle, type PayloadTreeProps } from './payload/PayloadTree.tsx';
-export { pathText } from './payload/payload-search.ts';
+export { PayloadTree, type PayloadTreeHandle } from './payload/PayloadTree.tsx';
 export { TREE_KEYS } from './payload/tree-keys.ts';
 export {
   type PayloadChildren,
@@ -39,24 +38,18 @@ export {
   type PayloadToken,
   valueSource,
 } from './payload/value-source.ts';
-export {
-  type ReasoningEntry,
-  ReasoningLane,
-  type ReasoningLaneProps,
-  type ReasoningMoment,
-} from './reasoning/ReasoningLane.tsx';
+export { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from './reasoning/ReasoningLane.tsx';
 export { RenderedSubject, type RenderedSubjectProps } from './registry/RenderedSubject.tsx';
-export { DeltaPlayer, type DeltaPlayerProps } from './surface/DeltaPlayer.tsx';
+export { DeltaPlayer } from './surface/DeltaPlayer.tsx';
 export {
   type CheckResume,
   type ResumeCheck,
   ResumeCheckProvider,
-  type ResumeViolation,
   useCheckResume,
 } from './surface/PressedRequests.tsx';
-export { RecordedSurface, type RecordedSurfaceProps } from './surface/surface-renderer.tsx';
-export type { DeltaChainData, DeltaFrameData } from './surface/use-delta-playback.ts';
+export { RecordedSurface } from './surface/surface-renderer.tsx';
+export type { DeltaChainData } from './surface/use-delta-playback.ts';
 export { areConnectionsRemoved } from './surface-frame/guard-connections.ts';
-export { TaintSourceLink, TrustFrame, type TrustFrameProps, TrustLabel } from './trust/TrustFrame.tsx';
-export { VisibleText, type VisibleTextProps } from './visible-text/VisibleText.tsx';
+export { TrustFrame } from './trust/TrustFrame.tsx';
+export { VisibleText } from './visible-text/VisibleText.tsx';
 export { displayText, hiddenCount, hiddenPattern } from './visible-text/visible-text.ts';

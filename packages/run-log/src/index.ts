@@ -5,9 +5,8 @@ export { type EventTone, type Failure, failureOf } from '@openwop-inspector/even
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
 export type { InferredRule } from './graph/inferred-kinds.ts';
-export type { CauseField } from './index/agh-message.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
-export type { ClaimedCard, JudgedMessage, MessageFinding, MessageJudge } from './index/message-judge.ts';
+export type { JudgedMessage } from './index/message-judge.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
@@ -23,9 +22,9 @@ export {
   SourceError,
   textSource,
 } from './source/byte-source.ts';
-export { blobSpool, type Spool } from './source/gzip.ts';
-export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
-export { type AttemptInputs, attemptInputs } from './view/attempt-inputs.ts';
+export { blobSpool } from './source/gzip.ts';
+export type { UnpackFacts } from './source/unpack-limit.ts';
+export { attemptInputs } from './view/attempt-inputs.ts';
 export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
 export type { CauseRule, ChainEnding } from './view/chain-origin.ts';
@@ -37,7 +36,7 @@ export type { FailureSummary } from './view/ending-failure.ts';
 export type * from './view/envelope-evidence.ts';
 export { envelopeEvidence } from './view/envelope-evidence.ts';
 export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-text.ts';
-export { type AttemptEventsPage, attemptEvents } from './view/envelopes/logical-envelope.ts';
+export { attemptEvents } from './view/envelopes/logical-envelope.ts';
 export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
@@ -47,7 +46,6 @@ export type { FilterError } from './view/filter/syntax.ts';
 export {
   asksForNotes,
   asksForProblems,
-  FILTER_FIELDS,
   FILTER_OPERATORS,
   FILTER_TEXTS,
   FILTER_WORDS,
@@ -67,6 +65,7 @@ export type { FoundEnvelope } from './view/found-envelopes/envelopes-in-event.ts
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
 export { type Histogram, histogram } from './view/histogram.ts';
 export type { InferredChain, InferredCounts, InferredLink } from './view/inferred.ts';
+export { payloadText } from './view/json/json-members.ts';
 export { JsonTree, type ValueAtByte } from './view/json-tree.ts';
 export type { LaneSpan } from './view/lanes/lane-marks.ts';
 export type { NodeLane } from './view/lanes/sub-lanes.ts';
@@ -86,11 +85,7 @@ export {
 } from './view/log-text.ts';
 export type * from './view/logical-envelopes.ts';
 export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
-export {
-  type ConversationSummary,
-  type InteractionRow,
-  isConversation,
-} from './view/messages/conversation.ts';
+export { isConversation } from './view/messages/conversation.ts';
 export {
   type MessageFacts,
   messageFacts,
@@ -104,18 +99,12 @@ export {
   payloadFinder,
   searchPayloads,
 } from './view/payload-search.ts';
-export { payloadText } from './view/payload-text.ts';
 export { clearPage, type PageRange, type RawPage, rawPage } from './view/raw-page.ts';
 export { measuredDuration } from './view/read-payload.ts';
 export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
-export { type RecordedAnswer, type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
+export { type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
 export { type RunListRow, type RunTimes, runTimes } from './view/run-list.ts';
-export {
-  type FoundSecret,
-  type SecretScan,
-  type SecretStep,
-  scanSecrets,
-} from './view/secrets/scan-secrets.ts';
+export { type FoundSecret, type SecretScan, scanSecrets } from './view/secrets/scan-secrets.ts';
 export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
 export {
   type CausalSummary,
@@ -124,8 +113,8 @@ export {
   type SessionSummary,
   sessionSummary,
 } from './view/session-summary.ts';
-export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
-export { type ListOrder, type SpanUse, sortedRows, spanUse, type UseOfSpans } from './view/span-use.ts';
+export { normalSnapshot } from './view/snapshot.ts';
+export { type ListOrder, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
 export type * from './view/statistics.ts';
 export { type HeavyEvent, logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { maskJson } from '@openwop-inspector/base';
+import { masker } from '@openwop-inspector/base';
 import { failureOf } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import { RULE } from '../src/graph/causal-graph.ts';
@@ -102,7 +102,7 @@ async function resultOf(log: RunLog): Promise<Record<string, unknown>> {
     events: log.index.events - log.index.aghMessages,
     types: rows.map((row) => row.type),
     sequences: rows.map((row) => row.sequence),
-    payloads: documents.map((document) => maskJson(document?.payload).value),
+    payloads: documents.map((document) => masker.value(document?.payload).value),
     eventIds: rows.map((row) => row.eventId),
     errors: rows.flatMap((row, i) =>
       /\.failed$/.test(row.type) ? [failureOf(documents[i]?.payload).code] : [],

@@ -1,29 +1,25 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
 export { announce, LiveRegion, onAnnouncement } from './announce.tsx';
-export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
+export { Button, IconButton } from './Button.tsx';
 export { scrollIntoPane, useHoldKey, useLasting } from './behaviour.ts';
-export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
+export { CopyButton } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
-export { type CopyResult, copyText } from './copy-text.ts';
-export { Dialog, DialogActions, type DialogProps, DialogTitle } from './Dialog.tsx';
+export { copyText } from './copy-text.ts';
+export { Dialog, DialogActions, DialogTitle } from './Dialog.tsx';
 export {
   Badge,
   type BadgeProps,
   type BadgeTone,
   EmptyState,
-  type EmptyStateProps,
   Fact,
   Facts,
-  type FactsProps,
   InNextTask,
   Kbd,
-  type KbdProps,
   Meter,
-  type MeterProps,
   Pending,
 } from './elements.tsx';
-export { Icon, type IconProps } from './Icon.tsx';
+export { Icon } from './Icon.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 export { jsonColours, layout, tones } from './layout.ts';
 export {
@@ -42,17 +38,10 @@ export {
   type RowAttributes,
   VirtualRows,
   type VirtualRowsHandle,
-  type VirtualRowsProps,
 } from './list/VirtualRows.tsx';
-export {
-  ContextMenu,
-  MenuButton,
-  type MenuButtonProps,
-  type MenuEntry,
-  type MenuPlace,
-} from './MenuButton.tsx';
+export { ContextMenu, MenuButton, type MenuEntry, type MenuPlace } from './MenuButton.tsx';
 export { PaneBoundary, PaneEdge } from './PaneBoundary.tsx';
-export { downloadBlob, type PickedText, pickText } from './pick-text.ts';
-export { SearchField, type SearchFieldProps } from './SearchField.tsx';
-export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
-export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';
+export { downloadBlob, pickText } from './pick-text.ts';
+export { SearchField } from './SearchField.tsx';
+export { Segmented } from './Segmented.tsx';
+export { type TabSpec, Tabs } from './Tabs.tsx';

@@ -2,6 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './layout.module.css';
 
 const CLASSES = [
+  'totals',
   'finding',
   'findingPart',
   'findingCode',

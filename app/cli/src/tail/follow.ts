@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
-import { type StartSession, type SupervisedRun, superviseRun } from '@openwop-inspector/host-client/node';
+import { RunSupervisor, type StartSession, type SupervisedRun } from '@openwop-inspector/host-client/node';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import {
   type Filter,
@@ -121,7 +121,7 @@ export async function follow(
   if (greeting === null) return notFollowed;
   const reporter = new StatusReporter(terminal);
   const changes = new Changes();
-  const run = superviseRun({
+  const run = new RunSupervisor({
     host: requested.host,
     token: async () => requested.token,
     authorities: async () => requested.authorities,

@@ -2,7 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { ReachedPlace, TaintOfEvent, TaintStep } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../made-in-test.ts';
-import { drawnTaint, taintText } from './taint-drawn.ts';
+import { drawnTaint } from './taint-drawn.ts';
 
 const way = (...ordinals: readonly number[]): readonly TaintStep[] =>
   ordinals.map((ordinal, at) => ({ row: madeRow(ordinal), via: at === 0 ? null : 'cause', isMarked: true }));
@@ -64,11 +64,5 @@ describe('the path of untrusted content, rendered', () => {
       [3, 4],
     ]);
     expect(drawn.leftOut).toBe(7);
-  });
-
-  test('taint of some events in words', () => {
-    const drawn = drawnTaint(of([place('refusal', 'agrees', 1, 2, 3, 5)]));
-    expect(taintText(drawn, ({ ordinal }) => ordinal !== 1)).toBe('taint stopped at #5');
-    expect(taintText(drawn, ({ ordinal }) => ordinal === 2)).toBe('');
   });
 });

@@ -1,5 +1,3 @@
-/** The path of untrusted content as rendered by list, tree and lanes: a mark for each of its events. */
-import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, ReachedPlace, TaintOfEvent, TaintStep } from '@openwop-inspector/run-log';
 import type { BadgeTone, IconName } from '@openwop-inspector/ui';
 
@@ -81,15 +79,4 @@ export function drawnTaint({ row, way, leftOut, reached, reachedTotal }: TaintOf
 function kindOf({ kind, verdict }: ReachedPlace): TaintKind {
   if (verdict === 'deviates') return kind === 'decision' ? 'open' : 'lost';
   return kind === 'refusal' ? 'stopped' : 'acts';
-}
-
-/** Taint of some events, once each, for screen readers: `taint enters at #4, stopped at #26`. */
-export function taintText(drawn: TaintDrawn, holds: (row: EventRow) => boolean): string {
-  const said = drawn.rows.flatMap((row) => {
-    const mark = drawn.marks.get(row.ordinal);
-    return mark?.badge == null || !holds(row)
-      ? []
-      : [`${mark.word.toLowerCase()} at ${formatSequence(row.sequence)}`];
-  });
-  return said.join(', ');
 }

@@ -11,7 +11,7 @@ import {
   maskText,
   type TokenBook,
 } from '@openwop-inspector/host-client';
-import { type StartSession, superviseRun } from '@openwop-inspector/host-client/node';
+import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, LiveSession as LiveSessionShown } from '@openwop-inspector/shell-contract';
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
@@ -74,7 +74,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
   const { host, runId, connection, token, authorities, discovery } = parts;
   const liveId = randomBytes(12).toString('base64url');
   const capturePath = await parts.captures.create();
-  const run = superviseRun({
+  const run = new RunSupervisor({
     host: connection,
     runId,
     discovery,

@@ -5,4 +5,3 @@
 
 export { withoutKinds, withWatch } from './copy-json.ts';
 export { createSchemaCompiler } from './create-schema-compiler.ts';
-export { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';

@@ -1,2 +1,2 @@
 /** What the acceptor needs in Node. Not for the window or its worker. */
-export { createKillableSchemaCompiler, type KillableOptions } from './killable-schema-compiler.ts';
+export { createKillableSchemaCompiler } from './killable-schema-compiler.ts';

@@ -70,11 +70,6 @@ export function withMasks(
  * What is to be masked in raw JSON text, by place. Values of secret names are masked whole, other strings and names
  * where they look like a secret; escapes hide nothing. A text cut out of a document may begin inside a string.
  */
-export function maskedStretches(text: string, key: string | null = null): readonly MaskedStretch[] {
-  return stretchesWith(text, key, secretsIn);
-}
-
-/** The same with a finder that knows more. */
 export function stretchesWith(
   text: string,
   key: string | null,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { looksSecret } from '../secrets/find-secrets.ts';
+import { secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey } from '../secrets/secret-names.ts';
-import { findSecrets, maskJson, maskString } from './mask.ts';
+import { findSecrets, maskString } from './mask.ts';
+import { maskedCopyOf } from './mask-json.ts';
 
 describe('names under which text is masked', () => {
   test.each([
@@ -92,7 +93,7 @@ describe('shows only the first characters of a secret in text', () => {
     ['password', "{'client_secret': 'abcdefghijklmnop'}", "{'client_secret': 'abcd…[masked:name]'}"],
     ['password', 'x-api-key: 0123456789abcdef', 'x-api-key: 0123…[masked:name]'],
   ])('%s: %s', (kind, text, displayed) => {
-    expect(looksSecret(text)).toBe(kind);
+    expect(secretsIn(text)[0]?.kind ?? null).toBe(kind);
     expect(maskString(text).value).toContain(displayed);
     expect(maskString(maskString(text).value)).toEqual({ value: maskString(text).value, masked: 0 });
   });
@@ -140,7 +141,7 @@ describe('markers of an earlier redaction stay literal (run-events 5.4)', () => 
   });
 });
 
-describe('maskJson', () => {
+describe('maskedCopyOf', () => {
   test.each([
     [
       'a value of a secret name',
@@ -167,12 +168,12 @@ describe('maskJson', () => {
     ],
     ['scalars', null, null],
   ])('%s', (_, value, masked) => {
-    expect(JSON.parse(JSON.stringify(maskJson(value).value))).toEqual(masked);
+    expect(JSON.parse(JSON.stringify(maskedCopyOf(value, null, secretsIn).value))).toEqual(masked);
   });
 
   test('hostile names are names', () => {
     const value: unknown = JSON.parse('{"__proto__": {"token": "abcdefghijklmnop"}, "constructor": 1}');
-    const { value: copy, masked } = maskJson(value);
+    const { value: copy, masked } = maskedCopyOf(value, null, secretsIn);
     expect(JSON.stringify(copy)).toBe('{"__proto__":{"token":"abcd…[masked:name]"},"constructor":1}');
     expect(masked).toBe(1);
     expect(Object.getPrototypeOf(copy)).toBeNull();
@@ -181,7 +182,7 @@ describe('maskJson', () => {
   test('10,000 levels do not overflow', () => {
     let deep: unknown = 'Bearer abc123def456ghi';
     for (let i = 0; i < 10_000; i++) deep = [deep];
-    expect(maskJson(deep).masked).toBe(1);
+    expect(maskedCopyOf(deep, null, secretsIn).masked).toBe(1);
     expect(findSecrets(deep)).toHaveLength(1);
   });
 });
@@ -237,7 +238,7 @@ describe('a canary never survives', () => {
     })).node;
     fc.assert(
       fc.property(document, (value) => {
-        const masked = JSON.stringify(maskJson(value).value) ?? '';
+        const masked = JSON.stringify(maskedCopyOf(value, null, secretsIn).value) ?? '';
         expect(masked).not.toContain(canary.slice(4));
       }),
     );

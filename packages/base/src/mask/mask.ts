@@ -7,8 +7,7 @@ import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
 import { isRedacted, maskedForm } from './mark.ts';
-import { maskedCopyOf } from './mask-json.ts';
-import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
+import type { Masked, MaskedText } from './masked-text.ts';
 import { withSpans } from './with-spans.ts';
 
 /** A secret in a document, by place, without its value. */
@@ -52,11 +51,6 @@ export function maskedWith(
   const spans = find(text);
   if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
   return { value: withSpans(text, spans, form) as MaskedText, masked: spans.length };
-}
-
-/** A masked copy of a parsed JSON value, see `maskedCopyOf`. */
-export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
-  return maskedCopyOf(value, key, secretsIn);
 }
 
 /** A value to look at, with the way to it: pointers are made only for what is found. */

@@ -15,7 +15,7 @@ import { authTokenAt, keyParameterAt, namedValueAt, proseValueAt } from './named
 import { netrcAt, optionAt } from './options.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
-import { NAME_RULE, type SecretKind, type SecretSpan } from './span.ts';
+import { NAME_RULE, type SecretSpan } from './span.ts';
 import { isWordAt, type ShapeReader, type TokenShapes, tokenShapes } from './token-shapes.ts';
 import { tornSpansIn } from './torn-pieces.ts';
 
@@ -259,10 +259,6 @@ function isMarked(text: string, { start, end }: SecretSpan): boolean {
   return length > 0 && isRedacted(text.slice(start, end + length + 1));
 }
 
-/** What the first secret in a text is, or null. */
-export function looksSecret(text: string): SecretKind | null {
-  return secretsIn(text)[0]?.kind ?? null;
-}
 export { NAME_RULE, type SecretKind, type SecretSpan } from './span.ts';
 
 /** The content of the element whose tag begins at a place; null when its name says nothing. O(the content). */

@@ -8,11 +8,6 @@ import { say } from '../sheet/members.ts';
 /** Type of the row of a message. */
 export type AghType = `agh.${AghKind}`;
 
-/** True for the type of a row that is a message. */
-export function isAghType(type: string): boolean {
-  return type.startsWith('agh.');
-}
-
 const spoken: Summary = (body) => [
   body.quoted('text'),
   body.after('to', 'intent'),

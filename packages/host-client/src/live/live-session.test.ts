@@ -210,8 +210,8 @@ describe('a session with a run that goes on', () => {
       ],
     });
     const sizes: number[] = [];
-    const { createLiveRun } = await import('./live-session.ts');
-    const run = createLiveRun({
+    const { LiveRunSession } = await import('./live-session.ts');
+    const run = new LiveRunSession({
       host,
       runId: 'r1',
       discovery: null,

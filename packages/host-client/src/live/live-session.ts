@@ -16,13 +16,8 @@ import { SessionLoop } from './session-loop.ts';
 import { Filling, Snapshots } from './snapshots.ts';
 import { captureFailed, readerFailed, StatusBoard } from './status-board.ts';
 
-/** Begins nothing until `start`. See {@link LiveRun}. */
-export function createLiveRun(parts: LiveRunParts): LiveRun {
-  return new Session(parts);
-}
-
 /** A session over all its attachments: each is a loop of its own, ledger and capture go on. */
-class Session implements LiveRun {
+export class LiveRunSession implements LiveRun {
   private readonly parts: LiveRunParts;
   private readonly clock: Clock;
   private readonly timings: LiveTimings;

@@ -3,16 +3,9 @@
  * and the supervisor of that process. Not for the window.
  */
 
-export {
-  type CaptureFile,
-  CaptureNotWritten,
-  createCaptureFile,
-  fileErrorCode,
-  openCaptureFile,
-} from './capture-file.ts';
-export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedText } from './go-on-after-errors.ts';
+export { type CaptureFile, createCaptureFile, fileErrorCode } from './capture-file.ts';
+export { goOnAfterErrors, unexpectedText } from './go-on-after-errors.ts';
 export { authoritiesUnusable, createHostFetch, readAuthorities } from './host-fetch.ts';
-export type { ProcessEnd, SessionProcess, StartSession } from './session/fork-session.ts';
+export type { SessionProcess, StartSession } from './session/fork-session.ts';
 export { forkSession } from './session/fork-session.ts';
-export { defaultLimits, type SessionLimits } from './session/session-messages.ts';
-export { type SupervisedRun, type SupervisedRunParts, superviseRun } from './session/supervise-run.ts';
+export { RunSupervisor, type SupervisedRun } from './session/supervise-run.ts';

@@ -107,19 +107,6 @@ export function getDiscovery(
   return connection.getJson('/.well-known/openwop', { ...parts, maxBytes: MAX_DISCOVERY_BYTES });
 }
 
-/**
- * Asks for the debug bundle of a run, which works on hosts that do not advertise it too (bundles-and-transport.md
- * section 5.2). `maxEvents` is an extension that some hosts ignore. At most 64 MiB; 60 s unless told otherwise.
- */
-export function getBundle(
-  connection: HostConnection,
-  runId: string,
-  { maxEvents, ...parts }: Pick<RequestParts, 'signal' | 'timeoutMs'> & { readonly maxEvents?: number } = {},
-): Promise<HostAnswer<JsonAnswer>> {
-  const query = maxEvents === undefined ? {} : { maxEvents: String(maxEvents) };
-  return connection.getJson(runPath(runId, '/debug-bundle'), { timeoutMs: 60_000, ...parts, query });
-}
-
 /** What a host can be asked for (bundles 4). */
 export type ListedStatus = RunStatus;
 

@@ -3,6 +3,7 @@ import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
+import { isLongerThan } from '../model/json/json-measure.ts';
 import controls from '../parts/parts.module.css';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
@@ -10,9 +11,18 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code-view.module.css';
 import { CodeLine, CodeLines, lineNumberWidth, useLineGates } from './highlight/CodeLine.tsx';
 import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
-import type { LineMark, TextLines } from './highlight/text-lines.ts';
+import { type LineMark, type TextLines, textLines } from './highlight/text-lines.ts';
 import { type ColoursByLine, useLineColours } from './highlight/use-line-colours.ts';
-import { FOLD_LINES, visibleCode, WINDOW_LINES } from './rendered-code.ts';
+
+/** Above this only the first lines are displayed until all are requested. */
+const FOLD_LINES = 200;
+/** Above this only the visible lines are rendered. */
+const WINDOW_LINES = 2_000;
+/** Above this, in UTF-8 bytes, code is plain. */
+const MAX_COLOURED = 1_000_000;
+/** Above this the rest is left to "Copy", in UTF-16 units and in lines: a browser cannot make a taller page. */
+const MAX_UNITS = 8 * 1024 * 1024;
+const MAX_LINES = 500_000;
 
 /** Enough to walk through by hand, and to draw. */
 export const MAX_MATCHES = 10_000;
@@ -413,4 +423,22 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
       </div>
     </div>
   );
+}
+
+/** A code as far as it is displayed. */
+interface VisibleCode {
+  readonly lines: TextLines;
+  readonly isColoured: boolean;
+  /** The text continues after its last line. */
+  readonly isCut: boolean;
+}
+
+function visibleCode(text: string): VisibleCode {
+  const lines = textLines(text.slice(0, MAX_UNITS));
+  const isLong = lines.count > MAX_LINES;
+  return {
+    lines: isLong ? textLines(text.slice(0, lines.start(MAX_LINES))) : lines,
+    isColoured: !isLongerThan(text, MAX_COLOURED),
+    isCut: isLong || text.length > MAX_UNITS,
+  };
 }

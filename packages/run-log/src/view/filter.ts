@@ -16,7 +16,7 @@ import type { LoadedLog } from './loaded-log.ts';
 export type { RowTest } from './filter/leaves.ts';
 export { type FilterPart, filterParts } from './filter/parse-tree.ts';
 export type { FilterBatch, FilterRun, FoundSoFar } from './filter/run-filter.ts';
-export { FILTER_FIELDS, FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './filter/syntax.ts';
+export { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './filter/syntax.ts';
 
 /** A filter that was read and bound to a log. */
 export interface Filter {

@@ -1,14 +1,11 @@
 import { isRecord } from '@openwop-inspector/base';
 import { runStatus } from '@openwop-inspector/protocol';
 
-/** A run snapshot under the names of the specification (bundles-and-transport.md section 4). */
-export type NormalSnapshot = ReturnType<typeof normalSnapshot>;
-
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Reads the top-level members of a snapshot; nothing is required. */
+/** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */
 export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
   const interrupt = header.get('interrupt');
   const status = text(header.get('status'));

@@ -168,7 +168,7 @@ function NotWhole({ result: { audit, leftOut, tookTooLong }, hasGrown, onAgain }
 function AuditTotals({ audit }: { readonly audit: LogAudit }) {
   return (
     <ul
-      className={layout('flex wrap fixed ruled', styles.totals)}
+      className={layout('flex wrap fixed ruled totals')}
       aria-label={`Answers for ${countOf(audit.envelopes, 'envelope')}`}
     >
       {ANSWERS.map(({ kind, words, icon, tone }) => (

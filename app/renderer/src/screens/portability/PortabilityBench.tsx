@@ -161,7 +161,7 @@ function PortabilityTotals({ result }: { readonly result: PortabilityResult }) {
   const { rows, hosts, envelopes } = result;
   const totals = answerTotals(rows);
   return (
-    <ul className={layout('flex wrap fixed ruled', styles.totals)} aria-label="Answers">
+    <ul className={layout('flex wrap fixed ruled totals')} aria-label="Answers">
       {ANSWERS.map((answer) => (
         <li key={answer} className={layout('inlineRow gap6')}>
           <Icon name={ANSWER_FORM[answer].icon} className={ANSWER_FORM[answer].tone} />

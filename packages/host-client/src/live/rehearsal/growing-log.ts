@@ -1,7 +1,7 @@
 import type { LiveStatus } from '../../answers/live-status.ts';
 import type { HostConnection } from '../../connection.ts';
 import type { CaptureSink, Clock, LiveRun, LiveRunParts, LiveTimings } from '../live-run.ts';
-import { createLiveRun } from '../live-session.ts';
+import { LiveRunSession } from '../live-session.ts';
 import { frameOf, type PlayedEvent, type PlayStream } from './played-host.ts';
 
 interface Timer {
@@ -110,7 +110,7 @@ export function rehearse(
     },
     writeBytes: (bytes) => sink.write(new TextDecoder().decode(bytes)),
   };
-  const run: LiveRun = createLiveRun({
+  const run: LiveRun = new LiveRunSession({
     host,
     runId: 'r1',
     discovery: null,

@@ -4,7 +4,7 @@
  */
 import { enableFastLook } from '@openwop-inspector/base';
 import type { LiveRun } from '../../live/live-run.ts';
-import { createLiveRun } from '../../live/live-session.ts';
+import { LiveRunSession } from '../../live/live-session.ts';
 import { createHostConnection } from '../../rest/create-host-connection.ts';
 import { type CaptureFile, openCaptureFile } from '../capture-file.ts';
 import { errorPlace } from '../go-on-after-errors.ts';
@@ -138,7 +138,7 @@ async function startRun(parts: SessionStart, tell: Tell, token: AskToken): Promi
     tell({ kind: 'grown', sizeBytes });
     return sizeBytes;
   };
-  const run = createLiveRun({
+  const run = new LiveRunSession({
     ...rest,
     host: createHostConnection({ baseUrl, token, fetch }),
     sink: {

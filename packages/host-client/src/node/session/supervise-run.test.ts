@@ -10,7 +10,7 @@ import { createHostFetch } from '../host-fetch.ts';
 import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../loopback-host.ts';
 import { forkSession } from './fork-session.ts';
 import type { SessionLimits } from './session-messages.ts';
-import { type SupervisedRun, superviseRun } from './supervise-run.ts';
+import { RunSupervisor, type SupervisedRun } from './supervise-run.ts';
 
 /** Built before the tests run. */
 const program = fileURLToPath(new URL('../../../../../dist/live-session.cjs', import.meta.url));
@@ -44,7 +44,7 @@ async function session(given: Given = {}): Promise<SupervisedRun & { readonly pa
   sessions++;
   const path = join(folder, `${sessions}.capture.ndjson`);
   await (await createCaptureFile(path)).close();
-  const run = superviseRun({
+  const run = new RunSupervisor({
     host: createHostConnection({ baseUrl, token, fetch: createHostFetch() }),
     runId: 'r1',
     discovery: null,

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../answers/actions.ts';
 import type { LiveStatus } from '../../answers/live-status.ts';
 import { captureLines } from '../../capture/capture-writer.ts';
 import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
-import { createLiveRun } from '../../live/live-session.ts';
+import { LiveRunSession } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
 import type { ProcessEnd, SessionProcess, StartSession } from './fork-session.ts';
@@ -43,12 +43,7 @@ export interface SupervisedRun extends LiveRun {
   leave(): Promise<void>;
 }
 
-/** Begins nothing until `start`. */
-export function superviseRun(parts: SupervisedRunParts): SupervisedRun {
-  return new Supervisor(parts);
-}
-
-class Supervisor implements SupervisedRun {
+export class RunSupervisor implements SupervisedRun {
   private readonly parts: SupervisedRunParts;
   private readonly limits: SessionLimits;
   private process: SessionProcess | null = null;
@@ -308,7 +303,7 @@ function linesFor({ host }: SupervisedRunParts) {
 function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedRunParts): LiveStatus {
   const sink = { write: async () => 0 };
   const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };
-  return createLiveRun(timings === undefined ? parts : { ...parts, timings }).status();
+  return new LiveRunSession(timings === undefined ? parts : { ...parts, timings }).status();
 }
 
 function newEnding() {

@@ -12,9 +12,8 @@ import type { TellFound } from './rule-tell.ts';
 /** Asks them again, in place of what they found before; each reads only where something calls for it. False when stopped. */
 export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
   const { index } = log;
-  const found: { code: ProblemCode; message: string; ordinal: number | null; pointer?: string }[] = [];
-  const tell: TellFound = (code, message, ordinal, pointer) =>
-    void found.push({ code, message, ordinal, ...(pointer === undefined ? {} : { pointer }) });
+  const found: Parameters<TellFound>[] = [];
+  const tell: TellFound = (...one) => void found.push(one);
   const place = (row: number): string => `at sequence ${index.columns.sequence[row]}`;
   const isWhole =
     (await checkReplays(log, run, tell)) &&
@@ -23,7 +22,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;
   index.problems.foundAnew('whole', () => {
-    for (const { code, message, ordinal, pointer } of found)
+    for (const [code, message, ordinal, pointer] of found)
       if (ordinal === null)
         index.problems.add({ code, message, ordinal, ...(pointer === undefined ? {} : { pointer }) });
       else index.problemOf(code, message, ordinal, pointer);

@@ -103,8 +103,6 @@ export function conversationOf(log: LoadedLog) {
 }
 
 /** One unit of delegated work (agh 5): a channel and an id in it. */
-export type InteractionRow = ReturnType<typeof interactionRow>;
-
 function interactionRow({ index }: LoadedLog, one: Interaction) {
   const opener = openerOf(one);
   const state = lastState(one);

@@ -20,7 +20,7 @@ import {
 } from '@openwop-inspector/base';
 import { parentOf } from '../../graph/child-index.ts';
 import { allRows, eachEventBytes } from '../event-bytes.ts';
-import { type EventRow, eventRows } from '../event-rows.ts';
+import { eventRows } from '../event-rows.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 
@@ -36,13 +36,6 @@ interface SecretScanOptions {
 /** Events between two reports. */
 const BATCH = 4_096;
 const decoder = new TextDecoder();
-
-/** An event that holds a secret, in causal order: its cause is before it. */
-export interface SecretStep {
-  readonly row: EventRow;
-  /** Place in the list of the nearest cause that holds it, too; null where it enters. */
-  readonly from: number | null;
-}
 
 /** A value that the host did not remove. */
 export type FoundSecret = Awaited<ReturnType<typeof reported>>;
