@@ -13,7 +13,7 @@ import { sourceFiles } from './parts/source-files.mjs';
 
 /** Lines by word. */
 const CEILINGS = {
-  told: 460,
+  told: 459,
   tells: 193,
   asked: 672,
   kept: 435,
