@@ -14,8 +14,10 @@ export interface SurfaceNoticePanelProps {
 
 /** Replaces a surface that is rejected as a whole: why, where, and the nearest valid form (envelope 7.4). */
 export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps) {
-  const isLimit = notice.code === 'a2ui_limit';
-  const faults = useMemo(() => (isLimit ? [] : surfaceFaults(payload)), [payload, isLimit]);
+  // Messages of schemaVersion 2 have no fault by the catalogue of the tree.
+  const isTree = notice.clause !== 'envelope 7.7';
+  const hasFaults = isTree && notice.code !== 'a2ui_limit';
+  const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
     <section className={styles.notice}>
       <h4 className={styles.noticeTitle}>
@@ -34,9 +36,11 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
         <Fault key={`${fault.pointer} ${fault.words}`} fault={fault} />
       ))}
       <Violations notice={notice} isOpen={faults.length === 0} />
-      <p className={styles.meta}>
-        The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
-      </p>
+      {isTree && (
+        <p className={styles.meta}>
+          The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
+        </p>
+      )}
     </section>
   );
 }
