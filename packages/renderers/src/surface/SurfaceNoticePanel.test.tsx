@@ -13,7 +13,7 @@ test.each([
   '%s: faults by the catalogue of the tree are those of a tree alone (envelope 7.7)',
   (_what, payload, hasFaults) => {
     const model = surfaceModel({ payload });
-    if (model.kind !== 'notice') throw new Error('it is shown');
+    if (model.kind !== 'notice') throw new Error('it is drawn');
     const { container } = render(<SurfaceNoticePanel notice={model.notice} payload={payload} />);
     expect(container.textContent).toContain('The surface is withheld');
     expect(container.textContent?.includes('There is no surface object.')).toBe(hasFaults);
