@@ -1,4 +1,7 @@
-/** Adds up what the test runners reported, for the one closing line of `npm test`. As a reporter of vitest it writes the counts. */
+/**
+ * Adds up what the test runners reported, for the one closing line of `npm test`. Its default export is the reporter of
+ * vitest that writes the counts of the unit tests.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -48,8 +51,13 @@ function countModule(module, counts) {
 
 function fail(counts, what, error) {
   counts.failed++;
+  counts.failures.push(withWhy(what, error));
+}
+
+/** With the first line of the message, if there is one. */
+function withWhy(what, error) {
   const [why] = stripVTControlCharacters(error?.message ?? '').split('\n');
-  counts.failures.push(why === '' ? what : `${what}: ${why}`);
+  return why === '' ? what : `${what}: ${why}`;
 }
 
 /**
@@ -68,7 +76,7 @@ export function endToEndCounts(file) {
     skipped,
     failures: [
       ...report.suites.flatMap((suite) => namesOf(suite, 'unexpected')),
-      ...report.errors.map(outsideOfScenarios),
+      ...report.errors.map((error) => withWhy('outside of every scenario', error)),
     ],
     repeated: report.suites.flatMap((suite) => namesOf(suite, 'flaky')),
   };
@@ -92,9 +100,4 @@ function readReport(file) {
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function outsideOfScenarios({ message = '' }) {
-  const [why] = stripVTControlCharacters(message).split('\n');
-  return `outside of every scenario${why === '' ? '' : `: ${why}`}`;
 }

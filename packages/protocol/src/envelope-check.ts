@@ -69,19 +69,18 @@ export function envelopeErrors(value: unknown): readonly SchemaError[] {
  */
 export function envelopePayloadErrors(kind: string): ((payload: unknown) => readonly GroupedError[]) | null {
   const validator = kindValidators.get(kind);
-  return validator === undefined ? null : groupedErrors(validator);
+  return validator === undefined ? null : (payload) => groupedErrors(validator, payload);
 }
 
-const groupedErrors = (validator: SchemaValidator) => (payload: unknown) => {
-  const errors = schemaErrors(validator, payload);
-  return errors === null ? noErrors : groupUnions(errors);
-};
-
 /** The same of a surface under schemaVersion 2, whose payload are messages of A2UI v0.9 (envelope 7.7). */
-export const surfaceV2Errors = (payload: unknown): readonly GroupedError[] => {
-  const validator = envelopeValidators.get('a2ui-surface-v2');
-  return validator === undefined ? noErrors : groupedErrors(validator)(payload);
-};
+export function surfaceV2Errors(payload: unknown): readonly GroupedError[] {
+  return groupedErrors(envelopeValidators.get('a2ui-surface-v2'), payload);
+}
+
+function groupedErrors(validator: SchemaValidator | undefined, value: unknown): readonly GroupedError[] {
+  const errors = errorsOf(validator, value);
+  return errors === null ? noErrors : groupUnions(errors);
+}
 
 /** Where a value differs from the schema of a delta frame (envelope 7.6). */
 export function checkA2uiDelta(value: unknown): readonly ValidationDetail[] {

@@ -56,7 +56,8 @@ const surfaceV2: PayloadCheck = known({
 });
 
 /**
- * Returns the check for a kind, of surfaces for the version that their body is judged by (envelope 7.7). Published schemas win over given ones. A given schema is compiled at its first use and
+ * Returns the check for a kind, of surfaces for the version that their body is judged by (envelope 7.7). Published
+ * schemas win over given ones. A given schema is compiled at its first use and
  * cached for as long as the context gives the same one; `compile` never sees a published kind.
  */
 export function payloadChecks(

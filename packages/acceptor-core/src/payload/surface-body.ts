@@ -1,9 +1,10 @@
-/** What the schema cannot say of the two bodies of a surface: the tree of version 1 and the messages of version 2 (envelope 7.1, 7.7). */
-import { isRecord, type JsonObject, pointerTo } from '@openwop-inspector/base';
+/** What no schema says of the bodies of a surface: the tree of version 1, the messages of version 2 (envelope 7.1, 7.7). */
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
+import { objectsOf } from './kind-rules.ts';
 
 /** The one version of the catalogue of the tree (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
@@ -20,19 +21,15 @@ export function surfaceRefusal(work: Work): Ending | null {
   const { payload, type } = work;
   if (type !== 'ui.a2ui-surface') return null;
   const version = bodyVersion(work);
-  if (version > NEWEST) {
-    const text = `schemaVersion ${version} of a surface is not known, the newest is ${NEWEST}`;
-    return invalid(work, 'unknown_schema_version', text);
-  }
+  if (version > NEWEST)
+    return invalid(work, 'unknown_schema_version', `schemaVersion ${version} is above ${NEWEST}, the newest`);
   if (!isRecord(payload)) return null;
-  const isTree = payload.catalogVersion !== undefined && payload.messages === undefined;
+  const { catalogVersion: catalog, messages } = payload;
+  const isTree = catalog !== undefined && messages === undefined;
   if (version === NEWEST)
-    return isTree
-      ? otherBody(work, '/messages', 'this is the tree of version 1, and version 2 has messages')
-      : null;
-  if (payload.catalogVersion === undefined && Array.isArray(payload.messages))
+    return isTree ? otherBody(work, '/messages', 'this is the tree, which schemaVersion 1 has') : null;
+  if (catalog === undefined && Array.isArray(messages))
     return otherBody(work, '/catalogVersion', 'these are messages of A2UI, which schemaVersion 2 has');
-  const catalog = payload.catalogVersion;
   if (typeof catalog !== 'string' || catalog === CATALOG_VERSION) return null;
   const text = `catalogVersion ${catalog.slice(0, 40)} is not ${CATALOG_VERSION}`;
   const details = [ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`)];
@@ -49,7 +46,7 @@ export function messagesRefusal(work: Work): Ending | null {
   if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST || !isRecord(payload)) return null;
   const details: OutcomeDetail[] = [];
   let state: 'unknown' | 'there' | 'deleted' = 'unknown';
-  for (const [at, message] of listOf(payload.messages).entries()) {
+  for (const [at, message] of objectsOf(payload.messages).entries()) {
     const [name, body] = Object.entries(message).find(([key]) => key !== 'version') ?? [];
     if (name === undefined || !isRecord(body)) continue;
     const place = `/messages/${at}/${name}`;
@@ -61,30 +58,29 @@ export function messagesRefusal(work: Work): Ending | null {
     if (name !== 'createSurface' && state === 'deleted') found('', 'surface_deleted', 'follows its deletion');
     if (name === 'createSurface') state = 'there';
     else if (name === 'deleteSurface') state = 'deleted';
-    const path = typeof body.path === 'string' ? body.path.split('/') : [];
-    if (path.some(isOfPrototype)) found('/path', 'prototype_key', 'leads to a prototype');
-    const inside = prototypeKey(body.value);
-    if (inside !== null) found(`/value${inside}`, 'prototype_key', 'has the name of a prototype');
+    const isData = name === 'updateDataModel';
+    if (isData && leadsToPrototype(body.path)) found('/path', 'prototype_key', 'leads to a prototype');
+    const inside = prototypePlace(isData ? body.value : body, isData);
+    if (inside !== null)
+      found(`${isData ? '/value' : ''}${inside}`, 'prototype_key', 'has the name of a prototype');
   }
   if (details.length === 0) return null;
   return invalid(work, 'envelope_invalid', 'the messages break rules of their surface', details.slice(0, 50));
 }
 
-function listOf(value: unknown): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
 const isOfPrototype = (key: string): boolean => /^(?:__proto__|constructor|prototype)$/.test(key);
+const leadsToPrototype = (path: unknown): boolean =>
+  typeof path === 'string' && path.split('/').some(isOfPrototype);
 
-/** Pointer of the first key that is the name of a prototype; null for none. O(value). */
-function prototypeKey(value: unknown): string | null {
+/** Pointer of the first key that is the name of a prototype, outside of data also of a path through one. O(value). */
+function prototypePlace(value: unknown, isData: boolean): string | null {
   const waiting: (readonly [pointer: string, value: unknown])[] = [['', value]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [pointer, inside] = next;
     if (typeof inside !== 'object' || inside === null) continue;
     for (const [key, member] of Object.entries(inside)) {
       const place = pointerTo(pointer, key);
-      if (isOfPrototype(key)) return place;
+      if (isOfPrototype(key) || (!isData && key === 'path' && leadsToPrototype(member))) return place;
       waiting.push([place, member]);
     }
   }

@@ -237,8 +237,8 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * The text of `payload`, else of `data` (run-events 1.2), with every digit and escape; of a key that stands twice the last
- * one, as a parser reads it. Null where there is neither, or the text is no JSON object. O(length).
+ * The text of `payload`, else of `data` (run-events 1.2), with every digit and escape; of a repeated key the last one, as
+ * a parser reads it. Null where there is neither, or the text is no JSON object. O(length).
  */
 export function payloadText(event: string): string | null {
   const json = new JsonBytes(encoder.encode(event));
