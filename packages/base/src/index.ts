@@ -15,7 +15,7 @@ export * from './mask/masker.ts';
 export type { OnToken } from './mask/secret-walk.ts';
 export * from './quantities/quantities.ts';
 export * from './redact/redactor.ts';
-export { type Result, unreachable } from './result/result.ts';
+export { firstThat, type Result, unreachable } from './result/result.ts';
 export { bytesOfProgram, type FastLook, fastLook } from './secrets/fast-look.ts';
 export * from './secrets/find-secrets.ts';
 export { GatheredSecrets } from './secrets/gathered-secrets.ts';

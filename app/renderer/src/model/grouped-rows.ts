@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, firstThat, formatCount } from '@openwop-inspector/base';
 import type { EventHits, PayloadHit, ProblemGroup } from '@openwop-inspector/run-log';
 
 /** A list of groups, each a header with its members under it. Pure. */
@@ -29,14 +29,8 @@ export function layOutGroups(members: readonly number[]) {
 /** The row at an index; null out of range. O(log groups). */
 export function groupedRowAt({ starts, rows }: GroupedRows, row: number): GroupedRow | null {
   if (row < 0 || row >= rows) return null;
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= row) low = middle;
-    else high = middle - 1;
-  }
-  return { group: low, member: row - (starts[low] ?? 0) - 1 };
+  const group = Math.max(0, firstThat(starts.length, (at) => (starts[at] ?? 0) > row) - 1);
+  return { group, member: row - (starts[group] ?? 0) - 1 };
 }
 
 /** Hit number `at` of an event. */

@@ -4,7 +4,7 @@
  * from the left edge of the axis.
  */
 
-import { formatClock, formatTick, formatTook } from '@openwop-inspector/base';
+import { firstThat, formatClock, formatTick, formatTook } from '@openwop-inspector/base';
 import type { TimeSegment } from '@openwop-inspector/run-log';
 
 /** A range of the axis with its position. */
@@ -69,15 +69,7 @@ function pieceWith(
   pieces: readonly AxisPiece[],
   reaches: (piece: AxisPiece) => boolean,
 ): AxisPiece | undefined {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const piece = pieces[middle];
-    if (piece !== undefined && reaches(piece)) high = middle;
-    else low = middle + 1;
-  }
-  return pieces[low];
+  return pieces[firstThat(pieces.length, (at) => reaches(pieces[at] as AxisPiece))];
 }
 
 /** The ranges between two times, for a brushed axis; one empty range when nothing is left. */

@@ -1,5 +1,5 @@
 /** Rows of a selection as the list shows them: with figures, dimmed, coloured, folded. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { firstThat, type MaskedText, masker } from '@openwop-inspector/base';
 import {
   type EventRow,
   filterSelects,
@@ -257,12 +257,5 @@ export function dimmedRows(
 
 /** Number of events before a place of a selection that is in the order of the log. */
 function placesBefore(selected: Int32Array, order: Fold['order'], place: number): number {
-  let low = 0;
-  let high = selected.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (order.indexOf(selected[middle] as number) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstThat(selected.length, (at) => order.indexOf(selected[at] as number) >= place);
 }

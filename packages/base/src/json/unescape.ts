@@ -1,4 +1,5 @@
 /** The content of a string literal, with the place in the raw text of each of its units. */
+import { firstThat } from '../result/result.ts';
 export interface Unescaped {
   readonly text: string;
   placeOf(unit: number): number;
@@ -24,14 +25,9 @@ export class EscapePlaces {
 
   /** O(log of the escapes). */
   placeOf(unit: number): number {
-    let low = 0;
-    let high = this.units.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.units[middle] as number) <= unit) low = middle;
-      else high = middle - 1;
-    }
-    return (this.places[low] as number) + unit - (this.units[low] as number);
+    const { units } = this;
+    const last = Math.max(0, firstThat(units.length, (at) => (units[at] as number) > unit) - 1);
+    return (this.places[last] as number) + unit - (units[last] as number);
   }
 }
 

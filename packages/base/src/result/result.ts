@@ -13,3 +13,17 @@ export type Result<Good extends object, Bad extends object> =
 export function unreachable(value: never): never {
   throw new TypeError(`A case is missing for ${JSON.stringify(value) ?? 'undefined'}`);
 }
+
+/**
+ * The first number from `from` on for which something holds that then holds for all behind it; `to` when there is none.
+ * O(log numbers).
+ */
+export function firstThat(to: number, holds: (at: number) => boolean, from = 0): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

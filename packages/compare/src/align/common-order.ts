@@ -1,4 +1,5 @@
 /** Two lists of labels: which items of them correspond to each other, in the same order in both. */
+import { firstThat } from '@openwop-inspector/base';
 
 /** Called with a place in each list for every pair, ascending in both. */
 type OnPair = (a: number, b: number) => void;
@@ -135,14 +136,9 @@ function longestRise(pairs: readonly Pair[]): readonly Pair[] {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length);
   pairs.forEach(([, place], i) => {
-    let [low, high] = [0, tails.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] as number]?.[1] as number) < place) low = middle + 1;
-      else high = middle;
-    }
-    before[i] = low > 0 ? (tails[low - 1] as number) : -1;
-    tails[low] = i;
+    const length = firstThat(tails.length, (at) => (pairs[tails[at] as number]?.[1] as number) >= place);
+    before[i] = length > 0 ? (tails[length - 1] as number) : -1;
+    tails[length] = i;
   });
   const rise: Pair[] = [];
   for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) rise.push(pairs[i] as Pair);

@@ -1,5 +1,5 @@
 /** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeText, failureOf, shown } from '@openwop-inspector/events';
 import {
   type LaneSpan,
@@ -102,13 +102,8 @@ function barsOf(lanes: NodeLanes['lanes'], idOf: (runId: MaskedText) => string):
 
 /** The last of a node's bars that had begun by then; bars stand in the order of their begin. O(log bars). */
 function around(nodes: readonly Bar[], ms: number): Bar | null {
-  let [from, to] = [0, nodes.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((nodes[middle]?.span.startMs ?? 0) <= ms) from = middle + 1;
-    else to = middle;
-  }
-  return nodes[Math.max(0, from - 1)] ?? null;
+  const next = firstThat(nodes.length, (at) => (nodes[at]?.span.startMs ?? 0) > ms);
+  return nodes[Math.max(0, next - 1)] ?? null;
 }
 
 function causeOf({ graph }: RunLog, { span, spanId }: Bar, byEvent: ReadonlyMap<number, Bar>): Bar | null {

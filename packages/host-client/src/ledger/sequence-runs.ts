@@ -1,3 +1,4 @@
+import { firstThat } from '@openwop-inspector/base';
 import type { EventChannel } from '../answers/live-status.ts';
 
 /** Touching sequences that came over one channel, both ends included. */
@@ -121,16 +122,4 @@ export class SequenceRuns {
       }
     }
   }
-}
-
-/** The least number below `count` that `is` holds for, given that it holds for all behind it; `count` for none. */
-function firstThat(count: number, is: (one: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (is(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,5 +1,5 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
-import { countOf } from '@openwop-inspector/base';
+import { countOf, firstThat } from '@openwop-inspector/base';
 import type { CatalogueType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -257,14 +257,7 @@ export class StructurePass {
 
 /** Number of values below one in an order that rises. */
 function firstFrom(values: Float64Array, least: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] as number) >= least) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstThat(values.length, (at) => (values[at] as number) >= least);
 }
 
 function gapText(last: number, sequence: number, missing: number): string {

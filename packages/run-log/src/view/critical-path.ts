@@ -1,6 +1,6 @@
 /** The critical path of a run: the chain of its nodes' stretches that determines when it ends. */
 
-import { countOf, formatDuration, formatShare, type MaskedText } from '@openwop-inspector/base';
+import { countOf, firstThat, formatDuration, formatShare, type MaskedText } from '@openwop-inspector/base';
 import { parentOf } from '../graph/child-index.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { foldRuns, type RunState } from './fold.ts';
@@ -259,14 +259,7 @@ export class CausedSpans {
   private holding(row: number, place: number): PathSpan | null {
     const spans = this.byNode.get(this.log.index.columns.node[row] as number);
     if (spans === undefined) return null;
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle]?.from ?? 0) <= place) low = middle + 1;
-      else high = middle;
-    }
-    const span = spans[low - 1];
+    const span = spans[firstThat(spans.length, (at) => (spans[at]?.from ?? 0) > place) - 1];
     return span === undefined || span.to < place ? null : span;
   }
 

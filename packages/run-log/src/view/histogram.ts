@@ -1,4 +1,5 @@
 /** Counts of events along the folded time axis, for the minimap. */
+import { firstThat } from '@openwop-inspector/base';
 import { alwaysFails } from '@openwop-inspector/events';
 import { FLAG } from '../index/event-columns.ts';
 import { isPart, type LoadedLog } from './loaded-log.ts';
@@ -114,14 +115,8 @@ class BucketGrid {
 
   /** The last stretch that begins at or before a time. */
   private find(time: number): number {
-    let low = 0;
-    let high = this.stretches.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.stretches[middle] as Stretch).fromMs <= time) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    const { stretches } = this;
+    return Math.max(0, firstThat(stretches.length, (at) => (stretches[at] as Stretch).fromMs > time) - 1);
   }
 
   buckets(): { fromMs: number; toMs: number }[] {

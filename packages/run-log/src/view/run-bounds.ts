@@ -1,3 +1,4 @@
+import { firstThat } from '@openwop-inspector/base';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
@@ -18,14 +19,11 @@ export function runBounds(log: LoadedLog, ordinal: number) {
     known.set(order, starts);
   }
   const at = order.indexOf(ordinal);
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return { from: starts[low] ?? 0, to: starts[low + 1] ?? order.length };
+  const next = Math.max(
+    1,
+    firstThat(starts.length, (run) => (starts[run] as number) > at),
+  );
+  return { from: starts[next - 1] ?? 0, to: starts[next] ?? order.length };
 }
 
 /** Ordinals of an event's run before it, the nearest first; fewer than `limit`. */

@@ -1,5 +1,7 @@
 /** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
+
 import type { MaskedText } from '@openwop-inspector/base';
+import { firstThat } from '@openwop-inspector/base';
 import { parentOf } from '../graph/child-index.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { CarriedPasses } from './carried-pass.ts';
@@ -78,11 +80,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
 function withoutDeltas(gap: PlacedGap, deltas: readonly number[]): readonly PlacedGap[] {
   const parts: PlacedGap[] = [];
   let { first } = gap;
-  for (
-    let at = firstAtLeast(deltas.length, (i) => (deltas[i] as number) >= first);
-    at < deltas.length;
-    at++
-  ) {
+  for (let at = firstThat(deltas.length, (i) => (deltas[i] as number) >= first); at < deltas.length; at++) {
     const delta = deltas[at] as number;
     if (delta > gap.last) break;
     if (delta > first) parts.push({ ...gap, first, last: delta - 1 });
@@ -92,19 +90,7 @@ function withoutDeltas(gap: PlacedGap, deltas: readonly number[]): readonly Plac
 }
 
 function placeIn(log: LoadedLog, rows: ArrayLike<number>, place: number): number {
-  return firstAtLeast(rows.length, (i) => log.order.indexOf(rows[i] as number) >= place);
-}
-
-/** First number below `length` for which something holds that holds from there on; `length` for none. */
-function firstAtLeast(length: number, holds: (at: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstThat(rows.length, (i) => log.order.indexOf(rows[i] as number) >= place);
 }
 
 /** Less is a difference of precision between hosts, which write milliseconds or microseconds. */

@@ -1,6 +1,6 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 
-import { addDecimals, isRecord } from '@openwop-inspector/base';
+import { addDecimals, firstThat, isRecord } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../index/log-index.ts';
@@ -118,14 +118,7 @@ function orNull(use: SpanUse): SpanUse | null {
 
 /** How many of ascending places lie before one. */
 function countBefore(places: readonly number[], place: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] as number) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstThat(places.length, (at) => (places[at] as number) >= place);
 }
 
 /** An order of events besides the one of the log. */

@@ -1,5 +1,5 @@
 /** Rows of a selection in which consecutive pieces of one stream stand as one row. */
-import { type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
+import { firstThat, type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
 import { MAX_PIECE, pieceOf } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -88,14 +88,7 @@ export function foldStreams(
 
 /** Place of the row that holds a place of the selection. O(log rows). */
 export function rowOfPlace({ starts }: FoldedRows, place: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] as number) <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstThat(starts.length - 1, (row) => (starts[row] as number) > place) - 1;
 }
 
 /** Pieces that are read for the beginning of the text. */

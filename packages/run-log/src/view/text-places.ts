@@ -1,5 +1,7 @@
 /** Which byte a character of a shown text represents, when characters have several bytes and secrets are masked. */
+
 import type { MaskedStretch } from '@openwop-inspector/base';
+import { firstThat } from '@openwop-inspector/base';
 
 const FIELDS = 3;
 
@@ -113,12 +115,6 @@ export function unitOfByte(places: TextPlaces, byte: number, side: 'start' | 'en
 
 /** The last run whose `field` is at most `value`, -1 when there is none. */
 function lastRun(places: TextPlaces, field: 0 | 1, value: number): number {
-  let low = 0;
-  let high = places.length / FIELDS;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle * FIELDS + field] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return (low - 1) * FIELDS;
+  const next = firstThat(places.length / FIELDS, (run) => (places[run * FIELDS + field] as number) > value);
+  return (next - 1) * FIELDS;
 }

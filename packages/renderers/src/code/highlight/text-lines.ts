@@ -1,3 +1,4 @@
+import { firstThat } from '@openwop-inspector/base';
 import type { LineColours } from './grammar.ts';
 
 /** A text by its lines. Lines are sliced on demand; only their offsets are stored. */
@@ -38,14 +39,7 @@ function withoutEnd(line: string): string {
 }
 
 function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, firstThat(starts.length, (line) => (starts[line] ?? 0) > offset) - 1);
 }
 
 // A line cut at the ends of colours and of matches: pieces that are drawn in one way each.

@@ -1,4 +1,5 @@
 /** Changes by a delta to the components of a surface, for playing its frames one by one. */
+import { firstThat } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 
 /** `moved` components are changed as well when `changed` names members. Indexes are those of the component list. */
@@ -57,25 +58,13 @@ function longestRise(list: readonly number[]): readonly number[] {
   const ends: number[] = []; // ends[k]: index into the list of the smallest value that ends a rise of k + 1
   const previous: (number | undefined)[] = [];
   for (const [index, value] of list.entries()) {
-    const length = firstNotBelow(ends, (end) => (list[end] ?? 0) < value);
+    const length = firstThat(ends.length, (at) => (list[ends[at] ?? 0] ?? 0) >= value);
     previous.push(length > 0 ? ends[length - 1] : undefined);
     ends[length] = index;
   }
   const rise: number[] = [];
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.push(list[at] ?? 0);
   return rise;
-}
-
-/** How many of the sorted ends lie below. */
-function firstNotBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
-  let low = 0;
-  let high = ends.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBelow(ends[middle] ?? 0)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function changedMembers(before: A2uiComponent, after: A2uiComponent): readonly string[] {

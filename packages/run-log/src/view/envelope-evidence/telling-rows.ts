@@ -1,6 +1,6 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
 
-import { isRecord, unreachable } from '@openwop-inspector/base';
+import { firstThat, isRecord, unreachable } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -369,14 +369,7 @@ type PlaceRange = readonly [from: number, to: number];
 
 /** Index of the first number that is at least `least`, in `[from, to)`; `to` when there is none. O(log n). */
 function firstFrom(places: Ascending, least: number, from = 0, to = places.length): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstThat(to, (at) => (places[at] as number) >= least, from);
 }
 
 /** The latest few of many places, and how many there were. */

@@ -1,5 +1,5 @@
 /** Where values are in the bytes of one document, found by pointers and kept for the next question. */
-import { type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
+import { firstThat, type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
 import {
   arrayIndex,
   isNamed,
@@ -71,14 +71,7 @@ export class JsonPlaces {
   membersNear(start: number, byte: number): Members | null {
     const marks = this.containers.get(start)?.marks;
     if (marks === undefined) return null;
-    let low = 1;
-    let high = marks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((marks[middle] as number) <= byte) low = middle + 1;
-      else high = middle;
-    }
-    const mark = low - 1;
+    const mark = firstThat(marks.length, (at) => (marks[at] as number) > byte, 1) - 1;
     return mark === 0
       ? null
       : new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });

@@ -1,6 +1,6 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 
-import { unreachable } from '@openwop-inspector/base';
+import { firstThat, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
@@ -200,14 +200,9 @@ class StoryList implements StoryIndex {
   withRow(ordinal: number): number {
     const at = this.rows.indexOf(ordinal);
     if (at < 0) return this.placeOfText(ordinal);
-    let low = 0;
-    let high = this.envelope.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.start[middle] as number) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return this.texts.length === 0 ? low : this.places.indexOf(low);
+    const next = firstThat(this.envelope.length, (story) => (this.start[story] as number) > at);
+    const story = Math.max(0, next - 1);
+    return this.texts.length === 0 ? story : this.places.indexOf(story);
   }
 
   withRecord(record: number): number {
