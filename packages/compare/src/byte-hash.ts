@@ -1,5 +1,5 @@
 /** Hashes of strings and numbers of JSON, taken from their bytes as they would be from their values. */
-import { decimalOf } from '@openwop-inspector/base';
+import { BACKSLASH, decimalOf, QUOTE } from '@openwop-inspector/base';
 import { MAX_SHAPED, MIN_SHAPED, shapeOf, type ValueShape } from './rules.ts';
 
 /** The two halves of a hash. */
@@ -12,8 +12,6 @@ const SEED_A = 0x811c9dc5 | 0;
 const SEED_B = 0x3c6ef372;
 const FACTOR_A = 0x01000193;
 const FACTOR_B = 0x5bd1e995;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 /** Stands for the id of the own run; no byte has this value. */
 const RUN_MARK = 0x1ff;
 /** Numbers of the forms, from 1. */

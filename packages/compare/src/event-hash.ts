@@ -1,4 +1,5 @@
 /** What an event says, as a hash of its bytes: without what is masked, and whatever the order of its members. */
+import { COLON, COMMA, QUOTE } from '@openwop-inspector/base';
 import { type ByteHash, NumberHash, StringHash } from './byte-hash.ts';
 import { type CompiledRules, isMaskedAt, NO_PLACES, type Places, placesBelow, STRUCTURAL } from './rules.ts';
 
@@ -19,10 +20,6 @@ const LEVEL = { event: 0, payload: 1, fields: 2, below: 3 } as const;
 type Level = (typeof LEVEL)[keyof typeof LEVEL];
 
 const TAG = { string: 1, number: 2, literal: 3, array: 4, object: 5, shape: 6 } as const;
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
 
 /**
  * Hashes events one after the other; the results are fields, so that nothing is allocated for an event. It trusts that

@@ -1,5 +1,5 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
-import { closingQuote } from '@openwop-inspector/base';
+import { COMMA, closingQuote, QUOTE } from '@openwop-inspector/base';
 import { utf8Length } from '../extract/text-intake.ts';
 
 /** UTF-16 units: start and exclusive end of a value. */
@@ -14,9 +14,6 @@ interface ArraySpans {
   /** Position after the closing bracket; null when the text ends before it. */
   readonly end: number | null;
 }
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 
 /** Returns the position after the string that begins at `start`, or the end of the text. */
 function behindString(text: string, start: number): number {

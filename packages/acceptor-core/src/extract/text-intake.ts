@@ -1,6 +1,16 @@
 /** From the text of a model to the envelopes in it (envelope 10, vectors FORMAT 2.2). */
 
-import { closingBrace, closingQuote, pointerOf } from '@openwop-inspector/base';
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  closingBrace,
+  closingQuote,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  pointerOf,
+  QUOTE,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { LossyNumber, Recovery } from '../accept-parts.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
@@ -260,15 +270,9 @@ function remarksOn(json: string): JsonRemarks {
   return { lossyNumbers, duplicateKeys };
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 const number = /-?[\d.eE+-]+/y;
 

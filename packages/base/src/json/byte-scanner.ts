@@ -13,12 +13,16 @@ export const BAD = -2;
 
 const decoder = new TextDecoder();
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_OBJECT = 0x7b;
-const OPEN_LIST = 0x5b;
+/** Bytes, and UTF-16 units, that give a JSON document its structure. */
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_ARRAY = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_ARRAY = 0x5d;
+export const OPEN_OBJECT = 0x7b;
+export const CLOSE_OBJECT = 0x7d;
+
 /** Distance of a closing bracket from the one that opens. */
 const TO_CLOSE = 2;
 const encoder = new TextEncoder();
@@ -214,7 +218,7 @@ export class ByteScanner {
     for (;;) {
       // A value starts at `i`.
       const c = bytes[i] as number;
-      if (c === OPEN_OBJECT || c === OPEN_LIST) {
+      if (c === OPEN_OBJECT || c === OPEN_ARRAY) {
         if (++depth > deepest) {
           deepest = depth;
           if (depth >= stack.length) stack = this.widerStack();

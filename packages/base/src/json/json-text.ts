@@ -1,11 +1,5 @@
 /** JSON as text: where its strings and objects end, how deep it nests. Iterative, one pass, O(1) memory. */
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './byte-scanner.ts';
 
 /** Number of units after an escaped quote in which the next one is searched unit by unit. */
 const NEAR = 16;

@@ -1,10 +1,9 @@
-import { BAD, NEED_MORE } from '@openwop-inspector/base';
+import { BAD, NEED_MORE, QUOTE } from '@openwop-inspector/base';
 import { isWordByte } from '../scan/json-fault.ts';
 import { skipComment } from '../scan/mend-json.ts';
 import { DocumentFaults, type PlacedFault } from './document-faults.ts';
 import { DocumentMembers } from './document-members.ts';
 import type { EntryClass } from './entry-class.ts';
-import { QUOTE } from './json-marks.ts';
 import type { ReadContext, ReadResult } from './read-context.ts';
 
 /** How a step of the document ended. `stop` ends the reading of this document. */

@@ -1,10 +1,20 @@
-import { BAD, type JsonObject, NEED_MORE, unreachable } from '@openwop-inspector/base';
+import {
+  BAD,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  type JsonObject,
+  NEED_MORE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  unreachable,
+} from '@openwop-inspector/base';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';
 import { classOfEntry, listFormat } from './entry-class.ts';
 import { explainList } from './explain.ts';
-import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MemberReader } from './member-reader.ts';
 import { messageIn } from './message-in.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';

@@ -1,10 +1,18 @@
-import { BAD, NEED_MORE } from '@openwop-inspector/base';
+import {
+  BAD,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  NEED_MORE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { KEY, keyBit, keyBitOfText } from '../scan/event-keys.ts';
 import { mendName, mendValue } from '../scan/mend-json.ts';
 import { DocumentCursor, type Step } from './document-cursor.ts';
 import { bundleFormat, findEventList } from './document-shape.ts';
-import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from './read-context.ts';
 
 /** Reads the members of the outermost object of a document, up to the list of events and behind it. */

@@ -1,10 +1,9 @@
-import { BAD, NEED_MORE, unreachable } from '@openwop-inspector/base';
+import { BAD, COMMA, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
-import { COMMA } from './json-marks.ts';
 import { messageIn } from './message-in.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { skipHuge } from './skip-huge.ts';

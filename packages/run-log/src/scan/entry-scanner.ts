@@ -4,15 +4,19 @@
  * plain events, and events with something odd in them. Of an event it says what the program would.
  */
 
-import { BAD, ByteScanner, NEED_MORE, sameBytesAt } from '@openwop-inspector/base';
+import {
+  BAD,
+  ByteScanner,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  NEED_MORE,
+  OPEN_OBJECT,
+  QUOTE,
+  sameBytesAt,
+} from '@openwop-inspector/base';
 import { KEY, keyBit, keyBitOfText } from './event-keys.ts';
 import { StringSpan } from './string-span.ts';
-
-const QUOTE = 0x22;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-const COLON = 0x3a;
-const COMMA = 0x2c;
 
 const textDecoder = new TextDecoder();
 const textEncoder = new TextEncoder();
@@ -106,7 +110,7 @@ export class EntryScanner {
     const json = this.json;
     const bytes = json.bytes;
     i = json.skipSpace(i + 1);
-    if (bytes[i] === CLOSE && i < json.end) return i + 1;
+    if (bytes[i] === CLOSE_OBJECT && i < json.end) return i + 1;
     for (;;) {
       i = this.readKey(i);
       if (i < 0) return i;
@@ -115,7 +119,7 @@ export class EntryScanner {
       i = json.skipSpace(i);
       if (i >= json.end) return NEED_MORE;
       const c = bytes[i];
-      if (c === CLOSE) return i + 1;
+      if (c === CLOSE_OBJECT) return i + 1;
       if (c !== COMMA) return this.bad(i);
       i = json.skipSpace(i + 1);
     }
@@ -196,7 +200,7 @@ export class EntryScanner {
   private readPayload(bit: number, i: number): number {
     const json = this.json;
     const first = json.bytes[i] as number;
-    const next = first === OPEN && i < json.end ? this.scanPayloadObject(i) : this.skipMember(i);
+    const next = first === OPEN_OBJECT && i < json.end ? this.scanPayloadObject(i) : this.skipMember(i);
     if (next < 0) return next;
     this.note(bit, first);
     if (bit === KEY.payload) this.payloadStart = i;
@@ -209,7 +213,7 @@ export class EntryScanner {
     const bytes = json.bytes;
     if (this.depth < 1) this.depth = 1;
     i = json.skipSpace(i + 1);
-    if (bytes[i] === CLOSE && i < json.end) return i + 1;
+    if (bytes[i] === CLOSE_OBJECT && i < json.end) return i + 1;
     for (;;) {
       if (i >= json.end) return NEED_MORE;
       if (bytes[i] !== QUOTE) return this.bad(i);
@@ -230,7 +234,7 @@ export class EntryScanner {
       i = json.skipSpace(i);
       if (i >= json.end) return NEED_MORE;
       const c = bytes[i];
-      if (c === CLOSE) return i + 1;
+      if (c === CLOSE_OBJECT) return i + 1;
       if (c !== COMMA) return this.bad(i);
       i = json.skipSpace(i + 1);
     }
@@ -272,7 +276,7 @@ export class EntryScanner {
   valueOf(start: number, prefix: Uint8Array): number {
     const json = this.json;
     const bytes = json.bytes;
-    if (bytes[start] !== OPEN) return -1;
+    if (bytes[start] !== OPEN_OBJECT) return -1;
     let i = json.skipSpace(start + 1);
     while (bytes[i] === QUOTE) {
       const isIt = sameBytesAt(bytes, i + 1, prefix);

@@ -4,6 +4,7 @@ import {
   type MaskedText,
   masker,
   parseAsWritten,
+  QUOTE,
   words,
   writtenNumber,
 } from '@openwop-inspector/base';
@@ -184,7 +185,6 @@ export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<
   }
 }
 
-const QUOTE = 0x22;
 /** Read first: most hosts write these members before the payload. */
 const HEAD = 64 * 1024;
 

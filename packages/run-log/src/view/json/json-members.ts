@@ -1,11 +1,17 @@
 /** Steps over the members of one object or array in the bytes of a document, without building anything. */
-import { ByteScanner, escapedToken, masker, pointerTokens, unescaped } from '@openwop-inspector/base';
-
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-const OBJECT = 0x7b;
-const ARRAY = 0x5b;
+import {
+  BACKSLASH,
+  ByteScanner,
+  COLON,
+  COMMA,
+  escapedToken,
+  masker,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  pointerTokens,
+  QUOTE,
+  unescaped,
+} from '@openwop-inspector/base';
 
 /** Bytes behind the document that the scanner needs. */
 const PAD = 8;
@@ -36,7 +42,7 @@ export class JsonBytes {
 
   /** Place behind the value that begins at `at`, or what the scanner answers for one that is cut or broken. */
   skip(at: number): number {
-    const isContainer = this.bytes[at] === OBJECT || this.bytes[at] === ARRAY;
+    const isContainer = this.bytes[at] === OPEN_OBJECT || this.bytes[at] === OPEN_ARRAY;
     const held = isContainer ? this.ends.get(at) : undefined;
     if (held !== undefined) return held;
     const next = this.scanner.skipValue(at);
@@ -46,7 +52,7 @@ export class JsonBytes {
 
   isContainer(at: number): boolean {
     const c = this.bytes[at];
-    return at < this.end && (c === OBJECT || c === ARRAY);
+    return at < this.end && (c === OPEN_OBJECT || c === OPEN_ARRAY);
   }
 }
 
@@ -75,7 +81,7 @@ export class Members {
   /** `at` is the opening bracket. With `from`, the walk continues at the member `index` that begins there. */
   constructor(json: JsonBytes, at: number, from?: { readonly index: number; readonly at: number }) {
     this.json = json;
-    this.isObject = json.bytes[at] === OBJECT;
+    this.isObject = json.bytes[at] === OPEN_OBJECT;
     this.endedAt = json.end;
     if (from !== undefined) {
       this.index = from.index - 1;
@@ -134,7 +140,6 @@ export class Members {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
-const BACKSLASH = 0x5c;
 
 /** Text of the string content in `bytes[start, end)`, which has no quotes. Lone surrogates are kept. */
 export function stringText(bytes: Uint8Array, start: number, end: number): string {
