@@ -2,6 +2,7 @@
 import { RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { holdsModelContent } from './trust/taint.ts';
 
 /** What lies between a row and the one before it in the list. */
 export const SINCE = {
@@ -34,7 +35,7 @@ export class RowSelection {
   private between = 0;
 
   /**
-   * Rows that came since the last call: of such types, led to by an envelope, or said to be trusted. O(rows); 16 bytes a
+   * Rows that came since the last call: of such types, led to by an envelope, or what a model wrote and is said to be trusted. O(rows); 16 bytes a
    * row of the list.
    */
   next({ index, order, graph }: LoadedLog): RuleRows {
@@ -42,19 +43,25 @@ export class RowSelection {
     const rule = graph?.rule;
     const rows: number[] = [];
     const since: number[] = [];
-    const isOfType = index.types.all().map((text) => ASKED.test(text));
+    // By the number of a type, of which 0 is none.
+    const isOfType = Uint8Array.from(['', ...index.types.all()], (text) => (ASKED.test(text) ? 1 : 0));
     let { last, between } = this;
+    let lastRun = last < 0 ? -1 : (run[last] as number);
+    let next = last < 0 ? 0 : (sequence[last] as number) + 1;
     for (let place = this.taken; place < order.length; place++) {
       const row = order.ordinalAt(place);
-      if (last < 0 || run[row] !== run[last])
-        between = SINCE.run | SINCE.hole | ((sequence[row] as number) <= 1 ? SINCE.whole : 0);
+      const ownRun = run[row] as number;
+      const own = sequence[row] as number;
+      if (ownRun !== lastRun) between = SINCE.run | SINCE.hole | (own <= 1 ? SINCE.whole : 0);
       // In a hole anything may have happened.
-      else if (sequence[row] !== (sequence[last] as number) + 1) between = (between & SINCE.run) | SINCE.hole;
+      else if (own !== next) between = (between & SINCE.run) | SINCE.hole;
       last = row;
+      lastRun = ownRun;
+      next = own + 1;
       const isRequested =
-        isOfType[(type[row] as number) - 1] ||
+        isOfType[type[row] as number] === 1 ||
         rule?.[row] === RULE.correlationId ||
-        ((flags[row] as number) & FLAG.trusted) !== 0;
+        (((flags[row] as number) & FLAG.trusted) !== 0 && holdsModelContent(index, graph, row));
       if (!isRequested) continue;
       rows.push(row);
       since.push(between);

@@ -2,6 +2,7 @@
 
 import { type LoadedLog, standing } from '../../view/loaded-log.ts';
 import { RowSelection, type RuleRows, ruleRows } from '../../view/rule-rows.ts';
+import { trustQuestion } from '../../view/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { MediaNotes } from './media-rules.ts';
 import { RulePass } from './rule-pass.ts';
@@ -29,8 +30,10 @@ export class LogRules {
     const pass = this.passOver(log);
     const chosen = log.order.lineage === undefined ? ruleRows(log) : this.selection.next(log);
     const { wanted, until } = this.toRead(log, pass, chosen);
-    const payloads = await readRulePayloads(log, wanted, run);
+    const trust = trustQuestion(log);
+    const payloads = await readRulePayloads(log, wanted, run, trust);
     if (payloads === null) return this.stop();
+    trust?.answer();
     this.read += wanted.length;
     let rested = performance.now();
     for (let i = 0; i < until; i++) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { membersForRules } from './rule-payloads.ts';
+import { payloadMembers } from '../../view/named-members.ts';
+import { membersForRules, NAMES } from './rule-payloads.ts';
 
 test.each([
   ['scalars by name, others left out', '{"payload":{"attempt":1,"prompt":"x"}}', { attempt: 1 }],
@@ -16,5 +17,10 @@ test.each([
   ['a payload that is not an object', '{"payload":[1]}', undefined],
   ['a byte order mark in a text', '{"payload":{"reason":"\ufeffx"}}', { reason: '\ufeffx' }],
 ])('%s', (_, text, wanted) => {
-  expect(membersForRules(new TextEncoder().encode(text))).toEqual(wanted);
+  // Large events are searched, small ones parsed.
+  const large = text.replace('{', `{"extra":[{"payload":"${'\\"}'.repeat(400)}"},[]],`);
+  for (const written of [text, large, large.replaceAll(':', ' :\n')]) {
+    const members = payloadMembers(new TextEncoder().encode(written), NAMES);
+    expect(members && membersForRules(members)).toEqual(wanted);
+  }
 });

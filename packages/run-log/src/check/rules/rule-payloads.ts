@@ -1,10 +1,11 @@
 /** Payloads that rules ask about, read in the order of the source before the rules are asked. */
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import { readEventDocument } from '../../index/event-document.ts';
-import { eachEventInAnyOrder } from '../../view/event-bytes.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
-import { type CheckRun, MAX_CHECKED } from '../check-control.ts';
+import { eachPayload, type PayloadMembers } from '../../view/named-members.ts';
+import { APPROVAL_MEMBERS } from '../../view/trust/approval-gates.ts';
+import type { TrustQuestion } from '../../view/trust/trust-findings.ts';
+import type { CheckRun } from '../check-control.ts';
 
 const NOTHING = new Fields(undefined);
 
@@ -33,20 +34,17 @@ const USED: ReadonlySet<string> = new Set([
 ]);
 /** Objects in a payload whose members are used too. */
 const OPENED: ReadonlySet<string> = new Set(['error', 'fields', 'resumeValue']);
+/** Names of members that are read. */
+export const NAMES: ReadonlySet<string> = new Set([...USED, ...OPENED, ...APPROVAL_MEMBERS]);
 /** A longer text is none of the words that the rules compare with. In UTF-16 units. */
 const MAX_TEXT = 1024;
 
-/** The members of the payload of an event that rules use; undefined when it has no payload that is an object. O(bytes). */
-export function membersForRules(event: Uint8Array): Record<string, unknown> | undefined {
-  const payload = readEventDocument(event)?.payload;
-  return isRecord(payload) ? membersOf(payload, true) : undefined;
-}
-
-function membersOf(from: Record<string, unknown>, opens: boolean): Record<string, unknown> {
+/** The members that rules use, of those that were read of a payload. */
+export function membersForRules(from: Record<string, unknown>, opens = true): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const key in from) {
     const value = from[key];
-    if (opens && OPENED.has(key) && isRecord(value)) out[key] = membersOf(value, false);
+    if (opens && OPENED.has(key) && isRecord(value)) out[key] = membersForRules(value, false);
     else if (USED.has(key) && isShortScalar(value)) out[key] = value;
   }
   return out;
@@ -62,20 +60,23 @@ export interface RulePayloads {
 }
 
 /**
- * The members of some payloads that rules ask about, some hundred bytes each. A few large reads, O(bytes between the
- * rows that lie close together); null when it was stopped. Rejects with a `SourceError`.
+ * The members of some payloads that rules ask about, some hundred bytes each; those for trust are read with them.
+ * A few large reads, O(bytes between the rows that lie close together); null when it was stopped. Rejects with a
+ * `SourceError`.
  */
 export async function readRulePayloads(
   log: LoadedLog,
   rows: readonly number[],
   { isCancelled }: CheckRun,
+  trust: TrustQuestion | null = null,
 ): Promise<RulePayloads | null> {
+  const ofRules = new Set(rows);
   const byRow = new Map<number, Fields>();
-  const { byteLength } = log.index.columns;
-  const readable = rows.filter((row) => (byteLength[row] as number) <= MAX_CHECKED);
-  const take = (row: number, bytes: Uint8Array): void => {
-    byRow.set(row, new Fields(membersForRules(bytes)));
+  const take = (row: number, members: PayloadMembers): void => {
+    if (trust?.rows.has(row)) trust.take(row, members);
+    if (ofRules.has(row)) byRow.set(row, new Fields(members && membersForRules(members)));
   };
-  if (!(await eachEventInAnyOrder(log, readable, take, isCancelled))) return null;
+  const all = trust === null ? ofRules : new Set([...rows, ...trust.rows]);
+  if (!(await eachPayload(log, all, NAMES, take, isCancelled))) return null;
   return { of: (row) => byRow.get(row) ?? NOTHING };
 }

@@ -254,7 +254,37 @@ const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 const own = (value: unknown, key: string): unknown =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** Reads the payload of an event of an approval, whatever it is of. */
+/** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
+export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
+  'action',
+  'approved',
+  'catalogVersion',
+  'code',
+  'config',
+  'data',
+  'decidedBy',
+  'decision',
+  'envelopeType',
+  'error',
+  'fields',
+  'granted',
+  'id',
+  'interruptId',
+  'kind',
+  'outcome',
+  'output',
+  'outputs',
+  'principal',
+  'quorumProgress',
+  'reason',
+  'required',
+  'resolvedBy',
+  'resumeValue',
+  'subjectId',
+  'surface',
+]);
+
+/** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
 export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
   const answer = own(payload, 'resumeValue');

@@ -2,13 +2,13 @@
 import { type MaskedText, words } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import { readEventDocument } from '../../index/event-document.ts';
-import { eachEventInAnyOrder } from '../event-bytes.ts';
 import { isOfV2 } from '../event-names.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { eachPayload, type PayloadMembers } from '../named-members.ts';
 import { type RuleRows, ruleRows, SINCE } from '../rule-rows.ts';
 import {
   type Answer,
+  APPROVAL_MEMBERS,
   type ApprovalFacts,
   ApprovalGates,
   ApprovalRows,
@@ -43,10 +43,28 @@ export interface TrustFindings {
 /** Of a log without causes. */
 export const NO_FINDINGS: TrustFindings = { byRow: new Map(), repeats: new Set() };
 const NEVER = (): boolean => false;
-/** Bytes of an event that is parsed. */
-const MAX_PARSED = 8 * 1024 * 1024;
-
 const known = new WeakMap<LoadedLog['order'], TrustFindings>();
+
+/** What the judgement is made of: members of the payloads of these rows, which are given to `take`. */
+export interface TrustQuestion {
+  readonly rows: ReadonlySet<number>;
+  readonly take: (row: number, members: PayloadMembers) => void;
+  /** Makes the judgement, once every row was taken, and keeps it. */
+  readonly answer: () => void;
+}
+
+/** What is to be read before trust can be judged; null where nothing is. O(rows). */
+export function trustQuestion(log: LoadedLog): TrustQuestion | null {
+  const { graph, order } = log;
+  if (graph === null || known.has(order)) return null;
+  const rows = ruleRows(log);
+  const facts = new Map<number, ApprovalFacts>();
+  return {
+    rows: wantedRows(log, graph, rows),
+    take: (row, members) => void facts.set(row, approvalFacts(members)),
+    answer: () => void known.set(order, new TrustPass(log, graph, facts).findings(rows)),
+  };
+}
 
 /**
  * The one judgement of trust in a log, which problems, audits and the paths of untrusted content show. Null when it was
@@ -54,24 +72,17 @@ const known = new WeakMap<LoadedLog['order'], TrustFindings>();
  * is. Rejects with a `SourceError`.
  */
 export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promise<TrustFindings | null> {
-  const { graph, order } = log;
-  if (graph === null) return NO_FINDINGS;
-  const before = known.get(order);
-  if (before !== undefined) return before;
-  const facts = new Map<number, ApprovalFacts>();
-  const take = (row: number, bytes: Uint8Array): void => {
-    if (bytes.length <= MAX_PARSED) facts.set(row, approvalFacts(readEventDocument(bytes)?.payload));
-  };
-  const rows = ruleRows(log);
-  const wanted = wantedRows(log, graph, rows);
-  if (!(await eachEventInAnyOrder(log, wanted, take, isCancelled))) return null;
-  const found = new TrustPass(log, graph, facts).findings(rows);
-  known.set(order, found);
-  return found;
+  const question = trustQuestion(log);
+  if (question !== null) {
+    const { rows, take, answer } = question;
+    if (!(await eachPayload(log, rows, APPROVAL_MEMBERS, take, isCancelled))) return null;
+    answer();
+  }
+  return known.get(log.order) ?? NO_FINDINGS;
 }
 
 /** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
-function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): readonly number[] {
+function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): ReadonlySet<number> {
   const approvals = new ApprovalRows(index);
   const wanted = new Set<number>();
   const { flags, type, node } = index.columns;
@@ -92,7 +103,7 @@ function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows
     const cause = eventOf(graph, graph.parent[row] as number);
     if (cause >= 0) wanted.add(cause);
   }
-  return [...wanted];
+  return wanted;
 }
 
 /** An event by its number in the graph, an envelope by the first of its events. */
