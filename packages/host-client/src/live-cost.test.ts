@@ -71,7 +71,7 @@ testCost('scanning an entry', (text: string) => scanner.scan(text), {
 
 /** Scans of events that arrive in the order of `sequenceAt`. */
 const scans = (n: number, sequenceAt: (at: number) => number): readonly EntryScan[] =>
-  many(n, sequenceAt).flatMap((sequence) => new EntryScanner().scan(JSON.stringify(event(sequence))) ?? []);
+  many(n, sequenceAt).flatMap((sequence) => scanner.scan(JSON.stringify(event(sequence))) ?? []);
 
 /** Adds events to a ledger and requests its answer now and then, as a window does. */
 function keepLedger(events: readonly EntryScan[]): void {
