@@ -1,4 +1,6 @@
 /** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
+
+export { firstThat, longestRise, type Result, unreachable } from './basics.ts';
 export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
 export * from './json/json-text.ts';
@@ -15,7 +17,6 @@ export * from './mask/masker.ts';
 export type { OnToken } from './mask/secret-walk.ts';
 export * from './quantities/quantities.ts';
 export * from './redact/redactor.ts';
-export { firstThat, type Result, unreachable } from './result/result.ts';
 export { bytesOfProgram, type FastLook, fastLook } from './secrets/fast-look.ts';
 export * from './secrets/find-secrets.ts';
 export { GatheredSecrets } from './secrets/gathered-secrets.ts';

@@ -1,5 +1,5 @@
 /** The content of a string literal, with the place in the raw text of each of its units. */
-import { firstThat } from '../result/result.ts';
+import { firstThat } from '../basics.ts';
 export interface Unescaped {
   readonly text: string;
   placeOf(unit: number): number;

@@ -1,5 +1,5 @@
 /** Two lists of labels: which items of them correspond to each other, in the same order in both. */
-import { firstThat } from '@openwop-inspector/base';
+import { longestRise } from '@openwop-inspector/base';
 
 /** Called with a place in each list for every pair, ascending in both. */
 type OnPair = (a: number, b: number) => void;
@@ -116,7 +116,7 @@ function anchorsOf({ a, b }: Lists, { fromA, toA, fromB, toB }: Stretch, once: b
     const place = places[turn];
     if (place !== undefined) candidates.push([i, place]);
   }
-  return longestRise(candidates);
+  return longestRise(candidates.map(([, place]) => place)).map((at) => candidates[at] as Pair);
 }
 
 type Pair = readonly [a: number, b: number];
@@ -129,18 +129,4 @@ function placesByLabel(list: Int32Array, from: number, to: number): ReadonlyMap<
     else held.push(i);
   }
   return places;
-}
-
-/** The longest part of the pairs, which rise in the first, that rises in both. O(n log n). */
-function longestRise(pairs: readonly Pair[]): readonly Pair[] {
-  const tails: number[] = [];
-  const before = new Int32Array(pairs.length);
-  pairs.forEach(([, place], i) => {
-    const length = firstThat(tails.length, (at) => (pairs[tails[at] as number]?.[1] as number) >= place);
-    before[i] = length > 0 ? (tails[length - 1] as number) : -1;
-    tails[length] = i;
-  });
-  const rise: Pair[] = [];
-  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) rise.push(pairs[i] as Pair);
-  return rise.reverse();
 }

@@ -1,5 +1,5 @@
 /** Changes by a delta to the components of a surface, for playing its frames one by one. */
-import { firstThat } from '@openwop-inspector/base';
+import { longestRise } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 
 /** `moved` components are changed as well when `changed` names members. Indexes are those of the component list. */
@@ -25,7 +25,7 @@ export function componentChanges(
   const waiting = placesByName(before);
   const pairs = after.map((component) => waiting.get(nameOf(component))?.shift());
   const order = pairs.filter((place) => place !== undefined);
-  const steady = new Set(longestRise(order));
+  const steady = new Set(longestRise(order).map((at) => order[at]));
   const changes = after.map((component, index): ComponentChange => {
     const place = pairs[index];
     const old = place === undefined ? undefined : before[place];
@@ -51,20 +51,6 @@ function placesByName(components: readonly A2uiComponent[]): Map<string, number[
     else list.push(index);
   }
   return places;
-}
-
-/** The longest part of a list that rises: what is outside it has moved. O(n log n). */
-function longestRise(list: readonly number[]): readonly number[] {
-  const ends: number[] = []; // ends[k]: index into the list of the smallest value that ends a rise of k + 1
-  const previous: (number | undefined)[] = [];
-  for (const [index, value] of list.entries()) {
-    const length = firstThat(ends.length, (at) => (list[ends[at] ?? 0] ?? 0) >= value);
-    previous.push(length > 0 ? ends[length - 1] : undefined);
-    ends[length] = index;
-  }
-  const rise: number[] = [];
-  for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.push(list[at] ?? 0);
-  return rise;
 }
 
 function changedMembers(before: A2uiComponent, after: A2uiComponent): readonly string[] {

@@ -27,3 +27,17 @@ export function firstThat(to: number, holds: (at: number) => boolean, from = 0):
   }
   return low;
 }
+
+/** Indexes of the longest part of a list that rises, in order. O(n log n). */
+export function longestRise(list: readonly number[]): readonly number[] {
+  // ends[k]: index of the smallest value that ends a rise of k + 1.
+  const ends: number[] = [];
+  const previous = list.map((value, index) => {
+    const length = firstThat(ends.length, (at) => (list[ends[at] as number] as number) >= value);
+    ends[length] = index;
+    return ends[length - 1] ?? -1;
+  });
+  const rise: number[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) rise.push(at);
+  return rise.reverse();
+}
