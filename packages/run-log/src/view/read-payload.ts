@@ -3,6 +3,7 @@ import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { payloadMembers } from './named-members.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 /** Events over this many bytes are not parsed to be folded or put in lanes. */
@@ -41,6 +42,12 @@ export class PayloadReader {
     if (this.left <= 0 || ordinal < 0) return false;
     this.left--;
     return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
+  }
+
+  /** Named members of the payload of an event, without parsing the rest; none where `read` gives null. */
+  async named(ordinal: number, names: ReadonlySet<string>): Promise<Fields> {
+    const bytes = this.mayRead(ordinal) ? await bytesOf(this.log, ordinal) : null;
+    return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 
   /** Members of the payload of an event; none where `read` gives null. */

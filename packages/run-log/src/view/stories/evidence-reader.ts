@@ -76,9 +76,9 @@ export class EvidenceReader {
     return this.payloads.read(ordinal);
   }
 
-  /** The members of each payload; none where `document` gives null. */
-  payloadFields(ordinals: readonly number[]): Promise<Fields[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.fields(ordinal));
+  /** The named members of each payload; none where `document` gives null. */
+  payloadFields(ordinals: readonly number[], names: ReadonlySet<string>): Promise<Fields[]> {
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, names));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */

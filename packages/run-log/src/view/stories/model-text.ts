@@ -109,8 +109,10 @@ function chunkRowsBack(
   return { rows: out, atEdge: false };
 }
 
+const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
+
 async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promise<Chunk[]> {
-  const payloads = await reader.payloadFields(rows);
+  const payloads = await reader.payloadFields(rows, OF_CHUNK);
   return rows.map((row, i) => {
     const text = (name: string): string => {
       const value = payloads[i]?.value(name);
