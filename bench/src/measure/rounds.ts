@@ -2,7 +2,7 @@
  * Contenders that take turns in rounds, so that whatever else the machine does meanwhile falls on all of them. Ratios are
  * formed inside a round, then their median: a machine that slows down for a while distorts that less than a ratio of medians.
  */
-import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { addTo, formatBytes, formatCount } from '@openwop-inspector/base';
 
 /** What one run of a contender took. */
 export interface Measured {
@@ -46,7 +46,7 @@ export async function takeTurns(
 ): Promise<Rounds> {
   const found = new Map<string, Measured[]>();
   const add = (title: string, measured: Measured): void => {
-    found.set(title, [...(found.get(title) ?? []), measured]);
+    addTo(found, title, measured);
   };
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}`);

@@ -1,4 +1,5 @@
 /** The door of the acceptor: emissions in, results out. */
+import { storedIn } from '@openwop-inspector/base';
 import type { AcceptContext, Counters } from './accept-context.ts';
 import type { AcceptWarning } from './accept-parts.ts';
 import type { AcceptResult, Emission } from './accept-result.ts';
@@ -90,11 +91,7 @@ function rememberRuns(context: AcceptContext, ownRunId: string) {
     memoryOf: (settings: Settings, override: Partial<AcceptContext> | undefined) => {
       const source = settings.runId === ownRunId ? context : (override ?? {});
       if (settings.isIndependent) return memoryFrom(source, settings);
-      const found = runs.get(settings.runId);
-      if (found !== undefined) return found;
-      const memory = memoryFrom(source, settings);
-      runs.set(settings.runId, memory);
-      return memory;
+      return storedIn(runs, settings.runId, () => memoryFrom(source, settings));
     },
   };
 }

@@ -41,3 +41,23 @@ export function longestRise(list: readonly number[]): readonly number[] {
   for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] as number) rise.push(at);
   return rise.reverse();
 }
+
+/** Adds an item to the list of a key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** What is stored under a key, made and stored at the first call. */
+export function storedIn<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const held = known.get(key);
+  if (held !== undefined) return held;
+  const made = make();
+  known.set(key, made);
+  return made;
+}

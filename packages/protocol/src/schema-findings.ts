@@ -2,6 +2,7 @@
  * Turns the violations of a validator into readable findings: the intended variant instead of all that were tried, the
  * deepest place first, no text of the checked value in any message (security S-22).
  */
+import { addTo } from '@openwop-inspector/base';
 import { scalarText } from './plain-text.ts';
 import { MAX_SCHEMA_ERRORS, type SchemaError } from './validator-runtime.ts';
 
@@ -206,9 +207,7 @@ function branchesOf(errors: readonly GroupedError[], failed: SchemaError): reado
   const branches = new Map<string, GroupedError[]>();
   for (const error of errors) {
     const name = error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
-    const branch = branches.get(name);
-    if (branch === undefined) branches.set(name, [error]);
-    else branch.push(error);
+    addTo(branches, name, error);
   }
   return [...branches.values()];
 }

@@ -1,5 +1,6 @@
 /** User notes on events of a log and on values in them. Pure. */
 import {
+  addTo,
   aString,
   formatSequence,
   isRecord,
@@ -90,8 +91,8 @@ export function indexNotes(notes: readonly Note[]) {
   const byNumber = new Map<string, Note[]>();
   for (const note of notes) {
     const { eventId, runId, sequence } = note.event;
-    if (eventId !== null) add(byId, eventId, note);
-    if (sequence !== null) add(byNumber, `${sequence} ${runId}`, note);
+    if (eventId !== null) addTo(byId, eventId, note);
+    if (sequence !== null) addTo(byNumber, `${sequence} ${runId}`, note);
   }
   return {
     /** Of the event itself first, then those of its values. */
@@ -120,12 +121,6 @@ export function indexNotes(notes: readonly Note[]) {
       });
     },
   };
-}
-
-function add(map: Map<string, Note[]>, key: string, note: Note): void {
-  const held = map.get(key);
-  if (held === undefined) map.set(key, [note]);
-  else held.push(note);
 }
 
 const byPointer = (a: Note, b: Note): number => compareTexts(a.pointer ?? '', b.pointer ?? '');

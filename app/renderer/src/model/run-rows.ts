@@ -1,4 +1,5 @@
 /** The runs of a source as rows: a tree of parents and children, sorted and narrowed. Pure. */
+import { addTo } from '@openwop-inspector/base';
 import type { RunListRow } from '@openwop-inspector/run-log';
 
 /** Sort order; `failed` puts runs that failed before the others, each in the order of their start. */
@@ -58,9 +59,7 @@ function childrenIn(runs: readonly RunListRow[]): ReadonlyMap<string | null, Run
     const { parentRunId } = run;
     const isHeld = parentRunId !== null && parents.has(parentRunId) && !isCircle(run, parents);
     const key = isHeld ? parentRunId : null;
-    const held = children.get(key);
-    if (held === undefined) children.set(key, [run]);
-    else held.push(run);
+    addTo(children, key, run);
   }
   return children;
 }

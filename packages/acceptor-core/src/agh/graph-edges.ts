@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { addTo, isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { pairKey } from './agh-settings.ts';
 
 /** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
@@ -42,9 +42,7 @@ export function graphIndex(records: readonly JsonObject[]): GraphIndex {
     const key = id === null ? null : pairKey(textAt(record, 'from') ?? '', id);
     if (id !== null && key !== null && !bySender.has(key)) {
       bySender.set(key, at);
-      const same = byId.get(id);
-      if (same === undefined) byId.set(id, [at]);
-      else same.push(at);
+      addTo(byId, id, at);
     }
     const lane = laneKey(record);
     if (lane !== null && isOpener(record) && !openers.has(lane)) openers.set(lane, at);

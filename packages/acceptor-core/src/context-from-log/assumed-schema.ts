@@ -2,7 +2,7 @@
  * A schema made of what the host complained about. It says far less than the real one, but what it refuses the host
  * refused: enough to show the deciding step and to try a repair when the real schema is not at hand.
  */
-import { isRecord, ownString, ownValue, unescapedToken } from '@openwop-inspector/base';
+import { isRecord, ownString, ownValue, storedIn, unescapedToken } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 import { errorOf, payloadOf } from './payload-facts.ts';
 
@@ -108,11 +108,11 @@ function nodeAt(root: SchemaNode, pointer: string): SchemaNode | null {
 }
 
 function childOf<K>(children: Map<K, SchemaNode>, key: K): SchemaNode {
-  const held = children.get(key);
-  if (held !== undefined) return held;
-  const made: SchemaNode = { members: new Map(), items: new Map(), keywords: new Map() };
-  children.set(key, made);
-  return made;
+  return storedIn(
+    children,
+    key,
+    (): SchemaNode => ({ members: new Map(), items: new Map(), keywords: new Map() }),
+  );
 }
 
 function add(node: SchemaNode, [keyword, value]: Demand): void {

@@ -1,6 +1,6 @@
 /** Ajv as we use it: the only place that makes code from text, so neither the window nor its CSP may meet it. */
 
-import { escapedToken, isMultipleOf, pointerTokens } from '@openwop-inspector/base';
+import { escapedToken, isMultipleOf, pointerTokens, storedIn } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import Ajv2020, { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js';
@@ -74,11 +74,7 @@ export function compileDocument(document: object | boolean) {
   if (check === null) throw new Error('the schema compiles to nothing');
   const parts = new Map<string, SchemaCheck | null>();
   const at = (pointer: string): SchemaCheck | null => {
-    const known = parts.get(pointer);
-    if (known !== undefined) return known;
-    const part = checkOf(engine, `${name}#${fragmentOf(pointer)}`, counting);
-    parts.set(pointer, part);
-    return part;
+    return storedIn(parts, pointer, () => checkOf(engine, `${name}#${fragmentOf(pointer)}`, counting));
   };
   return { check, at };
 }

@@ -1,6 +1,6 @@
 /** Memory of an acceptor for one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
 
-import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
+import { addTo, isRecord, ownString, ownValue, storedIn } from '@openwop-inspector/base';
 import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters, EnvelopeOutcome } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
@@ -59,11 +59,7 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
 /** Memory of a node; a node met for the first time starts at zero. The unknown node is one of its own. */
 export function nodeMemoryOf(memory: RunMemory, nodeId: string | null): NodeMemory {
   const key = nodeId ?? '';
-  const found = memory.nodes.get(key);
-  if (found !== undefined) return found;
-  const node = createNodeMemory();
-  memory.nodes.set(key, node);
-  return node;
+  return storedIn(memory.nodes, key, () => createNodeMemory());
 }
 
 /** The counts of a node without creating it. */
@@ -176,9 +172,7 @@ export function outcomesFromLog(log: readonly unknown[], runId: string): Readonl
     .sort((one, other) => one.sequence - other.sequence);
   const groups = new Map<string, Projection[]>();
   for (const projection of projections) {
-    const group = groups.get(projection.causationId);
-    if (group === undefined) groups.set(projection.causationId, [projection]);
-    else group.push(projection);
+    addTo(groups, projection.causationId, projection);
   }
   return new Map([...groups].map(([correlationId, group]) => [correlationId, outcomeOf(group)]));
 }

@@ -17,7 +17,7 @@ import {
   type StepId,
   UNCHECKED,
 } from '@openwop-inspector/acceptor-core';
-import { childAt, ownString } from '@openwop-inspector/base';
+import { addTo, childAt, ownString } from '@openwop-inspector/base';
 import { reasonsText } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import type { AcceptorOf } from '../audited-envelope.ts';
@@ -210,7 +210,7 @@ export function sharedNames(
   read: readonly ReadDeclaration[],
 ): readonly (readonly [name: string, files: readonly string[]])[] {
   const byName = new Map<string, string[]>();
-  for (const { own, file } of read) if (own !== null) byName.set(own, [...(byName.get(own) ?? []), file]);
+  for (const { own, file } of read) if (own !== null) addTo(byName, own, file);
   return [...byName].filter(([, files]) => files.length > 1);
 }
 

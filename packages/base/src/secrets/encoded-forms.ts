@@ -1,4 +1,5 @@
 /** Search texts of the quick scans: beginnings of secrets, and characters with a meaning next to them. */
+import { addTo } from '../basics.ts';
 import { alphabetNamed, alphabetOf, WORD } from './alphabets.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
 
@@ -121,9 +122,7 @@ function addJoins(joins: Map<number, Join[]>, text: string, isAnyCase: boolean):
     for (const first of cases(text[at - 1]))
       for (const second of cases(text[at])) {
         const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
-        const same = joins.get(pair);
-        if (same === undefined) joins.set(pair, [{ text, at, isAnyCase }]);
-        else same.push({ text, at, isAnyCase });
+        addTo(joins, pair, { text, at, isAnyCase });
       }
   }
 }

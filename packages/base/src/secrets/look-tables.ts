@@ -2,6 +2,7 @@
  * Tables of the quick scan for secrets, built from the table of secrets, as `assembly/secret-look.ts` reads them in the
  * memory of a WebAssembly module.
  */
+import { addTo } from '../basics.ts';
 import { HEX, WORD } from './alphabets.ts';
 import { type Classes, gathered, type Window } from './byte-windows.ts';
 import { BASE64_BITS } from './coded-runs.ts';
@@ -116,7 +117,7 @@ function writeTexts(memory: Uint8Array, found: readonly Beginning[]): void {
     for (const first of codesAt(beginning, 0))
       for (const second of codesAt(beginning, 1)) {
         const pair = first | (second << 8);
-        byPair.set(pair, [...(byPair.get(pair) ?? []), beginning]);
+        addTo(byPair, pair, beginning);
       }
   }
   const bodies: string[] = [];

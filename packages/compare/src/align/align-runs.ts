@@ -1,4 +1,5 @@
 /** Which events of two runs correspond to each other: by their causes first, then node by node. */
+import { addTo } from '@openwop-inspector/base';
 import { keyNumber } from '../event-hash.ts';
 import type { RunSide } from '../run-side.ts';
 import { commonOrder } from './common-order.ts';
@@ -136,9 +137,7 @@ class Aligner implements Alignment {
     for (const place of listB) {
       if ((this.mateOfB[place] as number) >= 0) continue;
       const label = this.labelsB(0, place);
-      const held = waiting.get(label);
-      if (held === undefined) waiting.set(label, [place]);
-      else held.push(place);
+      addTo(waiting, label, place);
     }
     if (waiting.size === 0) return;
     const taken = new Map<number, number>();
@@ -222,9 +221,7 @@ function byGroup(places: Iterable<number>, groups: Int32Array): Map<number, numb
   const lists = new Map<number, number[]>();
   for (const place of places) {
     const group = groups[place] as number;
-    const held = lists.get(group);
-    if (held === undefined) lists.set(group, [place]);
-    else held.push(place);
+    addTo(lists, group, place);
   }
   return lists;
 }

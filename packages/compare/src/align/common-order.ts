@@ -1,5 +1,5 @@
 /** Two lists of labels: which items of them correspond to each other, in the same order in both. */
-import { longestRise } from '@openwop-inspector/base';
+import { addTo, longestRise } from '@openwop-inspector/base';
 
 /** Called with a place in each list for every pair, ascending in both. */
 type OnPair = (a: number, b: number) => void;
@@ -124,9 +124,7 @@ type Pair = readonly [a: number, b: number];
 function placesByLabel(list: Int32Array, from: number, to: number): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>();
   for (let i = from; i < to; i++) {
-    const held = places.get(list[i] as number);
-    if (held === undefined) places.set(list[i] as number, [i]);
-    else held.push(i);
+    addTo(places, list[i] as number, i);
   }
   return places;
 }

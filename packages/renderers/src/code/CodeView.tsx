@@ -1,4 +1,4 @@
-import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
+import { addTo, countOf, formatCount, parsedJson } from '@openwop-inspector/base';
 import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
@@ -238,9 +238,7 @@ export function marksByLine(
     const line = lines.lineOf(start);
     const from = lines.start(line);
     const mark = { start: start - from, end: end - from, isCurrent: at === current };
-    const known = marks.get(line);
-    if (known === undefined) marks.set(line, [mark]);
-    else known.push(mark);
+    addTo(marks, line, mark);
   });
   return marks;
 }

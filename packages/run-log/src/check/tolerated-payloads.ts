@@ -1,5 +1,5 @@
 /** Differences from a schema that hosts are known to write (run-events 1.2 and 5.3): one note a file. */
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, storedIn } from '@openwop-inspector/base';
 import { checkPayload, type SchemaFinding } from '@openwop-inspector/protocol';
 import { type EventDocument, isEmptyPayload } from '../index/event-document.ts';
 import type { ProblemList } from '../index/problem-list.ts';
@@ -104,12 +104,12 @@ const leavesOut = new Map<string, boolean>();
  * `runId` as well, since such a payload is read without its event (run-events 1.2).
  */
 function mayLeaveOut(type: string): boolean {
-  let may = leavesOut.get(type);
-  if (may === undefined) {
-    may = !checkPayload(type, { '': 0 }).some(
-      ({ keyword, message }) => keyword === 'additionalProperties' || message === 'runId is missing',
-    );
-    leavesOut.set(type, may);
-  }
-  return may;
+  return storedIn(
+    leavesOut,
+    type,
+    () =>
+      !checkPayload(type, { '': 0 }).some(
+        ({ keyword, message }) => keyword === 'additionalProperties' || message === 'runId is missing',
+      ),
+  );
 }

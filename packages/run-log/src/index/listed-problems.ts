@@ -1,3 +1,4 @@
+import { addTo } from '@openwop-inspector/base';
 import { type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 import { type ProblemEntry, RANK } from './problem-layer.ts';
 
@@ -45,9 +46,7 @@ export class ProblemsOfEvents implements ListedProblems {
       const { code, ordinal } = problem.entry;
       if (ordinal === null || !has(ordinal)) continue;
       this.counts[problemInfo(code).severity]++;
-      const held = this.byCode.get(code);
-      if (held === undefined) this.byCode.set(code, [problem]);
-      else held.push(problem);
+      addTo(this.byCode, code, problem);
     }
   }
 

@@ -1,10 +1,18 @@
 /** The critical path of a run: the chain of its nodes' stretches that determines when it ends. */
 
-import { countOf, firstThat, formatDuration, formatShare, type MaskedText } from '@openwop-inspector/base';
+import {
+  addTo,
+  countOf,
+  firstThat,
+  formatDuration,
+  formatShare,
+  type MaskedText,
+  storedIn,
+} from '@openwop-inspector/base';
 import { parentOf } from '../graph/child-index.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { foldRuns, type RunState } from './fold.ts';
-import { addTo, type LaneSpan, type Stretch } from './lanes/lane-marks.ts';
+import type { LaneSpan, Stretch } from './lanes/lane-marks.ts';
 import { LanePass, type RunMarks } from './lanes/lane-pass.ts';
 import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -66,11 +74,9 @@ interface TimedRun {
 }
 
 function passOf(log: LoadedLog, startMs: number): LanePass {
-  const known = held.get(log.order);
-  if (known !== undefined) return known;
-  const pass = new LanePass(log, startMs, { stretches: Number.POSITIVE_INFINITY, others: 0 }).all();
-  held.set(log.order, pass);
-  return pass;
+  return storedIn(held, log.order, () =>
+    new LanePass(log, startMs, { stretches: Number.POSITIVE_INFINITY, others: 0 }).all(),
+  );
 }
 
 function runOf(log: LoadedLog, states: readonly RunState[], ordinal: number): RunState | undefined {

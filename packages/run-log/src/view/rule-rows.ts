@@ -1,4 +1,5 @@
 /** The rows of a log that rules between events ask about, which are few: most events only go on with a stream. */
+import { storedIn } from '@openwop-inspector/base';
 import { RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -78,10 +79,5 @@ const known = new WeakMap<LoadedLog['order'], RuleRows>();
 
 /** All rows of a log that are asked about, which are kept as long as its order is. */
 export function ruleRows(log: LoadedLog): RuleRows {
-  let rows = known.get(log.order);
-  if (rows === undefined) {
-    rows = new RowSelection().next(log);
-    known.set(log.order, rows);
-  }
-  return rows;
+  return storedIn(known, log.order, () => new RowSelection().next(log));
 }

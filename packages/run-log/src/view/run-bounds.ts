@@ -1,4 +1,4 @@
-import { firstThat } from '@openwop-inspector/base';
+import { firstThat, storedIn } from '@openwop-inspector/base';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
@@ -13,11 +13,7 @@ const known = new WeakMap<EventOrder, number[]>();
  */
 export function runBounds(log: LoadedLog, ordinal: number) {
   const { order } = log;
-  let starts = known.get(order);
-  if (starts === undefined) {
-    starts = startsOfRuns(log);
-    known.set(order, starts);
-  }
+  const starts = storedIn(known, order, () => startsOfRuns(log));
   const at = order.indexOf(ordinal);
   const next = Math.max(
     1,

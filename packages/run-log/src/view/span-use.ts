@@ -1,6 +1,6 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 
-import { addDecimals, firstThat, isRecord } from '@openwop-inspector/base';
+import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../index/log-index.ts';
@@ -8,7 +8,7 @@ import { addRow, type Bits, isEmpty, noRows } from './filter/bits.ts';
 import { type ByteLeaf, spansOf } from './filter/leaves.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
-import { addTo, type LaneSpan } from './lanes/lane-marks.ts';
+import type { LaneSpan } from './lanes/lane-marks.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 
 /** What was read of a log so far, by row. */

@@ -1,5 +1,5 @@
 /** Changes by a delta to the components of a surface, for playing its frames one by one. */
-import { longestRise } from '@openwop-inspector/base';
+import { addTo, longestRise } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 
 /** `moved` components are changed as well when `changed` names members. Indexes are those of the component list. */
@@ -46,9 +46,7 @@ function placesByName(components: readonly A2uiComponent[]): Map<string, number[
   const places = new Map<string, number[]>();
   for (const [index, component] of components.entries()) {
     const name = nameOf(component);
-    const list = places.get(name);
-    if (list === undefined) places.set(name, [index]);
-    else list.push(index);
+    addTo(places, name, index);
   }
   return places;
 }

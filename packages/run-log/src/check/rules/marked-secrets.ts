@@ -1,5 +1,13 @@
 /** Secrets of which a mark of the host says that they were removed, and that stand elsewhere (acceptor 6, run-events 5.4). */
-import { isRedacted, isSecretKey, nameBelow, pointerTo, secretsIn, valueAt } from '@openwop-inspector/base';
+import {
+  addTo,
+  isRedacted,
+  isSecretKey,
+  nameBelow,
+  pointerTo,
+  secretsIn,
+  valueAt,
+} from '@openwop-inspector/base';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
 import { planForNames } from '../../view/filter/search-plan.ts';
@@ -125,8 +133,8 @@ class Places {
       const run = log.index.columns.run[one.row] as number;
       this.runs.add(run);
       if (one.before.length + one.after.length >= KNOWN_BY)
-        put(this.byText, textKey(run, one.before, one.after), one);
-      put(this.byPlace, this.placeKey(one.row, one.place), one);
+        addTo(this.byText, textKey(run, one.before, one.after), one);
+      addTo(this.byPlace, this.placeKey(one.row, one.place), one);
     }
   }
 
@@ -160,12 +168,6 @@ class Places {
 
 const textKey = (run: number, before: string, after: string): string =>
   `${run}\n${before.length}\n${before}${after}`;
-
-function put(map: Map<string, Standing[]>, key: string, one: Standing): void {
-  const held = map.get(key);
-  if (held === undefined) map.set(key, [one]);
-  else held.push(one);
-}
 
 const placeOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 

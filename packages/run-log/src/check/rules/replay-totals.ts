@@ -1,5 +1,5 @@
 /** Replays held against the runs they repeat: attempts and tokens are the same, or the replay says that it diverged. */
-import { isRecord } from '@openwop-inspector/base';
+import { addTo, isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -159,9 +159,7 @@ function tellFirst(
   const bySource = new Map<string, number[]>();
   for (const row of source.toReversed()) {
     const key = keyOf(index, row);
-    const held = bySource.get(key);
-    if (held === undefined) bySource.set(key, [row]);
-    else held.push(row);
+    addTo(bySource, key, row);
   }
   for (const row of own) {
     // The first that is left.

@@ -1,6 +1,6 @@
 /** What a run holds around a place that bears on an envelope there. No payload is read. */
 
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
@@ -117,12 +117,7 @@ const known = new WeakMap<EvidenceEvent, AcceptedProjection | null>();
 
 /** The acceptance that an event records; null when it records none. */
 function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
-  let accepted = known.get(event);
-  if (accepted === undefined) {
-    accepted = acceptanceOf(event);
-    known.set(event, accepted);
-  }
-  return accepted;
+  return storedIn(known, event, () => acceptanceOf(event));
 }
 
 function acceptanceOf(event: EvidenceEvent): AcceptedProjection | null {

@@ -6,6 +6,7 @@
  * Kelvin sign into k; İ into i and a dot of its own), and decoding none, so that a text of ASCII is found as its bytes or
  * next to one of the two. Of other texts a piece is taken, with every way to write it in upper and lower case.
  */
+import { addTo } from '@openwop-inspector/base';
 
 /** Bytes that occur in every event that can hold what is asked. */
 export interface Needle {
@@ -161,7 +162,7 @@ function sourcesByLower(): ReadonlyMap<string, readonly string[]> {
   for (let code = 0x80; code <= LAST_CASED; code++) {
     const character = String.fromCodePoint(code);
     const lower = character.toLowerCase();
-    if (lower !== character) found.set(lower, [...(found.get(lower) ?? []), character]);
+    if (lower !== character) addTo(found, lower, character);
   }
   return found;
 }

@@ -81,13 +81,6 @@ export interface Ask {
 /** Marks that one lane keeps unless asked for more; what comes behind them is counted and not kept. */
 export const KEPT_MARKS = 5_000;
 
-/** Adds to the list of a key. */
-export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
-}
-
 /** A list with an end, and the number of those that did not fit. */
 export class BoundedList<T> {
   readonly items: T[] = [];

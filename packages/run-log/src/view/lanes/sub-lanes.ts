@@ -1,19 +1,11 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
+import { addTo, countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
 import { codeText, Fields, failureOf, shortId, shown } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { RunState } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import {
-  type Ask,
-  type Attempt,
-  addTo,
-  type LaneSpan,
-  type Mark,
-  type NodeMarks,
-  type Stream,
-} from './lane-marks.ts';
+import type { Ask, Attempt, LaneSpan, Mark, NodeMarks, Stream } from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {

@@ -1,5 +1,6 @@
 /** What the host failed to remove: every secret that a log holds, and where it went. */
 import {
+  addTo,
   createKnownSecrets,
   type FoundBy,
   fastLook,
@@ -234,7 +235,7 @@ function secretFlow(log: LoadedLog, rows: readonly number[], limit: number): rea
   for (const row of inOrder) {
     const cause = graph === null ? -1 : nearestHolder(row, (node) => parentOf(graph, node), holders);
     if (cause < 0) enters.push(row);
-    else effects.set(cause, [...(effects.get(cause) ?? []), row]);
+    else addTo(effects, cause, row);
   }
   const steps: FlowStep[] = [];
   const reported = new Set<number>();

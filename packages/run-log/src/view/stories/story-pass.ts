@@ -3,6 +3,7 @@
  * where hosts name none, those of one execution of a node from the first that tells of an envelope to the one that
  * decides it. No payload is read.
  */
+import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type EmissionPart, RowParts } from './row-parts.ts';
@@ -239,11 +240,7 @@ export class StoryPass {
     }
     if (this.firstRun[envelope] === run) return this.firstStory[envelope] as number;
     const key = keyOf(run, envelope);
-    const held = this.moreStories.get(key);
-    if (held !== undefined) return held;
-    const story = this.newStory(envelope);
-    this.moreStories.set(key, story);
-    return story;
+    return storedIn(this.moreStories, key, () => this.newStory(envelope));
   }
 
   /** Number of the envelope among those of the graph; -1 for one that only this event names. */

@@ -1,5 +1,7 @@
 /** Untrusted content of a log: where it came in, the ways it took, and what it reached. */
+
 import type { MaskedText } from '@openwop-inspector/base';
+import { storedIn } from '@openwop-inspector/base';
 import { type EventRow, eventRows } from '../event-rows.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -243,11 +245,7 @@ function gather(
       continue;
     }
     const source = map.sourceOf(end);
-    let one = bySource.get(source);
-    if (one === undefined) {
-      one = { source, marked: 0, unmarked: 0, reached: [] };
-      bySource.set(source, one);
-    }
+    const one = storedIn(bySource, source, () => ({ source, marked: 0, unmarked: 0, reached: [] }));
     const place = ways.placeOf(row);
     // A source that decides is a place as well.
     if (place !== null && (row !== source || place.kind === 'decision')) one.reached.push(place);

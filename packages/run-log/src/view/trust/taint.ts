@@ -1,4 +1,5 @@
 /** Where untrusted content came from, by the columns and the causal graph alone (envelope 2.1, security S-16). */
+import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -221,12 +222,7 @@ const known = new WeakMap<LoadedLog['order'], TaintMap>();
 
 /** The map of a log, which is cached as long as its order is. */
 export function taintMap(log: LoadedLog): TaintMap {
-  let map = known.get(log.order);
-  if (map === undefined) {
-    map = new TaintMap(log);
-    known.set(log.order, map);
-  }
-  return map;
+  return storedIn(known, log.order, () => new TaintMap(log));
 }
 
 /** What came into the present execution of each node, in display order. */
