@@ -20,7 +20,6 @@ const SCAN = 'newline scan (floor)';
 const KEEP = 'JSON.parse, objects stored';
 const JQ = 'jq -c .type';
 const OURS = 'ours: load, index and graph';
-const FALLBACK = 'ours: the same without WebAssembly';
 const BUNDLE = 'ours: the same as one bundle';
 
 /** Measures everything once a round, each in a process of its own; `jq`, which takes longest, in the first round only. */
@@ -34,7 +33,6 @@ export const measureEngine: Measure = async ({ events, seed, rounds, folder, pro
     apart(program, KEEP, 'keep', ndjson.file),
     { title: JQ, once: true, measure: () => measureJq(ndjson.file) },
     apart(program, OURS, 'engine', ndjson.file),
-    apart(program, FALLBACK, 'engine-fallback', ndjson.file),
     apart(program, BUNDLE, 'engine', bundle.file),
   ];
   const values = await takeTurns(contenders, rounds, say);
@@ -69,13 +67,11 @@ export function engineTargets(rounds: Rounds): readonly Target[] {
   const fasterThan = (title: string) => ratioOf(rounds, title, OURS);
   const firstRows = ratioOf(rounds, `${OURS}: first rows`, OURS);
   const memory = ratioOf(rounds, OURS, KEEP, ({ peakBytes }) => peakBytes);
-  const fallback = ratioOf(rounds, PARSE, FALLBACK);
   return [
     target('load, index and graph against JSON.parse, times as fast', 'at least', 4.5, fasterThan(PARSE)),
     target('the same against a newline scan, times as long', 'at most', 6, ratioOf(rounds, OURS, SCAN)),
     target('the same against objects that are stored, times as fast', 'at least', 10, fasterThan(KEEP)),
     target('the same against jq, times as fast', 'at least', 40, fasterThan(JQ)),
-    target('the same without WebAssembly against JSON.parse, times as fast', 'at least', 1.4, fallback),
     target('peak memory against objects that are stored', 'at most', 0.15, memory),
     target('first rows, part of the load time', 'at most', 0.02, firstRows),
     target('bundle against NDJSON, time', 'at most', 1.1, ratioOf(rounds, BUNDLE, OURS)),

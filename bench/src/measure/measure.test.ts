@@ -70,14 +70,12 @@ describe('targets of the engine', () => {
     'jq -c .type': { ms: 50_000 },
     [OURS]: { ms: 1_000, peakBytes: 1e8 },
     [`${OURS}: first rows`]: { ms: 10 },
-    'ours: the same without WebAssembly': { ms: 3_000, peakBytes: 1e8 },
     'ours: the same as one bundle': { ms: 1_050, peakBytes: 1e8 },
   };
   const slow = {
     ...good,
     [OURS]: { ms: 4_000, peakBytes: 5e8 },
     [`${OURS}: first rows`]: { ms: 400 },
-    'ours: the same without WebAssembly': { ms: 4_000, peakBytes: 5e8 },
     'ours: the same as one bundle': { ms: 5_000, peakBytes: 1e8 },
   };
 
@@ -88,7 +86,7 @@ describe('targets of the engine', () => {
     ['not met when nothing was measured', [{}], false],
   ])('are %s', (_rule, rounds, isMet) => {
     const targets = engineTargets(roundsOf(...rounds));
-    expect(targets).toHaveLength(8);
+    expect(targets).toHaveLength(7);
     expect(targets.map(({ met }) => met)).toEqual(targets.map(() => isMet));
   });
 });

@@ -32,9 +32,7 @@ const MEASUREMENTS = {
     return { events: events.filter(hasType).length };
   },
   /** The engine: load, index and graph. */
-  engine: (file: string): Promise<Work> => loadWithEngine(file),
-  /** The same where WebAssembly cannot run. */
-  'engine-fallback': (file: string): Promise<Work> => loadWithEngine(file, 'plain'),
+  engine: loadWithEngine,
   /** A whole audit, and the acceptor alone. */
   audit: auditOf,
   /** eventsource-parser alone over a stream. */
@@ -97,11 +95,10 @@ function hasType(event: unknown): boolean {
  * Opens a file as the application does: read, index and graph. Checks of payloads are a later phase and are not asked
  * for; the summary is asked for after time and memory are taken.
  */
-export async function loadWithEngine(file: string, scanner: 'auto' | 'plain' = 'auto'): Promise<Work> {
+export async function loadWithEngine(file: string): Promise<Work> {
   const startedMs = performance.now();
   let firstRowsMs: number | undefined;
   const log = openRunLog(await openFile(file), {
-    scanner,
     onProgress: ({ events }) => {
       if (events > 0) firstRowsMs ??= performance.now() - startedMs;
     },
