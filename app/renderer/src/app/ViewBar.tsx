@@ -23,8 +23,7 @@ export interface ViewBarProps {
  * who goes through the views by keyboard keeps the focus.
  */
 export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
-  const { problemCounts, causal, logicalEnvelopes } = summary;
-  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const { problemKinds, causal, logicalEnvelopes } = summary;
   const words = useLogText();
   const counted = (count: number | null) =>
     isSettled && count !== null ? { count: formatCount(count) } : {};
@@ -43,7 +42,7 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
           { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
           { value: 'nodes', label: titleOf(words.node), icon: 'nodes', ...counted(summary.nodes) },
           { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
-          { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
+          { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problemKinds) },
           { value: 'audit', label: 'Audit', icon: 'differs' },
         ]}
       />

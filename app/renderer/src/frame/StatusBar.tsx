@@ -60,13 +60,22 @@ export function StatusBar(props: StatusBarProps) {
   );
 }
 
+/** "3 kinds of problems, 41 places", or "2 problems" where each is of its own kind. */
+function problemsText({ problemCounts, problemKinds, checks }: SessionSummary): string {
+  const places = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const text =
+    problemKinds === places
+      ? countOf(places, 'problem')
+      : `${countOf(problemKinds, 'kind')} of problems, ${countOf(places, 'place')}`;
+  return checks.known ? text : `${text} so far`;
+}
+
 function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarProps) {
-  const { problemCounts, sizeBytes, loadMs } = summary;
-  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const { sizeBytes, loadMs } = summary;
   return (
     <>
       <Button look="link" onPress={onProblems}>
-        {countOf(problems, 'problem')}
+        {problemsText(summary)}
       </Button>
       <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
       {canFollow ? (

@@ -147,9 +147,16 @@ export interface ProblemList extends GroupedRows {
   readonly folded: readonly boolean[];
 }
 
-/** Lays groups out in the order given. O(groups). */
-export function layOutProblems(groups: readonly ProblemGroup[], foldedCodes: readonly string[]): ProblemList {
-  const folded = groups.map(({ code }) => foldedCodes.includes(code));
+/** Rows that are all displayed at first; of more problems the kinds are. */
+const FEW_ROWS = 15;
+
+/** Lays groups out in the order given; `folds` are those that the user has folded or unfolded. O(groups). */
+export function layOutProblems(
+  groups: readonly ProblemGroup[],
+  folds: Readonly<Record<string, boolean>>,
+): ProblemList {
+  const isLong = layOutGroups(groups.map(({ count }) => count)).rows > FEW_ROWS;
+  const folded = groups.map(({ code }) => folds[code] ?? isLong);
   return { groups, folded, ...layOutGroups(groups.map(({ count }, at) => (folded[at] ? 0 : count))) };
 }
 

@@ -98,8 +98,8 @@ export interface SessionView {
   /** Key of the selected finding of the audit. */
   readonly finding: string | null;
   readonly severities: readonly Severity[];
-  /** Codes whose group is folded in the problems view. */
-  readonly foldedCodes: readonly string[];
+  /** Groups of the problems view that were folded or unfolded, by code. */
+  readonly problemFolds: Readonly<Record<string, boolean>>;
 }
 
 const NEW_VIEW: SessionView = {
@@ -131,7 +131,7 @@ const NEW_VIEW: SessionView = {
   problem: null,
   finding: null,
   severities: ['error', 'warning', 'note'],
-  foldedCodes: [],
+  problemFolds: {},
 };
 
 const views = sessionRecord(NEW_VIEW);
@@ -275,8 +275,8 @@ export function toggleSeverity(sessionId: string, severity: Severity): void {
   changeView(sessionId, { severities: toggled(viewOf(sessionId).severities, severity) });
 }
 
-export function toggleProblemGroup(sessionId: string, code: string): void {
-  changeView(sessionId, { foldedCodes: toggled(viewOf(sessionId).foldedCodes, code) });
+export function foldProblems(sessionId: string, code: string, isFolded: boolean): void {
+  changeView(sessionId, { problemFolds: { ...viewOf(sessionId).problemFolds, [code]: isFolded } });
 }
 
 function toggled<Item>(items: readonly Item[], item: Item): readonly Item[] {

@@ -6,6 +6,7 @@ import {
   blobSource,
   growingSource,
   type LoadProgress,
+  nextTurn,
   rangeSource,
   type SessionSummary,
   sessionSummary,
@@ -153,8 +154,12 @@ async function follow(
   tell: (event: SessionEvent) => void,
 ): Promise<void> {
   await session.log.loaded;
-  await tellSummary(sessionId, session, tell);
-  await session.log.runChecks(session.stop.signal, whenIdle);
+  // The checks begin, so that the first summary says that they run, and wait until it is sent.
+  let isSent = Promise.resolve();
+  const checked = session.log.runChecks(session.stop.signal, () => isSent.then(whenIdle));
+  await nextTurn();
+  isSent = tellSummary(sessionId, session, tell);
+  await checked;
   await tellSummary(sessionId, session, tell);
 }
 

@@ -58,7 +58,7 @@ export class LogChecks {
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
-    this.found = unknown({ code: 'not-run', what: WHAT, why: literal('it has not come to its end') });
+    this.found = unknown({ code: 'running', what: WHAT });
     const { problems } = log.index;
     const rows = growing === null ? rowsInFileOrder(log) : this.newRows(log, growing);
     if (growing === null) {

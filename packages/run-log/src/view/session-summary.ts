@@ -4,6 +4,7 @@ import { type Known, plainLine } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
+import type { ListedProblems } from '../index/listed-problems.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { LogLoad } from '../load/log-load.ts';
 import { nameOfLog } from '../read/session-head.ts';
@@ -71,6 +72,8 @@ export interface SessionSummary {
   readonly verdict: Verdict;
   readonly causal: CausalSummary;
   readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** Codes among them. */
+  readonly problemKinds: number;
   /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
   readonly checks: Known<CheckedPayloads, MaskedText>;
   readonly nodes: number;
@@ -161,14 +164,14 @@ function withSessionFile({ format, sessionHead }: SummedLog): Pick<SessionSummar
 async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
   const host = log.header.get('host');
   const { endsEarly, cancelled, isFull, isGrowing } = load;
-  const problemCounts = { ...problemsOf(log).counts };
+  const problems = countedProblems(problemsOf(log));
   const fold = await foldRuns(log);
   return {
     hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
     runs: fold.runs,
     verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
     causal: await causalSummary(log, roots),
-    problemCounts,
+    ...problems,
     ...withConversation(log),
     nodes: fold.nodes.length,
     startMs: fold.startMs,
@@ -183,7 +186,11 @@ function withConversation(log: LoadedLog): Pick<SessionSummary, 'conversation'> 
 
 /** A summary that was made before the checks ran, with what they have found. */
 export function checkedSummary(log: SummedLog, summary: SessionSummary): SessionSummary {
-  return { ...summary, problemCounts: { ...log.index.problems.counts }, checks: log.checked };
+  return { ...summary, ...countedProblems(log.index.problems), checks: log.checked };
+}
+
+function countedProblems(found: ListedProblems): Pick<SessionSummary, 'problemCounts' | 'problemKinds'> {
+  return { problemCounts: { ...found.counts }, problemKinds: found.groups().length };
 }
 
 const NO_CAUSES: CausalSummary = {

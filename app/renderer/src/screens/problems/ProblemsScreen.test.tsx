@@ -35,9 +35,9 @@ const problemAt = (code: string, offset: number): ProblemRow => ({
 });
 
 function Harness() {
-  const [folded, setFolded] = useState<readonly string[]>([]);
+  const [isFolded, setFolded] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const layout = layOutProblems(GROUPS, folded);
+  const layout = layOutProblems(GROUPS, { payload_schema: isFolded, sequence_gap: false });
   const row = active === null ? null : problemRowAt(layout, active);
   return (
     <ProblemList
@@ -48,7 +48,7 @@ function Harness() {
       onRange={() => undefined}
       onMove={setActive}
       onOpen={() => undefined}
-      onFold={(code) => setFolded((before) => (before.includes(code) ? [] : [code]))}
+      onFold={() => setFolded((before) => !before)}
       listRef={null}
     />
   );

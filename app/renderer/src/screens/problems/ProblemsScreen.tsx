@@ -24,9 +24,9 @@ import { useJob } from '../../queries/job-query.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/pages.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import {
+  foldProblems,
   selectProblem,
   showView,
-  toggleProblemGroup,
   toggleSeverity,
   useSessionView,
 } from '../../state/view-store.ts';
@@ -79,9 +79,9 @@ function GroupedProblems({
   readonly sessionId: string;
   readonly groups: Parameters<typeof layOutProblems>[0];
 }) {
-  const foldedCodes = useSessionView(sessionId, (view) => view.foldedCodes);
+  const folds = useSessionView(sessionId, (view) => view.problemFolds);
   const selected = useSessionView(sessionId, (view) => view.problem);
-  const tree = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
+  const tree = useMemo(() => layOutProblems(groups, folds), [groups, folds]);
   const [range, setRange] = useState({ start: 0, end: 60 });
   const pages = useMemo(() => pagesAmong(tree, range.start, range.end, PROBLEM_PAGE_ROWS), [tree, range]);
   const { problemAt, fetchProblem } = useProblemPages(sessionId, pages);
@@ -102,7 +102,13 @@ function GroupedProblems({
     },
     [sessionId, tree, problemAt, fetchProblem],
   );
-  const fold = useCallback((code: string) => toggleProblemGroup(sessionId, code), [sessionId]);
+  const fold = useCallback(
+    (code: string) => {
+      const at = tree.groups.findIndex((group) => group.code === code);
+      foldProblems(sessionId, code, tree.folded[at] === false);
+    },
+    [sessionId, tree],
+  );
   const onOpen = (index: number) => {
     const row = problemRowAt(tree, index);
     if (row?.kind === 'group') fold(row.group.code);
