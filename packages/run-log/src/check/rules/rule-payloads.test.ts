@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { payloadMembers } from '../../view/named-members.ts';
+import { APPROVAL_MEMBERS, approvalFacts } from '../../view/trust/approval-gates.ts';
 import { membersForRules, NAMES } from './rule-payloads.ts';
 
 test.each([
@@ -23,4 +24,22 @@ test.each([
     const members = payloadMembers(new TextEncoder().encode(written), NAMES);
     expect(members && membersForRules(members)).toEqual(wanted);
   }
+});
+
+test('every member of an approval is read of large events too (run-events 3.2)', () => {
+  const names = new Set<string | symbol>();
+  // Holds a member of every name, at every depth, and notes the names.
+  const any: object = new Proxy(
+    {},
+    {
+      get: () => any,
+      getOwnPropertyDescriptor: (_, name) => {
+        names.add(name);
+        return { value: any, configurable: true, enumerable: true };
+      },
+    },
+  );
+  approvalFacts(any);
+  expect(names.size).toBeGreaterThan(15);
+  expect([...names].filter((name) => !APPROVAL_MEMBERS.has(String(name)))).toEqual([]);
 });
