@@ -77,6 +77,11 @@ export function surfaceV2Errors(payload: unknown): readonly GroupedError[] {
   return groupedErrors(envelopeValidators.get('a2ui-surface-v2'), payload);
 }
 
+/** Where a payload differs from the schema of surfaces of schemaVersion 2, readable as `envelopePayloadFindings` is. */
+export function surfaceV2Findings(payload: unknown): readonly SchemaFinding[] {
+  return schemaFindings(errorsOf(envelopeValidators.get('a2ui-surface-v2'), payload) ?? noErrors);
+}
+
 function groupedErrors(validator: SchemaValidator | undefined, value: unknown): readonly GroupedError[] {
   const errors = errorsOf(validator, value);
   return errors === null ? noErrors : groupUnions(errors);

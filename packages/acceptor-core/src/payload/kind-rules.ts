@@ -67,7 +67,7 @@ function isText(value: unknown): boolean {
 }
 
 /** Returns the objects of a list; none when it is not a list. */
-export function objectsOf(items: unknown): readonly JsonObject[] {
+function objectsOf(items: unknown): readonly JsonObject[] {
   return Array.isArray(items) ? items.filter(isRecord) : [];
 }
 

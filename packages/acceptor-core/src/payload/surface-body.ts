@@ -1,10 +1,9 @@
 /** What no schema says of the bodies of a surface: the tree of version 1, the messages of version 2 (envelope 7.1, 7.7). */
-import { isRecord, pointerTo } from '@openwop-inspector/base';
-import type { OutcomeDetail } from '../accept-context.ts';
+import { isRecord } from '@openwop-inspector/base';
+import { isSurfaceV2, MAX_DETAILS, messageFaults } from '@openwop-inspector/protocol';
 import { ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
-import { objectsOf } from './kind-rules.ts';
 
 /** The one version of the catalogue of the tree (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
@@ -40,49 +39,12 @@ function otherBody(work: Work, missing: string, why: string): Ending {
   return invalid(work, 'envelope_invalid', why, [ruleDetail(missing, 'required', `is missing: ${why}`)]);
 }
 
-/** Of messages that fit their schema: one surface, which is there when it is changed, and no name of a prototype. */
+/** Of messages that fit their schema: what they break of the rules within one envelope (envelope 7.7). */
 export function messagesRefusal(work: Work): Ending | null {
   const { payload } = work;
-  if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST || !isRecord(payload)) return null;
-  const details: OutcomeDetail[] = [];
-  let state: 'unknown' | 'there' | 'deleted' = 'unknown';
-  for (const [at, message] of objectsOf(payload.messages).entries()) {
-    const [name, body] = Object.entries(message).find(([key]) => key !== 'version') ?? [];
-    if (name === undefined || !isRecord(body)) continue;
-    const place = `/messages/${at}/${name}`;
-    const found = (pointer: string, rule: string, what: string) =>
-      void details.push(ruleDetail(`${place}${pointer}`, rule, what));
-    if (body.surfaceId !== payload.surfaceId) found('/surfaceId', 'surface_mismatch', 'is another surface');
-    if (name === 'createSurface' && state === 'there')
-      found('', 'surface_exists', 'creates it a second time');
-    if (name !== 'createSurface' && state === 'deleted') found('', 'surface_deleted', 'follows its deletion');
-    if (name === 'createSurface') state = 'there';
-    else if (name === 'deleteSurface') state = 'deleted';
-    const isData = name === 'updateDataModel';
-    if (isData && leadsToPrototype(body.path)) found('/path', 'prototype_key', 'leads to a prototype');
-    const inside = prototypePlace(isData ? body.value : body, isData);
-    if (inside !== null)
-      found(`${isData ? '/value' : ''}${inside}`, 'prototype_key', 'has the name of a prototype');
-  }
-  if (details.length === 0) return null;
-  return invalid(work, 'envelope_invalid', 'the messages break rules of their surface', details.slice(0, 50));
-}
-
-const isOfPrototype = (key: string): boolean => /^(?:__proto__|constructor|prototype)$/.test(key);
-const leadsToPrototype = (path: unknown): boolean =>
-  typeof path === 'string' && path.split('/').some(isOfPrototype);
-
-/** Pointer of the first key that is the name of a prototype, outside of data also of a path through one. O(value). */
-function prototypePlace(value: unknown, isData: boolean): string | null {
-  const waiting: (readonly [pointer: string, value: unknown])[] = [['', value]];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [pointer, inside] = next;
-    if (typeof inside !== 'object' || inside === null) continue;
-    for (const [key, member] of Object.entries(inside)) {
-      const place = pointerTo(pointer, key);
-      if (isOfPrototype(key) || (!isData && key === 'path' && leadsToPrototype(member))) return place;
-      waiting.push([place, member]);
-    }
-  }
-  return null;
+  if (work.type !== 'ui.a2ui-surface' || bodyVersion(work) !== NEWEST || !isSurfaceV2(payload)) return null;
+  const faults = messageFaults(payload, 'unknown').slice(0, MAX_DETAILS);
+  if (faults.length === 0) return null;
+  const details = faults.map(({ pointer, rule, message }) => ruleDetail(pointer, rule, message));
+  return invalid(work, 'envelope_invalid', 'the messages break rules of their surface', details);
 }

@@ -30,11 +30,12 @@ export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
   const items = surface.items.map((item) => drawItem(item, listener.valueChanged));
   const reasons = make('div', { class: 'locks', id: LOCKED_ID });
   const said = make('p', { class: 'said', role: 'status' });
-  let locks: readonly string[] = [];
+  let { locks, free } = surface.state;
   const press = (index: number) => {
-    if (locks.length === 0) listener.pressed(index);
+    if (isFree(index)) listener.pressed(index);
     else say(said, plainText(locks.join(' ')));
   };
+  const isFree = (index: number): boolean => locks.length === 0 || free.includes(index);
   const buttons = surface.buttons.map((button) => drawButton(button, press));
   const element = make('main', { class: 'surface', 'aria-label': 'Surface' }, [
     ...titleOf(surface.title),
@@ -43,9 +44,12 @@ export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
     said,
   ]);
   const setState = (state: FrameState) => {
-    locks = state.locks;
+    ({ locks, free } = state);
     said.textContent = '';
-    for (const button of buttons) setLocked(button, locks.length > 0);
+    for (const [at, { index }] of surface.buttons.entries()) {
+      const button = buttons[at];
+      if (button !== undefined) setLocked(button, !isFree(index));
+    }
     reasons.replaceChildren(...locks.map(drawLock));
   };
   setState(surface.state);

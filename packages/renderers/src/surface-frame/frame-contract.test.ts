@@ -11,7 +11,12 @@ const nonce = '0123456789abcdef0123456789abcdef';
 const posted = (message: unknown) => ({ nonce, message });
 const look = { theme: 'dark', density: 'normal' };
 const field = { kind: 'text-field', index: 0, label: 'L', placeholder: '', required: false, value: '' };
-const surface = { title: null, items: [field], buttons: [{ index: 1, label: 'Go' }], state: { locks: [] } };
+const surface = {
+  title: null,
+  items: [field],
+  buttons: [{ index: 1, label: 'Go' }],
+  state: { locks: [], free: [] },
+};
 const long = 'x'.repeat(20_001);
 
 describe('messages of the frame (security S-03)', () => {
@@ -44,7 +49,7 @@ describe('messages of the frame (security S-03)', () => {
     ['a member too much', { type: 'ready', more: 1 }],
     ['a member too little', { type: 'press' }],
     ['an index that is no number', { type: 'press', index: '0' }],
-    ['an index beyond all components', { type: 'press', index: 500 }],
+    ['an index beyond all components', { type: 'press', index: 512 }],
     ['a negative index', { type: 'press', index: -1 }],
     ['a broken index', { type: 'press', index: 0.5 }],
     ['no index at all', { type: 'press', index: Number.NaN }],
@@ -55,7 +60,7 @@ describe('messages of the frame (security S-03)', () => {
     ['a value without index', { type: 'values', values: [['x']] }],
     ['a pair of three', { type: 'values', values: [[0, 'x', 1]] }],
     ['a text of 20,001 characters', { type: 'values', values: [[0, long]] }],
-    ['more values than components', { type: 'values', values: Array.from({ length: 501 }, () => [0, '']) }],
+    ['more values than components', { type: 'values', values: Array.from({ length: 513 }, () => [0, '']) }],
     [
       'more than 512 KiB',
       { type: 'values', values: Array.from({ length: 27 }, () => [0, 'x'.repeat(20_000)]) },
@@ -82,7 +87,7 @@ describe('messages of the frame (security S-03)', () => {
 describe('messages of the window (security S-03)', () => {
   test.each([
     [{ type: 'show', surface }],
-    [{ type: 'state', state: { locks: ['Locked: Date is required.'] } }],
+    [{ type: 'state', state: { locks: ['Locked: Date is required.'], free: [] } }],
     [{ type: 'look', look }],
     [{ type: 'ping', count: 0 }],
   ])('%j is taken', (message) => {
@@ -96,7 +101,7 @@ describe('messages of the window (security S-03)', () => {
     ['an id', show({ items: [{ ...field, id: 'x' }] })],
     ['a heading of the outline', show({ items: [{ kind: 'heading', index: 0, text: 'x', ariaLevel: 1 }] })],
     ['a title of 20,001 characters', show({ title: long })],
-    ['501 items', show({ items: Array.from({ length: 501 }, () => field) })],
+    ['513 items', show({ items: Array.from({ length: 513 }, () => field) })],
     ['a button with a target', show({ buttons: [{ index: 1, label: 'Go', target: 'resume' }] })],
     ['an unknown theme', { type: 'look', look: { ...look, theme: 'url(x)' } }],
     ['a type of the other side', { type: 'press', index: 0 }],

@@ -30,9 +30,9 @@ const isText: Check<string> = (value): value is string =>
 export const FRAME_LIMITS = {
   /** Of one message, as JSON in UTF-8. */
   bytes: 512 * 1024,
-  components: 500,
-  /** Of one select. */
-  options: 200,
+  components: 512,
+  /** Of one select: 256, and none of them. */
+  options: 257,
   /** Pixels a frame may say it needs. */
   height: 100_000,
   /** Pixels a frame gets; what is taller scrolls inside. */
@@ -89,6 +89,8 @@ export type FrameItem =
 export interface FrameState {
   /** Why no button works, one sentence each, most lasting first; empty when they do. */
   readonly locks: readonly string[];
+  /** Places of buttons that work nevertheless. */
+  readonly free: readonly number[];
 }
 
 /** How the window looks. */
@@ -176,6 +178,7 @@ const isItem: Check<FrameItem> = isAnyOf<FrameItem>(
 
 const isState: Check<FrameState> = isExactly<FrameState>({
   locks: isListOf(isText, 8),
+  free: isListOf(isIndex, FRAME_LIMITS.components),
 });
 
 const isLook: Check<FrameLook> = isExactly<FrameLook>({

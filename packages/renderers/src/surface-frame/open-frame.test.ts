@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const send = (message: WindowMessage) => port.postMessage({ nonce, message });
-const unlocked: FrameState = { locks: [] };
+const unlocked: FrameState = { locks: [], free: [] };
 const items: readonly FrameItem[] = [
   { kind: 'heading', index: 0, text: 'Kickoff', ariaLevel: 5 },
   { kind: 'text', index: 1, text: '<b>plain</b>' },
@@ -107,7 +107,7 @@ describe('what is said', () => {
   });
 
   test('a locked button stays reachable, says why, and sends nothing (envelope 7.3)', async () => {
-    await show({ locks: ['Locked: Name is required.'] });
+    await show({ locks: ['Locked: Name is required.'], free: [] });
     const button = screen.getByRole<HTMLButtonElement>('button', {
       description: 'Locked: Name is required.',
     });

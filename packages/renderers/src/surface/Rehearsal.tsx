@@ -1,8 +1,11 @@
+import { formatCount } from '@openwop-inspector/base';
+import { layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type RenderServices, useRenderServices } from '../contract/render-services.ts';
+import type { SurfacePlace } from '../model/a2ui/read-surface.ts';
 import { isUntrusted, type TrustFacts, valueObject } from '../model/a2ui/surface-actions.ts';
-import { pressButton, surfaceModel } from '../model/a2ui/surface-model.ts';
+import { isLocked, pressButton, surfaceModel, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Filling, placedButtons } from './frame-surface.ts';
 import { type LockReason, lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
@@ -18,6 +21,8 @@ export interface RehearsalProps {
   readonly payload: unknown;
   readonly partial: unknown;
   readonly trust: TrustFacts;
+  /** The stamp, and what earlier envelopes of the run made of the surface (envelope 7.7). */
+  readonly around?: SurfacePlace;
   readonly place: RequestPlace;
   /** Schema of what resumes the interrupt; null when none is known. */
   readonly resumeSchema: unknown;
@@ -28,6 +33,9 @@ export interface RehearsalProps {
   readonly isPast?: boolean;
 }
 
+/** Notes on a surface that are listed. */
+const MAX_NOTES = 12;
+
 /** Maximum number of recent requests. */
 const MAX_PRESSED = 5;
 
@@ -36,11 +44,11 @@ const MAX_PRESSED = 5;
  * the user confirms (envelope 7.3, security S-18).
  */
 export function Rehearsal(props: RehearsalProps) {
-  const { payload, partial, trust, place, filling, waitsForFull = false, isPast = false } = props;
+  const { payload, partial, trust, around, place, filling, waitsForFull = false, isPast = false } = props;
   const { sendPressed } = useRenderServices();
   const model = useMemo(
-    () => surfaceModel({ payload, partial, values: filling.values, ...trust }),
-    [payload, partial, trust, filling.values],
+    () => surfaceModel({ payload, partial, values: filling.values, ...trust, ...around }),
+    [payload, partial, trust, around, filling.values],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
   const revision = useMemo(() => ({}), [payload, filling.revision]);
@@ -50,11 +58,14 @@ export function Rehearsal(props: RehearsalProps) {
 
   const fragment = partialPlace(partial);
   const reasons = lockReasons(model, { partial: fragment, waitsForFull });
+  const working = placedButtons(model).filter(({ button }) => !waitsForFull && !isLocked(model, button));
+  const free = reasons.length === 0 ? [] : working.map(({ index }) => index);
   return (
     <div className={styles.rehearsal}>
+      <SurfaceHead model={model} />
       <SurfaceFrame
         model={model}
-        locks={lockSentences(reasons)}
+        state={{ locks: lockSentences(reasons), free }}
         revision={revision}
         onChanges={filling.add}
         onPress={press}
@@ -81,12 +92,12 @@ export function Rehearsal(props: RehearsalProps) {
 
 /** The presses, newest first, and their handler: checked against the current values, not the rendered ones. */
 function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) {
-  const { payload, partial, trust, place, filling, waitsForFull = false } = props;
+  const { payload, partial, trust, around, place, filling, waitsForFull = false } = props;
   const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);
   // Presses may come faster than they are drawn.
   const count = useRef(0);
   const press = (index: number) => {
-    const now = surfaceModel({ payload, partial, values: filling.current(), ...trust });
+    const now = surfaceModel({ payload, partial, values: filling.current(), ...trust, ...around });
     if (now.kind === 'notice' || waitsForFull) return;
     const button = placedButtons(now).find((one) => one.index === index)?.button;
     const action = button === undefined ? null : pressButton(now, button);
@@ -108,6 +119,28 @@ function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) 
     );
   };
   return { pressed, press };
+}
+
+/** What a surface of messages is, what of it is not drawn, and what a host should have refused. */
+export function SurfaceHead({ model: { heading, notes } }: { readonly model: ValidSurface }) {
+  if (heading === null) return null;
+  return (
+    <div className={layout('grid narrow gap6 pad8x16')}>
+      <h4 className={layout('heading primary')}>
+        <VisibleText text={heading} />
+      </h4>
+      {notes.length === 0 ? null : (
+        <ul className={styles.rules} aria-label="Notes on the surface">
+          {notes.slice(0, MAX_NOTES).map((note) => (
+            <li key={note}>
+              <VisibleText text={note} />
+            </li>
+          ))}
+          {notes.length > MAX_NOTES ? <li>{formatCount(notes.length - MAX_NOTES)} more.</li> : null}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 /** Why no button works: each rule with its code, clause and the components it is about. */

@@ -1,7 +1,8 @@
 import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import type { ValidSurface } from '../model/a2ui/surface-model.ts';
+import { pressedAction } from '../model/a2ui/surface-actions.ts';
+import { isLocked, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { displayText } from '../visible-text/visible-text.ts';
 import { placedButtons } from './frame-surface.ts';
@@ -40,15 +41,15 @@ export function RequestPreview(props: RequestPreviewProps) {
   if (displayed === undefined) {
     return <p className={styles.quiet}>The surface has no button, so nothing would ever be sent.</p>;
   }
-  const { id: buttonId, label, action } = displayed.button;
-  const entries = [...model.values, ['action', buttonId] as const];
-  const request = surfaceRequest({ target: action.target, entries }, place);
+  const { label, action } = displayed.button;
+  const request = surfaceRequest(pressedAction(model, displayed.button), place);
+  const blocking = isLocked(model, displayed.button) ? reasons : [];
   return (
     <section className={layout('grid narrow gap6 pad0x16')}>
       <p className={layout('flex breaks remark gap6')}>
         <Icon name="play" size={12} />
         <span>
-          <VisibleText text={label} /> would send this{once(reasons)}. {SENDING[sending]}
+          <VisibleText text={label} /> would send this{once(blocking)}. {SENDING[sending]}
         </span>
       </p>
       {buttons.length < 2 ? null : (
@@ -63,9 +64,9 @@ export function RequestPreview(props: RequestPreviewProps) {
           </select>
         </label>
       )}
-      <RequestText request={request} canCopy={reasons.length === 0} />
+      <RequestText request={request} canCopy={blocking.length === 0} />
       <div className={styles.row}>
-        <RequestRules target={action.target} />
+        <RequestRules target={action.target} isTree={model.answers === null} />
         {onReset === undefined ? null : (
           <Button small onPress={onReset}>
             Reset what was filled in
@@ -83,19 +84,26 @@ function once(reasons: readonly LockReason[]): string {
 }
 
 /** How a request is made of a surface, and where the protocol says less than one would like. */
-function RequestRules({ target }: { readonly target: 'resume' | 'exchange' }) {
+function RequestRules({
+  target,
+  isTree,
+}: {
+  readonly target: 'resume' | 'exchange';
+  readonly isTree: boolean;
+}) {
   return (
     <details className={styles.fold}>
       <summary>How this request is made</summary>
       <ul className={styles.rules}>
-        <li>
-          A value goes out under the <code>id</code> of its field, in document order; <code>action</code>{' '}
-          comes last, with the id of the pressed button <Cited clause="envelope 7.3" />
-        </li>
-        <li>
-          Two fields with one id, or a field called <code>action</code>, would replace one value by another:
-          then no button works <Cited clause="envelope 7.2" />
-        </li>
+        {isTree ? (
+          <TreeRules />
+        ) : (
+          <li>
+            What goes out is the context of the button with its paths resolved in the data model, or the whole
+            model where the button has none. What is entered changes the data at the path of its field{' '}
+            <Cited clause="envelope 7.7" />
+          </li>
+        )}
         {target === 'resume' ? (
           <li>
             Target <code>resume</code>: the values become the <code>resumeValue</code> of the interrupt{' '}
@@ -110,6 +118,21 @@ function RequestRules({ target }: { readonly target: 'resume' | 'exchange' }) {
         )}
       </ul>
     </details>
+  );
+}
+
+function TreeRules() {
+  return (
+    <>
+      <li>
+        A value goes out under the <code>id</code> of its field, in document order; <code>action</code> comes
+        last, with the id of the pressed button <Cited clause="envelope 7.3" />
+      </li>
+      <li>
+        Two fields with one id, or a field called <code>action</code>, would replace one value by another:
+        then no button works <Cited clause="envelope 7.2" />
+      </li>
+    </>
   );
 }
 

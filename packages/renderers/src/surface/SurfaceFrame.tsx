@@ -6,6 +6,7 @@ import {
   FRAME_LIMITS,
   type FrameLook,
   type FrameOpening,
+  type FrameState,
   makeNonce,
 } from '../surface-frame/frame-contract.ts';
 import { type FrameFault, FrameLink, frameFaultText, windowClock } from './frame-link.ts';
@@ -14,8 +15,8 @@ import styles from './surface.module.css';
 
 interface SurfaceFrameProps {
   readonly model: ValidSurface;
-  /** Sentences that say why no button works; empty when they do. */
-  readonly locks: readonly string[];
+  /** Why buttons do not work, and which do nevertheless. */
+  readonly state: FrameState;
   /**
    * Re-rendered whenever this is another value: another surface, or values that were not typed in the frame. Input
    * stays in the frame and is not sent back.
@@ -78,7 +79,7 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
 
 interface LinkedSurface {
   readonly model: ValidSurface;
-  readonly locks: readonly string[];
+  readonly state: FrameState;
   readonly revision: unknown;
   readonly onChanges: (changes: readonly FieldChange[]) => void;
   readonly onPress: (index: number) => void;
@@ -99,16 +100,16 @@ function useFrameLink(surface: LinkedSurface, events: FrameEvents): (element: HT
   useEffect(() => {
     latest.current = { surface, events, look };
   });
-  const { model, locks, revision } = surface;
-  const sentences = JSON.stringify(locks);
+  const { model, state, revision } = surface;
+  const sentences = JSON.stringify(state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: re-rendered for another revision, not per typed letter
   useEffect(() => {
-    link.current?.show(frameSurface(model, locks));
+    link.current?.show(frameSurface(model, state));
   }, [revision]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same sentences are the same state
   useEffect(() => {
-    link.current?.setState({ locks });
+    link.current?.setState(state);
   }, [sentences]);
   useEffect(() => {
     link.current?.setLook({ theme: look.theme, density: look.density });
@@ -160,7 +161,7 @@ function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
   });
   const { surface, look } = latest.current;
   link.setLook(look);
-  link.show(frameSurface(surface.model, surface.locks));
+  link.show(frameSurface(surface.model, surface.state));
   const opening: FrameOpening = { type: 'open-surface', nonce };
   // The origin of the frame is opaque and has no name; the window's policy restricts the frame's content.
   element.contentWindow?.postMessage(opening, '*', [port2]);

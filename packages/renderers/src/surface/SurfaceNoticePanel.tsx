@@ -12,9 +12,12 @@ export interface SurfaceNoticePanelProps {
   readonly payload: unknown;
 }
 
+const MESSAGE_COMPONENTS =
+  'Text, TextField, CheckBox, ChoicePicker, DateTimeInput, Button, Column, Row, Card, Divider';
+
 /** Replaces a surface that is rejected as a whole: why, where, and the nearest valid form (envelope 7.4). */
 export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps) {
-  // Messages of schemaVersion 2 have no fault by the catalogue of the tree.
+  // Messages of schemaVersion 2 have no fault by the catalogue of the tree (envelope 7.7).
   const isTree = notice.clause !== 'envelope 7.7';
   const hasFaults = isTree && notice.code !== 'a2ui_limit';
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
@@ -36,9 +39,13 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
         <Fault key={`${fault.pointer} ${fault.words}`} fault={fault} />
       ))}
       <Violations notice={notice} isOpen={faults.length === 0} />
-      {isTree && (
+      {isTree ? (
         <p className={styles.meta}>
           The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
+        </p>
+      ) : notice.code === 'unknown_schema_version' ? null : (
+        <p className={styles.meta}>
+          The ten components of schemaVersion 2: <code>{MESSAGE_COMPONENTS}</code>
         </p>
       )}
     </section>

@@ -30,7 +30,7 @@ function createHandClock(): FrameClock & { go(ms: number): void } {
 }
 
 const nonce = '01'.repeat(16);
-const surface: FrameSurface = { title: 'T', items: [], buttons: [], state: { locks: [] } };
+const surface: FrameSurface = { title: 'T', items: [], buttons: [], state: { locks: [], free: [] } };
 let frame: MessagePort;
 let sent: WindowMessage[];
 let happened: unknown[];
@@ -72,13 +72,13 @@ describe('what the window sends', () => {
   test('waits until the frame is ready, and only the last of each', async () => {
     link.show(surface);
     link.show({ ...surface, title: 'second' });
-    link.setState({ locks: ['Locked: x.'] });
+    link.setState({ locks: ['Locked: x.'], free: [] });
     link.setLook({ theme: 'light', density: 'normal' });
     await ready();
     expect(sent).toEqual([
       { type: 'look', look: { theme: 'light', density: 'normal' } },
       { type: 'show', surface: { ...surface, title: 'second' } },
-      { type: 'state', state: { locks: ['Locked: x.'] } },
+      { type: 'state', state: { locks: ['Locked: x.'], free: [] } },
       { type: 'ping', count: 2 },
     ]);
   });

@@ -4,15 +4,15 @@ import type { A2uiActionButton } from '@openwop-inspector/protocol';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { FieldValue, FieldValues } from '../model/a2ui/field-values.ts';
 import type { FieldItem, SurfaceItem, ValidSurface } from '../model/a2ui/surface-model.ts';
-import type { FrameItem, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
+import type { FrameItem, FrameState, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
 
-/** What the frame draws; `locks` are the sentences that say why no button works. */
-export function frameSurface(model: ValidSurface, locks: readonly string[]): FrameSurface {
+/** What the frame draws; `state` says which buttons work. */
+export function frameSurface(model: ValidSurface, state: FrameState): FrameSurface {
   return {
     title: model.title,
     items: model.items.map(frameItem),
     buttons: placedButtons(model).map(({ index, button }) => ({ index, label: button.label })),
-    state: { locks },
+    state,
   };
 }
 

@@ -43,9 +43,17 @@ const WAITS: LockReason = {
   pointers: [],
 };
 
-function reasonOf({ block, components }: ActionBlockage, model: ValidSurface, facts: LockFacts): LockReason {
+function reasonOf(
+  { block, components, said = [] }: ActionBlockage,
+  model: ValidSurface,
+  facts: LockFacts,
+): LockReason {
   const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
-  return { code: block, pointers, ...textOf(block, labelsAt(model.components, components), facts) };
+  const isTree = model.answers === null;
+  const text = textOf(block, labelsAt(model.components, components), facts);
+  const quoted = said.slice(0, 3).map((words) => `“${clipped(words)}”`);
+  const words = quoted.length === 0 ? text.words : `${text.words} ${quoted.join(' ')}`;
+  return { code: block, ...text, words, pointers: isTree ? pointers : [] };
 }
 
 type Text = Pick<LockReason, 'words' | 'why' | 'clause'>;

@@ -12,13 +12,13 @@ import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
-import { SURFACE_LIMITS } from '../model/a2ui/read-surface.ts';
+import { SURFACE_LIMITS, type SurfacePlace } from '../model/a2ui/read-surface.ts';
 import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useFilling } from './frame-surface.ts';
-import { Rehearsal } from './Rehearsal.tsx';
+import { Rehearsal, SurfaceHead } from './Rehearsal.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';
 import styles from './surface.module.css';
@@ -49,6 +49,7 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
         payload={whole.payload}
         partial={view.partial}
         trust={view.trust}
+        around={view.around}
         place={{ runId: place.runId, nodeId: view.nodeId }}
         resumeSchema={subject.interrupt?.resumeSchema ?? null}
         filling={filling}
@@ -64,6 +65,7 @@ interface SurfaceView {
   readonly payload: unknown;
   readonly partial: unknown;
   readonly trust: TrustFacts;
+  readonly around: SurfacePlace;
   /** The node an answer would go to; null when neither the interrupt nor the envelope names one. */
   readonly nodeId: string | null;
 }
@@ -93,6 +95,7 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
       payload: value.payload,
       partial: member(value, 'partial'),
       trust: trustFacts(subject),
+      around: { schemaVersion: member(value, 'schemaVersion'), earlier: subject.earlier },
       nodeId: interrupt?.nodeId ?? ownString(value, 'nodeId'),
     },
   };
@@ -152,12 +155,14 @@ type WholePayload =
 
 /** Pointers of the strings of the surface that are not in the value. Reasoning is requested when it is unfolded. */
 function missingTexts({ leftOut }: EnvelopeSubject): readonly string[] {
-  return leftOut.map(({ pointer }) => pointer).filter((pointer) => pointer.startsWith('/payload/surface'));
+  return leftOut
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => /^\/payload\/(?:surface|messages)/.test(pointer));
 }
 
 /** True when what was left out is alone more than a surface may have: it need not be fetched to be refused. */
 function isHopelesslyLarge({ leftOut }: EnvelopeSubject): boolean {
-  const inSurface = leftOut.filter(({ pointer }) => pointer.startsWith('/payload/surface'));
+  const inSurface = leftOut.filter(({ pointer }) => /^\/payload\/(?:surface|messages)/.test(pointer));
   return inSurface.reduce((sum, { length }) => sum + length, 0) > SURFACE_LIMITS.bytes;
 }
 
@@ -225,13 +230,13 @@ export interface RecordedSurfaceProps {
   readonly values: FieldValues;
 }
 
-const PAST = ['This is a recorded state: nothing can be changed or sent.'];
+const PAST = { locks: ['This is a recorded state: nothing can be changed or sent.'], free: [] };
 
 /** A surface at a moment of the past. Input into it is undone at once, and no button works. */
 export function RecordedSurface({ subject, payload, values }: RecordedSurfaceProps) {
   const [restored, setRestored] = useState(0);
   const model = useMemo(
-    () => surfaceModel({ payload, values, ...trustFacts(subject) }),
+    () => surfaceModel({ payload, values, ...trustFacts(subject), earlier: subject.earlier }),
     [payload, values, subject],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
@@ -240,9 +245,10 @@ export function RecordedSurface({ subject, payload, values }: RecordedSurfacePro
   return (
     <TrustFrame trust={subject.trust}>
       <div className={styles.rehearsal}>
+        <SurfaceHead model={model} />
         <SurfaceFrame
           model={model}
-          locks={PAST}
+          state={PAST}
           revision={revision}
           onChanges={() => setRestored((count) => count + 1)}
           onPress={() => undefined}

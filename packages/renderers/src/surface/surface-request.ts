@@ -1,7 +1,6 @@
 /** The request that pressing a button would lead to, and its forms for copying. Nothing here is ever sent. */
 
 import { writeJson } from '@openwop-inspector/base';
-import type { FieldValue } from '../model/a2ui/field-values.ts';
 import { type PressedAction, valueObject } from '../model/a2ui/surface-actions.ts';
 import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
 import { visiblePieces } from '../visible-text/visible-text.ts';
@@ -78,9 +77,9 @@ function turnText({ entries }: PressedAction): string {
   );
 }
 
-function valuesText(entries: readonly (readonly [string, FieldValue])[], indent: string): string {
+function valuesText(entries: PressedAction['entries'], indent: string): string {
   return jsonObject(
-    entries.map(([id, value]) => [id, jsonValue(value)]),
+    entries.map(([id, value]) => [id, jsonValue(value, `${indent}  `)]),
     indent,
   );
 }
@@ -128,9 +127,9 @@ function jsonObject(members: JsonMembers, indent = ''): string {
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** The value of a field as JSON. */
-function jsonValue(value: FieldValue): string {
-  return typeof value === 'string' ? jsonString(value) : String(value);
+/** A value as JSON, its further lines indented. */
+function jsonValue(value: unknown, indent: string): string {
+  return withEscapes(writeJson(value, 2)).replaceAll('\n', `\n${indent}`);
 }
 
 /** Largest value that is written out; a delta frame is at most 1 MiB. */

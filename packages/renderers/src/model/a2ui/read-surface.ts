@@ -1,11 +1,20 @@
 /** From a payload of any kind to a surface of the closed catalogue, or to the notice in its place (envelope 7). */
 
-import { isRecord, member } from '@openwop-inspector/base';
+import { formatCount, isRecord, member } from '@openwop-inspector/base';
 import {
   type A2uiComponent,
   type A2uiSurface,
   envelopePayloadFindings,
+  type FoldedSurface,
+  foldMessages,
+  isMessageBody,
+  isSurfaceV2,
+  isTreeBody,
+  messageFaults,
+  NO_SURFACE,
   type SchemaFinding,
+  type SurfaceV2,
+  surfaceV2Findings,
 } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
@@ -13,7 +22,30 @@ import type { SecretMask } from '../redact/secret-mask.ts';
 /** A surface that may be displayed whole, secrets masked, or why it may not. */
 export type ReadSurface =
   | { readonly kind: 'surface'; readonly payload: A2uiSurface }
+  | {
+      readonly kind: 'messages';
+      readonly payload: SurfaceV2;
+      readonly folded: FoldedSurface;
+      /** Envelopes that a host should have refused, one sentence each; they are not part of the fold. */
+      readonly refused: readonly string[];
+    }
   | { readonly kind: 'notice'; readonly notice: SurfaceNotice };
+
+/** What is known around a payload. */
+export interface SurfacePlace {
+  /** `schemaVersion` of the envelope; it counts where it is a number. */
+  readonly schemaVersion?: unknown;
+  /** Earlier envelopes of the run about the same surface, in their order; absent where no run is known (envelope 7.7). */
+  readonly earlier?: readonly EarlierSurface[] | undefined;
+}
+
+/** An earlier envelope of schemaVersion 2. */
+export interface EarlierSurface {
+  readonly sequence: number | null;
+  /** Masked. */
+  readonly payload: unknown;
+  readonly isUntrusted: boolean;
+}
 
 /** The one version of the catalogue (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
@@ -23,7 +55,12 @@ const CATALOG_VERSION = '0.9.1';
  * anything else looks at the payload, so that no notice can name one. Never throws, never changes the payload; a
  * payload over the limits is not walked further than the limit.
  */
-export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
+export function readSurface(payload: unknown, mask: SecretMask, place: SurfacePlace = {}): ReadSurface {
+  const { schemaVersion: stamp } = place;
+  if (typeof stamp === 'number' && stamp > 2) {
+    const text = `Surfaces of schemaVersion ${stamp} are newer than this reader: stored, and not rendered.`;
+    return notice('unknown_schema_version', 'envelope 7.7', text, []);
+  }
   const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS });
   if (measure.kind === 'over') {
     const isDeep = measure.limit === 'levels';
@@ -36,17 +73,69 @@ export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
       { pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` },
     ]);
   }
-  if (version === undefined && Array.isArray(member(masked, 'messages'))) {
-    const text =
-      'These are messages of A2UI v0.9, which schemaVersion 2 has. They are in the payload, and not drawn.';
-    return notice('unknown_schema_version', 'envelope 7.7', text, []);
-  }
+  if (Array.isArray(member(masked, 'messages')) || stamp === 2) return readMessages(masked, mask, place);
   const details = surfaceViolations(masked);
   if (details.length === 0 && isSurface(masked))
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
   const message = 'The surface is not made of the components of the catalogue, so none of it is shown.';
   const violations = details.map(({ pointer, message: words }) => ({ pointer, message: words }));
   return notice('envelope_invalid', 'envelope 7.2, 7.4', message, violations);
+}
+
+/** Reads messages and folds them behind those of earlier envelopes. O(all of them). */
+function readMessages(
+  masked: unknown,
+  mask: SecretMask,
+  { schemaVersion, earlier }: SurfacePlace,
+): ReadSurface {
+  const payload = dropped(masked, OPTIONAL.payload);
+  if (isTreeBody(payload)) {
+    const isBoth = Array.isArray(member(payload, 'messages'));
+    return invalid(
+      isBoth
+        ? 'This is neither body of the kind: it has the members of both.'
+        : 'schemaVersion 2 carries A2UI v0.9 messages, and this is the tree of version 1.',
+    );
+  }
+  const version = member(payload, 'version');
+  if (schemaVersion !== 2 && typeof version === 'string' && version !== 'v0.9') {
+    const text = 'These are messages of another A2UI than v0.9: stored, and not rendered.';
+    return notice('unknown_schema_version', 'envelope 7.7', text, [
+      { pointer: '/version', message: 'is not v0.9' },
+    ]);
+  }
+  if (!isMessageBody(payload) || !isSurfaceV2(payload))
+    return invalid(
+      'The messages are not made of what schemaVersion 2 has, so none of it is drawn.',
+      surfaceV2Findings(payload),
+    );
+  const own = messageFaults(payload, 'unknown');
+  if (own.length > 0)
+    return invalid(
+      'The messages break rules of their surface, so none of it is drawn.',
+      own.map(({ pointer, rule, message }) => ({ pointer, message: `${message} (${rule})` })),
+    );
+  const refused: string[] = [];
+  let folded: FoldedSurface = earlier === undefined ? { ...NO_SURFACE, life: 'unknown' } : NO_SURFACE;
+  for (const { sequence, payload: one } of earlier ?? [])
+    add(mask.value(one), sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`);
+  add(payload, 'This envelope');
+  return { kind: 'messages', payload, folded, refused };
+
+  function add(one: unknown, name: string): void {
+    const [fault] = isSurfaceV2(one) ? messageFaults(one, folded.life) : [];
+    if (isSurfaceV2(one) && fault === undefined) folded = foldMessages(folded, one.messages);
+    else {
+      const why = fault === undefined ? 'has other messages than schemaVersion 2' : fault.message;
+      const rule = fault?.rule ?? 'envelope_invalid';
+      refused.push(`${name} ${why} (${rule}): a host should have refused it.`);
+    }
+  }
+}
+
+function invalid(message: string, violations: SurfaceNotice['violations'] = []): ReadSurface {
+  const words = violations.map(({ pointer, message: text }) => ({ pointer, message: text }));
+  return notice('envelope_invalid', 'envelope 7.7', message, words);
 }
 
 /** Where a payload differs from the schema of surfaces, null taken as absent where it may be (envelope 5.1). */
@@ -97,6 +186,17 @@ function dropped(object: unknown, keys: readonly string[]): unknown {
 function replaced(object: unknown, key: string, value: unknown): unknown {
   if (!isRecord(object) || Object.is(object[key], value)) return object;
   return Object.fromEntries(Object.entries(object).map(([own, v]) => [own, own === key ? value : v]));
+}
+
+/** Why components drawn from messages are too much; bindings may repeat a text of the data. */
+export function drawnLimit(components: readonly A2uiComponent[]): SurfaceNotice | null {
+  const isLarge =
+    measureJson(components, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS }).kind === 'over';
+  if (!isLarge && !components.some((component) => textsOf(component).some(isLong))) return null;
+  const message = isLarge
+    ? 'The surface is over 256 KiB with its data.'
+    : `A text has more than ${SURFACE_LIMITS.characters} characters.`;
+  return { code: 'a2ui_limit', clause: 'envelope 7.2', message, violations: [] };
 }
 
 function overLimit({ surface: { title, components } }: A2uiSurface): ReadSurface | null {

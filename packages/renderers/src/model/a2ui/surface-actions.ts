@@ -1,6 +1,6 @@
 /** Whether the buttons of a surface work, and what pressing one would send (envelope 7.2, 7.3). Nothing is sent here. */
 import type { A2uiActionButton, A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
-import { type FieldValue, type FieldValues, fieldValue, isBlankRequired, isField } from './field-values.ts';
+import { type FieldValues, fieldValue, isBlankRequired, isField } from './field-values.ts';
 
 /** Why no button works, the most lasting first. */
 export type ActionBlock =
@@ -14,6 +14,8 @@ export type ActionBlock =
 export interface ActionBlockage {
   readonly block: ActionBlock;
   readonly components: readonly number[];
+  /** What failed checks say, the model's words; empty for a tree. */
+  readonly said?: readonly string[];
 }
 
 /** The name under which the pressed button goes out; a field of that name would replace it. */
@@ -43,6 +45,19 @@ export function actionBlocks(
   return blocks;
 }
 
+/** The same of messages, of which each id is drawn once and no field goes out under its id. */
+export function messageBlocks(
+  failed: readonly { readonly component: number; readonly message: string }[],
+  facts: TrustFacts & { readonly isPartial: boolean },
+): readonly ActionBlockage[] {
+  const components = [...new Set(failed.map(({ component }) => component))];
+  const said = failed.map(({ message }) => message);
+  return [
+    ...actionBlocks([], new Map(), facts),
+    ...(failed.length === 0 ? [] : [{ block: 'a2ui_required_empty', components, said } as const]),
+  ];
+}
+
 function placesOf(
   components: readonly A2uiComponent[],
   isIt: (component: A2uiComponent) => boolean,
@@ -64,17 +79,27 @@ function repeatedIds(components: readonly A2uiComponent[]): readonly number[] {
 /** What pressing a button would send. */
 export interface PressedAction {
   readonly target: 'resume' | 'exchange';
-  /** Field ids with their values in document order, then `action` with the id of the button. */
-  readonly entries: readonly (readonly [string, FieldValue])[];
+  /**
+   * Of a tree the field ids with their values in document order, then `action` with the id of the button; of messages the
+   * members of the context of the button, or of the data model (envelope 7.3, 7.7).
+   */
+  readonly entries: readonly (readonly [string, unknown])[];
 }
 
-/** Returns the request of a button. For enabled buttons only. */
-export function pressedAction(values: FieldValues, { id, action }: A2uiActionButton): PressedAction {
-  return { target: action.target, entries: [...values, [ACTION_KEY, id]] };
+/** Returns the request of a button, whether it works or not. */
+export function pressedAction(
+  { values, answers }: { readonly values: FieldValues; readonly answers: SurfaceAnswers | null },
+  { id, action }: A2uiActionButton,
+): PressedAction {
+  const entries = answers === null ? [...values, [ACTION_KEY, id] as const] : (answers.get(id) ?? []);
+  return { target: action.target, entries };
 }
+
+/** What buttons of messages send, by their id. */
+export type SurfaceAnswers = ReadonlyMap<string, PressedAction['entries']>;
 
 /** The value object of a request. A field called `__proto__` is a member like any other. */
-export function valueObject(entries: PressedAction['entries']): Readonly<Record<string, FieldValue>> {
+export function valueObject(entries: PressedAction['entries']): Readonly<Record<string, unknown>> {
   return Object.fromEntries(entries);
 }
 

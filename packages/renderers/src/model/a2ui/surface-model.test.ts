@@ -112,12 +112,6 @@ describe('anything outside the catalogue replaces the whole surface (envelope 7.
   ])('%s is shown', (_, payload) => expect(surfaceModel({ payload }).kind).toBe('surface'));
 });
 
-test('messages of schemaVersion 2 are named and not drawn (envelope 7.7)', () => {
-  const payload = { version: 'v0.9', catalogId: 'c', surfaceId: 's1', messages: [] };
-  const notice = { code: 'unknown_schema_version', clause: 'envelope 7.7', violations: [] };
-  expect(surfaceModel({ payload })).toMatchObject({ kind: 'notice', notice });
-});
-
 describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {
   const required = field('a', { required: true });
   const approval = { boundInterruptKind: 'approval' };

@@ -1,5 +1,5 @@
 /** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
-import { member } from '@openwop-inspector/base';
+import { countOf, member } from '@openwop-inspector/base';
 import type { A2uiActionButton, A2uiComponent, A2uiHeading, A2uiText } from '@openwop-inspector/protocol';
 import { createSecretMask, type Secret } from '../redact/secret-mask.ts';
 import {
@@ -11,18 +11,27 @@ import {
   isBlankRequired,
   isField,
 } from './field-values.ts';
-import { readSurface, type SurfaceNotice } from './read-surface.ts';
+import { messageSurface } from './message-surface.ts';
+import {
+  drawnLimit,
+  type ReadSurface,
+  readSurface,
+  type SurfaceNotice,
+  type SurfacePlace,
+} from './read-surface.ts';
 import {
   type ActionBlockage,
   actionBlocks,
   isUntrusted,
+  messageBlocks,
   type PressedAction,
   pressedAction,
+  type SurfaceAnswers,
   type TrustFacts,
 } from './surface-actions.ts';
 
 /** A surface with what is known around it. */
-export interface SurfaceInput extends TrustFacts {
+export interface SurfaceInput extends TrustFacts, SurfacePlace {
   /** The payload, of any shape. */
   readonly payload: unknown;
   /** What was filled in; ids that no field has and values that a field cannot hold are passed over. */
@@ -72,6 +81,12 @@ export interface SurfaceInNotice {
 export interface ValidSurface {
   readonly kind: 'surface';
   readonly title: string | null;
+  /** Of messages: what it is, in a line; null for a tree. */
+  readonly heading: string | null;
+  /** What is not drawn and what a host should have refused, one sentence each; they quote ids of the model. */
+  readonly notes: readonly string[];
+  /** Of messages: what each button sends; null for a tree. */
+  readonly answers: SurfaceAnswers | null;
   /** Everything but buttons, in document order. */
   readonly items: readonly SurfaceItem[];
   /** In document order; shown in one row after all items (envelope 7.3). */
@@ -93,21 +108,33 @@ export interface ValidSurface {
  */
 export function surfaceModel(input: SurfaceInput): SurfaceModel {
   const mask = createSecretMask(input.secrets ?? []);
-  const read = readSurface(input.payload, mask);
-  const untrusted = isUntrusted(input);
+  const read = readSurface(input.payload, mask, input);
+  const isTainted = input.earlier?.some((one) => one.isUntrusted) === true;
+  const facts = isTainted ? { ...input, contentTrust: 'untrusted' as const } : input;
+  const untrusted = isUntrusted(facts);
   if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };
-  const { surface, reasoning } = read.payload;
-  const { components } = surface;
+  const { reasoning } = read.payload;
+  const drawn = read.kind === 'messages' ? messageSurface(read.folded) : null;
+  const components = read.kind === 'messages' ? (drawn?.components ?? []) : read.payload.surface.components;
+  const limit = drawn === null ? null : drawnLimit(components);
+  if (limit !== null) return { kind: 'notice', notice: limit, isUntrusted: untrusted };
   const given = new Map([...(input.values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value)]));
-  const values = fieldValues(components, given);
+  const values = fieldValues(components, new Map([...(drawn?.start ?? []), ...given]));
+  const answers = drawn?.answers(given) ?? null;
   const isPartial = member(input.partial, 'isPartial') === true;
   return {
     kind: 'surface',
-    title: surface.title ?? null,
+    title: read.kind === 'messages' ? null : (read.payload.surface.title ?? null),
+    heading: read.kind === 'messages' ? headingOf(read, untrusted) : null,
+    notes: read.kind === 'messages' ? [...read.refused, ...(drawn?.notes ?? [])] : [],
+    answers: answers?.entries ?? null,
     items: components.flatMap((component, index) => itemsOf(component, index, values)),
     buttons: components.filter((component) => component.component === 'action.button'),
     values,
-    blocks: actionBlocks(components, values, { ...input, isPartial }),
+    blocks:
+      answers === null
+        ? actionBlocks(components, values, { ...facts, isPartial })
+        : messageBlocks(answers.failed, { ...facts, isPartial }),
     isUntrusted: untrusted,
     reasoning: reasoning ?? null,
     components,
@@ -123,9 +150,25 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
  * buttons may repeat: an id names the first of them, the button itself is always the one that was pressed.
  */
 export function pressButton(model: SurfaceModel, pressed: string | A2uiActionButton): PressedAction | null {
-  if (model.kind === 'notice' || model.blocks.length > 0) return null;
+  if (model.kind === 'notice') return null;
   const button = model.buttons.find((one) => one === pressed || one.id === pressed);
-  return button === undefined ? null : pressedAction(model.values, button);
+  return button === undefined || isLocked(model, button) ? null : pressedAction(model, button);
+}
+
+/** True while a button does not work. Failed checks of messages do not lock an exchange (envelope 7.7). */
+export function isLocked({ blocks, answers }: ValidSurface, { action }: A2uiActionButton): boolean {
+  const isFree = answers !== null && action.target === 'exchange';
+  return blocks.some(({ block }) => !(isFree && block === 'a2ui_required_empty'));
+}
+
+/** "A2UI v0.9 surface (schema version 2) s1, 5 components, untrusted". */
+function headingOf(
+  { payload: { surfaceId }, folded: { components, agentName } }: Extract<ReadSurface, { kind: 'messages' }>,
+  untrusted: boolean,
+): string {
+  const what = `A2UI v0.9 surface (schema version 2) ${surfaceId}`;
+  const claim = agentName === null ? '' : `. It claims to be of ${agentName}`;
+  return `${what}, ${countOf(components.size, 'component')}${untrusted ? ', untrusted' : ''}${claim}`;
 }
 
 /** Every text of a surface that becomes a text node, in the order it is read. Markup in them stays text. */
