@@ -61,6 +61,45 @@ describe('what an event holds', () => {
     expect(plain(found?.value)).toEqual({ type: 'ui.a2ui-surface', payload: surface, meta: {} });
   });
 
+  const messages = (surfaceId: string, at: number) => ({
+    version: 'v0.9',
+    catalogId: 'c',
+    surfaceId,
+    messages: [{ version: 'v0.9', updateDataModel: { surfaceId, path: '/n', value: at } }],
+  });
+  const sent = (payload: unknown, contentTrust: string) => ({
+    type: 'ui.a2ui-surface',
+    schemaVersion: 2,
+    payload,
+    meta: { contentTrust },
+  });
+
+  test('messages of a surface, with the earlier ones of the run about it (envelope 7.7)', async () => {
+    const events: GivenEvent[] = [
+      {
+        type: 'openwop-v2-reference.a2ui-surface-recorded',
+        payload: { envelope: sent(messages('s1', 0), 'untrusted'), trust: 'untrusted', version: 2 },
+      },
+      { type: 'openwop-app.a2ui-surface', payload: sent(messages('s2', 1), 'trusted') },
+      { type: 'openwop-app.a2ui-surface', payload: sent(messages('s1', 2), 'trusted') },
+      chunk(JSON.stringify(sent(messages('s1', 3), 'trusted'))),
+      { type: 'ui.a2ui-surface', payload: { ...messages('s1', 4), question: 'Q' } },
+      { type: 'interrupt.requested', node: 'n', payload: { kind: 'custom', data: messages('s1', 5) } },
+    ];
+    const earlier = async (at: number) => plain((await inGiven(events, at))[0]?.earlier);
+    const step = (sequence: number, isUntrusted: boolean) => ({
+      sequence,
+      payload: messages('s1', sequence),
+      isUntrusted,
+    });
+    expect(await earlier(0)).toEqual([]);
+    expect(await earlier(1)).toEqual([]);
+    expect(await earlier(2)).toEqual([step(0, true)]);
+    expect(await earlier(3)).toBeUndefined();
+    expect(await earlier(4)).toEqual([step(0, true), step(2, false)]);
+    expect(await earlier(5)).toEqual([step(0, true), step(2, false), step(4, false)]);
+  });
+
   test('a surface in an interrupt, without what the host put beside it', async () => {
     const data = { question: 'Q', artifactId: 'a', ...surface };
     const payload = { kind: 'clarification', data, resumeSchema: { type: 'object' } };

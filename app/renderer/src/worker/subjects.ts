@@ -63,6 +63,7 @@ function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust)
     rendering: lightened(rendering),
     foundIn: found.foundIn,
     interrupt: found.interrupt,
+    ...(found.earlier === undefined ? {} : { earlier: found.earlier }),
   };
 }
 

@@ -4,6 +4,7 @@ import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop
 import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
+import { earlierSurfaces } from './found-envelopes/earlier-surfaces.ts';
 import {
   answerOfEnvelope,
   envelopesIn,
@@ -231,7 +232,9 @@ class Search {
       const type = new Fields(one.value).value('type');
       const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
       const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
-      out.push({ ...one, interrupt });
+      const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
+      const earlier = isRecorded ? await earlierSurfaces(this.log, at, one.value) : null;
+      out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });
     }
     return out;
   }

@@ -8,6 +8,7 @@ import {
   secretsIn,
   valueAt,
 } from '@openwop-inspector/base';
+import { isMessageBody } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isTooDeep } from '../json/json-members.ts';
@@ -38,10 +39,16 @@ export interface FoundEnvelope {
     readonly nodeId: MaskedText | null;
     readonly resumeSchema: MaskedValue;
   } | null;
+  /** Of a recorded surface of schemaVersion 2: the earlier envelopes of the run about it, in their order (envelope 7.7). */
+  readonly earlier?: readonly {
+    readonly sequence: number | null;
+    readonly payload: MaskedValue;
+    readonly isUntrusted: boolean;
+  }[];
 }
 
 /** An envelope without what is looked up around it. */
-export type Held = Omit<FoundEnvelope, 'interrupt'>;
+export type Held = Omit<FoundEnvelope, 'interrupt' | 'earlier'>;
 
 /** Envelopes in an event: whole ones, payloads of one, and those in its texts. Empty when it holds none. */
 export function envelopesIn(log: LoadedLog, ordinal: number, document: EventDocument): Held[] {
@@ -110,10 +117,13 @@ function payloadOf(type: string, payload: unknown): OwnPayload | null {
   };
 }
 
-/** Hosts put their own members next to those of a surface in an interrupt; the payload of the envelope has three. */
+/** Hosts put their own members next to those of a surface in an interrupt; the payload of the envelope has its own alone. */
 function surfaceOnly(envelopeType: string | null, value: unknown): unknown {
   if (envelopeType !== 'ui.a2ui-surface' || !isRecord(value)) return value;
-  const own = ['catalogVersion', 'surface', 'reasoning'].filter((key) => Object.hasOwn(value, key));
+  const members = isMessageBody(value)
+    ? ['version', 'catalogId', 'surfaceId', 'messages', 'reasoning']
+    : ['catalogVersion', 'surface', 'reasoning'];
+  const own = members.filter((key) => Object.hasOwn(value, key));
   return Object.fromEntries(own.map((key) => [key, value[key]]));
 }
 

@@ -9,6 +9,7 @@ import {
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
+import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { EventDocument } from '../../index/event-document.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import { stepOf } from '../json/json-members.ts';
@@ -63,9 +64,9 @@ export function isEnvelopeLike(value: Record<string, unknown>): boolean {
   return has('meta') || has('correlationId') || has('envelopeId') || has('schemaVersion');
 }
 
-/** True for the value of a surface (envelope 7.1). */
+/** True for the value of a surface, of either body (envelope 7.1, 7.7). */
 export function isSurface(value: unknown): boolean {
-  return isRecord(value) && Object.hasOwn(value, 'catalogVersion') && Object.hasOwn(value, 'surface');
+  return isTreeBody(value) || isMessageBody(value);
 }
 
 /** A text in which an envelope may stand. */
