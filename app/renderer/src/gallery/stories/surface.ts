@@ -50,6 +50,62 @@ const approval = { kind: 'approval', nodeId: 'gate', resumeSchema: null };
 const surfaceOf = (surface: unknown) => ({ catalogVersion, surface });
 const withComponents = (...components: readonly unknown[]) => surfaceOf({ title: 'A surface', components });
 
+const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+const message = (body: object) => ({ version: 'v0.9', ...body });
+const messagesOf = (data: unknown, ...components: readonly object[]) => ({
+  version: 'v0.9',
+  catalogId,
+  surfaceId: 's1',
+  messages: [
+    message({ createSurface: { surfaceId: 's1', catalogId } }),
+    message({ updateComponents: { surfaceId: 's1', components } }),
+    message({ updateDataModel: { surfaceId: 's1', path: '/', value: data } }),
+  ],
+});
+const at = (path: string) => ({ path });
+const options = market.options;
+const resume = { event: { name: 'resume', context: { why: at('/why'), market: at('/market') } } };
+const refund = (text: string, ...more: readonly object[]) =>
+  messagesOf(
+    { why: '', market: [], tags: ['north'], late: true, day: '2026-10-01', at: '2026-10-01T09:00' },
+    { id: 'root', component: 'Column', children: ['card', 'row', ...more.map((_, n) => `more-${n}`)] },
+    { id: 'card', component: 'Card', child: 'inside' },
+    {
+      id: 'inside',
+      component: 'Column',
+      children: ['title', 'text', 'line', 'why', 'market', 'tags', 'late', 'day', 'at'],
+    },
+    { id: 'title', component: 'Text', text, variant: 'h1' },
+    { id: 'text', component: 'Text', text: 'The order came nine days late.', variant: 'caption' },
+    { id: 'line', component: 'Divider' },
+    {
+      id: 'why',
+      component: 'TextField',
+      label: 'Why',
+      value: at('/why'),
+      variant: 'longText',
+      checks: [{ condition: { call: 'required', args: { value: at('/why') } }, message: 'Say why.' }],
+    },
+    { id: 'market', component: 'ChoicePicker', label: 'Market', options, value: at('/market') },
+    {
+      id: 'tags',
+      component: 'ChoicePicker',
+      variant: 'multipleSelection',
+      label: 'Tags',
+      options,
+      value: at('/tags'),
+    },
+    { id: 'late', component: 'CheckBox', label: 'It was late', value: at('/late') },
+    { id: 'day', component: 'DateTimeInput', label: 'Day', value: at('/day'), enableDate: true },
+    { id: 'at', component: 'DateTimeInput', label: 'Time', value: at('/at'), enableTime: true },
+    { id: 'row', component: 'Row', children: ['send', 'ask', 'nobody'] },
+    { id: 'send', component: 'Button', child: 'send-text', action: resume },
+    { id: 'send-text', component: 'Text', text: 'Send' },
+    { id: 'ask', component: 'Button', child: 'ask-text', action: { event: { name: 'exchange' } } },
+    { id: 'ask-text', component: 'Text', text: 'Ask back' },
+    ...more.map((component, n) => ({ id: `more-${n}`, ...component })),
+  );
+
 export const surface: Family = {
   name: 'surface',
   title: 'A2UI surface',
@@ -130,6 +186,29 @@ export const surface: Family = {
       },
       () => surfaceOf(kickoff),
     ),
+    story('messages', 'Messages: all ten components', { interrupt: clarification }, () =>
+      refund('Approve the refund?'),
+    ),
+    story(
+      'messages-untrusted',
+      'Messages: untrusted, at an approval',
+      { trust: 'untrusted', interrupt: approval },
+      () => refund('Approve the refund?'),
+    ),
+    story('messages-hostile', 'Messages: scripts in every text', () =>
+      refund(hostileTexts[0] ?? '', ...hostileTexts.map((text) => ({ component: 'Text', text })), {
+        component: 'TextField',
+        label: hostileTexts[1],
+        validationRegexp: '(a+)+$',
+      }),
+    ),
+    story('messages-foreign-component', 'Messages: an image', () =>
+      refund('An image', { component: 'Image', url: 'https://attacker.example/' }),
+    ),
+    story('messages-foreign-version', 'Messages: another version', () => ({
+      ...refund('Another version'),
+      version: 'v0.10',
+    })),
     story('rtl', 'Right to left', () =>
       surfaceOf({
         title: arabic,
