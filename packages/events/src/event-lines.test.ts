@@ -216,6 +216,7 @@ describe('an event in one line', () => {
       { catalogVersion: '0.9.1', surface: { title: 'T', components: [{}, {}] } },
       '“T”, 2 components, catalogue 0.9.1',
     ],
+    ['ui.a2ui-surface', { surfaceId: 's1', messages: [{}] }, 'A2UI surface, s1, 1 message'],
     [
       'vendor.acme.thing',
       { nodeId: 'n', alpha: 'a', beta: 2, gamma: { x: 1 }, delta: [1, 2], more: 1 },

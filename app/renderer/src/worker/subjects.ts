@@ -53,13 +53,15 @@ async function eventTrust(log: RunLog, ordinal: number): Promise<SubjectTrust> {
 function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust): EnvelopeSubject {
   const document = documentOf(found);
   const rendering = chooseRendering(document);
+  // One untrusted envelope taints a surface for good (envelope 7.7).
+  const isTainted = found.earlier?.some(({ isUntrusted }) => isUntrusted) === true;
   const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
   return {
     kind: 'envelope',
     key,
     type: typeOf(document),
     ...handOver(document, { ...base64, keepLong: rendering.renderer === 'a2ui' }),
-    trust: withOwnTrust(document, trust),
+    trust: isTainted ? { level: 'untrusted', source: trust.source } : withOwnTrust(document, trust),
     rendering: lightened(rendering),
     foundIn: found.foundIn,
     interrupt: found.interrupt,

@@ -220,6 +220,9 @@ export const outputEvents = {
   'ui.a2ui-surface': {
     envelope: { role: 'surface', part: 'accepted' },
     summary: (p) => {
+      const messages = p.list('messages');
+      if (messages.length > 0)
+        return ['A2UI surface', p.text('surfaceId'), countOf(messages.length, 'message')];
       const surface = p.child('surface');
       return [
         surface.quoted('title') || 'surface',

@@ -1,3 +1,4 @@
+import { member, valueAt } from '@openwop-inspector/base';
 import { Facts } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
@@ -38,7 +39,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
       {faults.map((fault) => (
         <Fault key={`${fault.pointer} ${fault.words}`} fault={fault} />
       ))}
-      <Violations notice={notice} isOpen={faults.length === 0} />
+      <Violations notice={notice} payload={payload} isOpen={faults.length === 0} />
       {isTree ? (
         <p className={styles.meta}>
           The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
@@ -96,7 +97,7 @@ function Code({ text }: { readonly text: string }) {
   );
 }
 
-function Violations({ notice, isOpen }: { readonly notice: SurfaceNotice; readonly isOpen: boolean }) {
+function Violations({ notice, payload, isOpen }: SurfaceNoticePanelProps & { readonly isOpen: boolean }) {
   const { violations } = notice;
   if (violations.length === 0) return null;
   return (
@@ -110,9 +111,20 @@ function Violations({ notice, isOpen }: { readonly notice: SurfaceNotice; readon
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words may come from two branches
           <li key={at}>
             <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code> {message}
+            <FoundComponent name={member(valueAt(payload, pointer), 'component')} />
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+/** The component that is none of the catalogue, by its name: a stranger's text. */
+function FoundComponent({ name }: { readonly name: unknown }) {
+  if (typeof name !== 'string') return null;
+  return (
+    <>
+      : <VisibleText text={name.slice(0, 60)} />
+    </>
   );
 }
