@@ -85,6 +85,37 @@ const outOfCatalogue: readonly HostileItem[] = (
   surface(`${name} in it`, [{ component: 'text', text: 'good' }, component], CLOSED),
 );
 
+/** Messages of A2UI v0.9, the body of schemaVersion 2 (envelope 7.7). */
+function messages(name: string, component: object, shows: RegExp, data: unknown = MARKUP): HostileItem {
+  const catalogId = 'https://a2ui.org/specification/v0_9/catalogs/basic/catalog.json';
+  const list = [
+    { createSurface: { surfaceId: 's', catalogId } },
+    { updateComponents: { surfaceId: 's', components: [{ id: 'root', ...component }] } },
+    { updateDataModel: { surfaceId: 's', path: '/', value: data } },
+  ];
+  const sent = list.map((message) => ({ version: 'v0.9', ...message }));
+  const payload = { version: 'v0.9', catalogId, surfaceId: 's', messages: sent };
+  return surfaceText(`messages with ${name}`, JSON.stringify(payload), shows);
+}
+
+const NONE = /withheld/;
+const inMessages: readonly HostileItem[] = [
+  messages('markup in a text', { component: 'Text', text: MARKUP }, /<script>/),
+  messages('markup in the data', { component: 'Text', text: { path: '/' } }, /<script>/),
+  messages('markup in a label', { component: 'TextField', label: MARKUP, value: { path: '/' } }, /<script>/),
+  messages(
+    'a pattern without end',
+    { component: 'TextField', label: 'Name', value: 'a'.repeat(99), validationRegexp: '(a+)+$' },
+    /Name/,
+  ),
+  messages('a cycle', { component: 'Card', child: 'root' }, /placed twice/),
+  messages('an image', { component: 'Image', url: 'https://evil.example/x.png' }, NONE),
+  messages('an icon of the agent', { component: 'Icon', name: MARKUP }, NONE),
+  messages('an event handler', { component: 'Text', text: 'x', onClick: SCRIPT }, NONE),
+  messages('a path to the prototype', { component: 'Text', text: { path: '/__proto__/x' } }, NONE),
+  messages('the prototype as data', { component: 'Text', text: 'x' }, NONE, JSON.parse('{"__proto__":1}')),
+];
+
 const payloads: readonly HostileItem[] = [
   surfaceText('another version', '{"catalogVersion":"9.9.9","surface":{"components":[]}}', /version/i),
   surfaceText(
@@ -142,6 +173,7 @@ const actions: readonly HostileItem[] = [
 export const surfaceItems: readonly HostileItem[] = [
   ...inTexts,
   ...outOfCatalogue,
+  ...inMessages,
   ...payloads,
   ...sizes,
   ...actions,
