@@ -173,10 +173,10 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
   return displayText(parts.filter((part) => part !== '').join(', '));
 }
 
-/** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
+/** Summaries of the events of the rendered rows (null for a row without one), and the callback for the range of those rows. */
 export function useSummariesInSight(
   sessionId: string,
-  ordinals: readonly number[],
+  ordinals: readonly (number | null)[],
 ): {
   readonly summaryOf: (ordinal: number) => string;
   readonly onRange: (start: number, end: number) => void;
@@ -187,7 +187,10 @@ export function useSummariesInSight(
       setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
     [],
   );
-  const drawn = useMemo(() => ordinals.slice(...inSight), [ordinals, inSight]);
+  const drawn = useMemo(
+    () => ordinals.slice(...inSight).filter((ordinal) => ordinal !== null),
+    [ordinals, inSight],
+  );
   const summaries = useSummaries(sessionId, drawn);
   return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
 }
