@@ -133,12 +133,20 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expect(nodes.region).toContainText('2 min 14 s of run prd-5f2c');
     await expect(nodes.region).toContainText('waiting for people 1 min 44 s (78%)');
     await expect(nodes.region).toContainText('6 links by recorded causes');
-    const wait = nodes.path.getByRole('option', {
-      name: /^1:44\.4, 78% of the run, waiting for people, ask, /,
-    });
-    await wait.click();
+    const rows = nodes.path.getByRole('option');
+    await expect(rows.first()).toHaveAccessibleName(
+      '1:44.4, 78% of the run, waiting for people, ask, 1 step',
+    );
+    await expect(rows.last()).toHaveAccessibleName(/of the run, \d+ others?, each below 1%, \d+ steps?$/);
+    await rows.first().click();
     await expect(window.detail.facts).toContainText('interrupt.requested');
-    await window.press('j');
+    await expectClean(window.page, 'contributors to the critical path', regions('Nodes'));
+    await window.press('l');
+    const selected = nodes.path.getByRole('option', { selected: true });
+    await expect(selected).toHaveAccessibleName(/^1:44\.4, 78% of the run, waiting for people, ask, from /);
+    await window.press('h');
+    await expect(selected).toHaveAccessibleName(/, 1 step$/);
+    await window.press('Enter', 'j');
     await expect(window.detail.facts).toContainText('interrupt.resolved');
     await expectClean(window.page, 'critical path', regions('Nodes'));
     await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();

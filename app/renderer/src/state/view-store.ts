@@ -81,6 +81,8 @@ export interface SessionView {
   readonly withEffectsOnly: boolean;
   readonly foldIdle: boolean;
   readonly nodes: NodesView;
+  /** Whether the critical path lists sums of its steps by share of the run, or each step. */
+  readonly path: 'share' | 'step';
   /** Of what the totals of spans are, what comes first, and the keys of those with their single spans below. */
   readonly slowest: SpanGroup | 'all';
   readonly slowestBy: SlowOrder;
@@ -122,6 +124,7 @@ const NEW_VIEW: SessionView = {
   withEffectsOnly: true,
   foldIdle: true,
   nodes: 'lanes',
+  path: 'share',
   slowest: 'all',
   slowestBy: 'duration',
   openTotals: [],
