@@ -149,7 +149,7 @@ test('sums and links count every step, and of a long path the longest are told',
   expect(path?.steps.map(({ toMs, fromMs }) => toMs - fromMs)).toEqual([10, 17]);
 });
 
-test('contributors are all steps summed by node and kind, the largest first, with their longest step', async () => {
+test('contributors are the work of each node and all waits of a kind, the largest first, with their longest step', async () => {
   const log = await openGiven([
     begin('a', 0),
     end('a', 10),

@@ -159,7 +159,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
         <span />
         <span>what</span>
         <span>count</span>
-        <span>95 % within</span>
+        <span>p95</span>
         <span>longest</span>
         <span>tokens in / out</span>
         <span>cost USD</span>
@@ -308,12 +308,12 @@ function TotalRowView({ total, isOpen, largestMs }: TotalRowViewProps) {
         <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} className={layout.third} />
         <Icon name={GROUPS.find(({ value }) => value === group)?.icon ?? 'event'} />
         <VisibleText as="code" className={layout.ellipsis} text={name} />
-        <span className={layout.third}>{WORDS[group]}</span>
+        <span className={layout('third ellipsis')}>
+          {WORDS[group]}
+          {isPart ? `, first ${formatCount(spans.length)}` : ''}
+        </span>
       </span>
-      <span className={layout('endText tabular')}>
-        {isPart ? `${formatCount(spans.length)} of ` : ''}
-        {formatCount(count)}
-      </span>
+      <span className={layout('endText tabular')}>{formatCount(count)}</span>
       <span className={layout('endText tabular')}>{formatTook(p95Ms)}</span>
       <span className={layout('endText tabular')}>{formatTook(longestMs)}</span>
       <UsedCells use={total.use} />
@@ -335,7 +335,7 @@ function Bar({ group, share }: { readonly group: SpanGroup; readonly share: numb
 function UsedCells({ use }: Pick<SlowTotalRow, 'use'>) {
   return (
     <>
-      <span className={layout('endText tabular')}>{tokensOf({ use })}</span>
+      <span className={layout('endText tabular ellipsis')}>{tokensOf({ use })}</span>
       <span className={layout('endText tabular')}>
         {use === null || use.costUsd === null ? '–' : formatCount(use.costUsd)}
       </span>
