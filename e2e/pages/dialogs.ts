@@ -18,6 +18,8 @@ export class AboutDialog extends Part {
 export class KeySheet extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Keys' });
   readonly about = this.dialog.getByRole('button', { name: 'About the inspector' });
+  readonly search = this.dialog.getByRole('searchbox', { name: 'Search keys' });
+  readonly terms = this.dialog.getByRole('term');
 
   key(title: string): Locator {
     return this.dialog.getByRole('term').filter({ hasText: title });

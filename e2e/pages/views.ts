@@ -30,9 +30,9 @@ export class NodesView extends Part {
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
   /** Lanes, or what took longest. */
   readonly shown = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
-  /** Of what the slowest spans are. */
+  /** Of what the totals of spans are, and their tree. */
   readonly spansShown = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
-  readonly slowest = this.region.getByRole('listbox', { name: 'Slowest spans' });
+  readonly slowest = this.region.getByRole('tree', { name: 'Slowest' });
   readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
   /** The steps of the critical path, and the choice to draw it over the lanes. */
   readonly path = this.region.getByRole('listbox', { name: 'Critical path' });

@@ -62,11 +62,23 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
     await window.tabTo(window.status.keys);
   });
 
-  await test.step('? shows all keys; letters rest while it is open and in text fields', async () => {
+  await test.step('? shows all keys, which can be searched; letters rest in it and in text fields', async () => {
+    const { keySheet } = window;
     await window.press('?');
-    await expect(window.keySheet.dialog).toBeVisible();
-    await expect(window.keySheet.key('Go to where the chain starts')).toBeVisible();
-    await window.press('2');
+    await expect(keySheet.search).toBeFocused();
+    await expect(keySheet.key('Go to where the chain starts')).toBeVisible();
+    for (const height of [700, 900]) {
+      await window.page.setViewportSize({ width: 1440, height });
+      await expect(keySheet.search).toBeInViewport({ ratio: 1 });
+      await expect(keySheet.about).toBeInViewport({ ratio: 1 });
+    }
+    await window.press('r');
+    await expect(keySheet.terms).toHaveText(['Go to where the chain starts']);
+    await keySheet.search.fill('chain starts');
+    await expect(keySheet.terms).toHaveText(['Go to where the chain starts']);
+    await keySheet.search.fill('zzz');
+    await expect(keySheet.dialog).toContainText('No results');
+    await keySheet.search.fill('');
     await window.press('Escape');
     await expect(window.keySheet.dialog).toBeHidden();
     await expect(window.events.region).toBeVisible();

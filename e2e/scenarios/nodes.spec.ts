@@ -75,38 +75,50 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expect(window.minimap.region).toContainText('1:44 folded');
   });
 
-  await test.step('the slow part of a run is the first row of what took longest', async () => {
+  await test.step('the slow part of a run is the first total, with its single spans a level below', async () => {
     await window.press('3');
     const { nodes } = window;
     await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
-    const rows = nodes.slowest.getByRole('option');
-    await expect(rows.first()).toHaveAccessibleName(/wait/);
+    const rows = nodes.slowest.getByRole('treeitem');
+    await expect(rows.first()).toHaveAccessibleName(
+      '1:44.4 in total, wait, ask, 1 span, 95 % within 1:44.4, longest 1:44.4',
+    );
     await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
-    await expect(rows.first()).toHaveAccessibleName(/, model, /);
+    await expect(rows.first()).toHaveAccessibleName(/ in total, model, /);
+    const total = await rows.count();
     await nodes.slowest.focus();
-    await window.press('g');
+    await window.press('g', 'l');
+    await expect(rows.first()).toHaveAttribute('aria-expanded', 'true');
+    await expect(rows.nth(1)).toHaveAttribute('aria-level', '2');
+    await window.press('l');
     await expect(window.detail.region).toContainText(/provider\.usage|output\.chunk|agent\.reason/);
     await expectClean(window.page, 'slowest spans', regions('Nodes'));
-    await window.press('Enter');
+    await window.press('h', 'h');
+    await expect(rows).toHaveCount(total);
+    await window.press('Enter', 'j', 'Enter');
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('3');
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
     await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
     await expect(nodes.items.first()).toBeVisible();
   });
 
-  await test.step('what used most tokens or cost most comes first when it is asked for', async () => {
+  await test.step('what used most tokens or cost most comes first when it is requested', async () => {
     await window.press('3');
     const { nodes } = window;
     await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
-    const rows = nodes.slowest.getByRole('option');
+    const rows = nodes.slowest.getByRole('treeitem');
     await nodes.spansShown.getByRole('radio', { name: /^All/ }).click();
     await nodes.orderOfSpans.getByRole('radio', { name: 'By tokens' }).click();
     await expect(rows.first()).toHaveAccessibleName(
-      /node at work, .*draft.* 9,762 tokens in, 1,449 tokens out, 0\.007054 USD$/,
+      / in total, model, mock-mini, 8 spans, .* 16,247 tokens in, 4,909 tokens out, 0\.015486 USD$/,
+    );
+    await expect(nodes.slowest.getByRole('treeitem', { name: /node at work, draft, / })).toHaveAccessibleName(
+      / in total, .* 9,762 tokens in, 1,449 tokens out, 0\.007054 USD$/,
     );
     await nodes.orderOfSpans.getByRole('radio', { name: 'By cost' }).click();
     await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
-    await expect(rows.first()).toHaveAccessibleName(
+    await expect(rows.nth(1)).toHaveAccessibleName(
       /, model, .*2,904 tokens in, 811 tokens out, 0\.002668 USD$/,
     );
   });
@@ -121,12 +133,20 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expect(nodes.region).toContainText('2 min 14 s of run prd-5f2c');
     await expect(nodes.region).toContainText('waiting for people 1 min 44 s (78%)');
     await expect(nodes.region).toContainText('6 links by recorded causes');
-    const wait = nodes.path.getByRole('option', {
-      name: /^1:44\.4, 78% of the run, waiting for people, ask, /,
-    });
-    await wait.click();
+    const rows = nodes.path.getByRole('option');
+    await expect(rows.first()).toHaveAccessibleName(
+      '1:44.4, 78% of the run, waiting for people, ask, 1 step',
+    );
+    await expect(rows.last()).toHaveAccessibleName(/of the run, \d+ others?, each below 1%, \d+ steps?$/);
+    await rows.first().click();
     await expect(window.detail.facts).toContainText('interrupt.requested');
-    await window.press('j');
+    await expectClean(window.page, 'contributors to the critical path', regions('Nodes'));
+    await window.press('l');
+    const selected = nodes.path.getByRole('option', { selected: true });
+    await expect(selected).toHaveAccessibleName(/^1:44\.4, 78% of the run, waiting for people, ask, from /);
+    await window.press('h');
+    await expect(selected).toHaveAccessibleName(/, 1 step$/);
+    await window.press('Enter', 'j');
     await expect(window.detail.facts).toContainText('interrupt.resolved');
     await expectClean(window.page, 'critical path', regions('Nodes'));
     await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();

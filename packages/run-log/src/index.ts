@@ -114,7 +114,7 @@ export {
   sessionSummary,
 } from './view/session-summary.ts';
 export { normalSnapshot } from './view/snapshot.ts';
-export { type ListOrder, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
+export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
 export type * from './view/statistics.ts';
 export { type HeavyEvent, logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';

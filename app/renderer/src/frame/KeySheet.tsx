@@ -1,22 +1,16 @@
 import { TREE_KEYS } from '@openwop-inspector/renderers';
-import { Button, Dialog, HOLD_KEY, Kbd, layout } from '@openwop-inspector/ui';
+import { Button, Dialog, HOLD_KEY, Kbd, layout, SearchField } from '@openwop-inspector/ui';
+import { useState } from 'react';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-map.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import styles from './Overlays.module.css';
 
-/** All keys, over any screen. */
+/** All keys, over any screen, narrowed by words and keys during typing. */
 export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" kind="page" isOpen={isOpen} onClose={onClose}>
-      <div className={styles.groups}>
-        <KeyGroup title="Move" keys={COMMANDS.filter(isListed('Move'))} />
-        <KeyGroup title="Look" keys={COMMANDS.filter(isListed('Look'))} />
-        <KeyGroup title="On a live run" keys={COMMANDS.filter(isListed('Live'))} />
-        <KeyGroup title="On the acceptor" keys={COMMANDS.filter(isListed('Bench'))} />
-        <KeyGroup title="In their place" keys={IN_PLACE} />
-        <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
-      </div>
+    <Dialog title="Keys" kind="page" isOpen={isOpen} onClose={onClose} className={styles.keySheet}>
+      <KeyGroups />
       <div className={layout('aside flex wrap topRuled gap12', styles.foot)}>
         <p>Single letters rest while a text field has the focus.</p>
         <Button look="link" onPress={() => openOverlay('about')}>
@@ -25,6 +19,61 @@ export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readon
       </div>
     </Dialog>
   );
+}
+
+function KeyGroups() {
+  const [text, setText] = useState('');
+  const groups = GROUPS.map(([title, group]) => {
+    const keys = group === null ? IN_PLACE : COMMANDS.filter(isListed(group));
+    return { title, keys: keys.filter((key) => isFound(title, key, text)) };
+  }).filter(({ keys }) => keys.length > 0);
+  return (
+    <>
+      <div className={styles.keySearch}>
+        <SearchField
+          label="Search keys"
+          type="search"
+          placeholder="Key or action"
+          autoFocus
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      <section
+        className={styles.keyPane}
+        aria-label="Found keys"
+        // A region that scrolls takes the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+        tabIndex={0}
+      >
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <KeyGroup key={group.title} {...group} />
+          ))}
+        </div>
+        {groups.length === 0 ? <p className={layout('third pad12')}>No results</p> : null}
+      </section>
+    </>
+  );
+}
+
+/** Headings, each with its group of commands; null for the keys of a place. */
+const GROUPS: readonly (readonly [string, CommandGroup | null])[] = [
+  ['Move', 'Move'],
+  ['Look', 'Look'],
+  ['On a live run', 'Live'],
+  ['On the acceptor', 'Bench'],
+  ['In their place', null],
+  ['Anywhere', 'Anywhere'],
+];
+
+/** A single character is a key; longer texts are words of the title or the group, or the caps of a chord. */
+function isFound(group: string, { title, chords }: ListedKey, text: string): boolean {
+  const wanted = text.trim();
+  const caps = displayChords(chords).map((chord) => commandKeys(chord).join(' '));
+  if (wanted.length === 1) return caps.includes(wanted);
+  const all = `${title} ${group} ${caps.join(' ')}`.toLowerCase();
+  return wanted.split(/[\s+]+/).every((word) => all.includes(word.toLowerCase()));
 }
 
 const isListed =
@@ -37,9 +86,11 @@ function displayChords(chords: readonly string[]): readonly string[] {
   return chords.filter((chord, at) => at === 0 || !chord.includes('+'));
 }
 
+type ListedKey = Pick<Command, 'title' | 'chords'>;
+
 interface KeyGroupProps {
   readonly title: string;
-  readonly keys: readonly { readonly title: string; readonly chords: readonly string[] }[];
+  readonly keys: readonly ListedKey[];
 }
 
 function KeyGroup({ title, keys }: KeyGroupProps) {
@@ -63,7 +114,7 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
 }
 
 /** Keys that the place with the focus has by itself; what they are is said where they are handled. */
-const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
+const IN_PLACE: readonly ListedKey[] = [
   { title: 'Copy the path in a payload', chords: [TREE_KEYS.copyPath] },
   { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
   { title: 'A masked value, event, raw bytes or adjacent bytes in clear, while pressed', chords: [HOLD_KEY] },

@@ -127,6 +127,7 @@ const PATH: CriticalPath = {
   startMs: 0,
   durationMs: 100,
   ended: true,
+  contributors: [],
   total: 4,
   sums: { working: 90, waitingForPeople: 0, waitingForSystems: 0, queueing: 10 },
   links: { sameEvent: 0, cause: 0, time: 2 },

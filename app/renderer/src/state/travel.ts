@@ -158,8 +158,8 @@ async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): P
   activateSession(sessionId);
   const { run } = view;
   const { view: name, bench, tab, keptTab, filterText, level, taint } = view;
-  const { nodes, slowest, slowestBy } = view;
-  const displayed = { nodes, slowest, slowestBy };
+  const { nodes, path, slowest, slowestBy } = view;
+  const displayed = { nodes, path, slowest, slowestBy };
   changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...displayed });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a lost worker is reported elsewhere

@@ -28,7 +28,7 @@ export type DetailTab =
 /** Everything; steps: without the pieces of streams; failures alone. */
 export type ListLevel = 'everything' | 'steps' | 'failures';
 
-/** What the nodes view shows: lanes over time, the critical path of a run, or what took longest. */
+/** What the nodes view shows: lanes over time, the critical path of a run, or what took longest in total. */
 type NodesView = 'lanes' | 'path' | 'slowest';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
@@ -81,9 +81,12 @@ export interface SessionView {
   readonly withEffectsOnly: boolean;
   readonly foldIdle: boolean;
   readonly nodes: NodesView;
-  /** Of what the slowest spans are listed, and what comes first. */
+  /** Whether the critical path lists sums of its steps by share of the run, or each step. */
+  readonly path: 'share' | 'step';
+  /** Of what the totals of spans are, what comes first, and the keys of those with their single spans below. */
   readonly slowest: SpanGroup | 'all';
   readonly slowestBy: SlowOrder;
+  readonly openTotals: readonly string[];
   readonly laneOrder: LaneOrder;
   /** The critical path is drawn over the lanes. */
   readonly drawsPath: boolean;
@@ -121,8 +124,10 @@ const NEW_VIEW: SessionView = {
   withEffectsOnly: true,
   foldIdle: true,
   nodes: 'lanes',
+  path: 'share',
   slowest: 'all',
   slowestBy: 'duration',
+  openTotals: [],
   laneOrder: 'start',
   drawsPath: false,
   foldedLanes: [],
@@ -263,6 +268,10 @@ export function showCriticalPath(sessionId: string): void {
 
 export function toggleLane(sessionId: string, key: string): void {
   changeView(sessionId, { foldedLanes: toggled(viewOf(sessionId).foldedLanes, key) });
+}
+
+export function toggleTotal(sessionId: string, key: string): void {
+  changeView(sessionId, { openTotals: toggled(viewOf(sessionId).openTotals, key) });
 }
 
 /** Selects a problem, and the event it belongs to when there is one. */

@@ -237,7 +237,7 @@ const jobs = {
   /** The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. */
   laneWindow: (input: OfSession & LaneQuery) =>
     laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater),
-  /** What took longest, of a group or of all; at most 200. */
+  /** What took longest in total, of a group or of all; at most 200, and as many spans of each open one. */
   slowest: (input: OfSession & SlowestQuery) => {
     const { stop } = sessionOf(input.sessionId);
     return slowestOf(viewOf(input), input, () => stop.signal.aborted);

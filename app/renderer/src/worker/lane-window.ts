@@ -12,20 +12,22 @@ import {
 import { type LaneRow, laneRows } from '../model/lane-rows.ts';
 import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
 import {
-  type SlowOrder,
+  type SlowQuery,
   type SlowSpan,
-  type SlowSpans,
-  type SpanGroup,
-  slowSpans,
+  type SlowTotal,
+  type SlowTotals,
+  slowTotals,
 } from '../model/slow-spans.ts';
 import { visibleLog } from './session.ts';
 
 /** Lanes of a growing log are cached for this many times the duration of their computation. */
 const REST = 5;
 
-/** The slowest spans, and the type of the event that each begins at, or a model call ends with. */
-export interface SlowestAnswer extends Pick<SlowSpans, 'counts'> {
-  readonly spans: readonly (SlowSpan & { readonly type: MaskedText })[];
+/** The totals of spans, and the type of the event that each single span begins at, or a model call ends with. */
+export interface SlowestAnswer extends Pick<SlowTotals, 'counts' | 'total'> {
+  readonly totals: readonly (Omit<SlowTotal, 'spans'> & {
+    readonly spans: readonly (SlowSpan & { readonly type: MaskedText })[];
+  })[];
   readonly startMs: number | null;
   /** Bars beyond what a lane keeps; they are not among these. */
   readonly lost: number;
@@ -95,41 +97,38 @@ function cachedPath(
   return own.path.path;
 }
 
-/** Spans that are listed. */
+/** Totals that are listed, and spans of each. */
 const MOST_SLOW = 200;
 
-/** Which of the slowest spans are wanted. */
-export interface SlowestQuery {
-  readonly group: SpanGroup | 'all';
-  readonly by: SlowOrder;
+/** Which totals are wanted. */
+export interface SlowestQuery extends SlowQuery {
   readonly foldIdleMs: number | null;
 }
 
 /**
- * The slowest spans of the lanes. Costs a sort of all spans, and of each event that records use one read, once; others come
- * in between. Until it is read, or where that is stopped, no use is reported.
+ * The totals of the spans of the lanes. Costs a sort of all spans, and of each event that records use one read, once; others
+ * come in between. Until it is read, or where that is stopped, no use is reported.
  */
 export async function slowestOf(
   source: RunLog | OneRun,
-  { group, by, foldIdleMs }: SlowestQuery,
+  { foldIdleMs, ...query }: SlowestQuery,
   isStopped: () => boolean,
 ): Promise<SlowestAnswer> {
   const own = lanesOf(source, foldIdleMs);
   const { lanes, startMs, lost } = await own.lanes;
   const uses = await spanUse(visibleLog(source), isStopped);
-  const { spans, counts } = await settledSlow(visibleLog(source), own.measured, isStopped, () =>
-    slowSpans(
-      lanes,
-      { group, by, limit: MOST_SLOW },
-      {
-        usedBy: (span) => uses?.of(span) ?? null,
-        measuredMs: ({ endOrdinal }) => (endOrdinal === null ? null : own.measured.get(endOrdinal)),
-      },
-    ),
+  const { totals, total, counts } = await settledSlow(visibleLog(source), own.measured, isStopped, () =>
+    slowTotals(lanes, query, MOST_SLOW, {
+      usedBy: (span) => uses?.of(span) ?? null,
+      measuredMs: ({ endOrdinal }) => (endOrdinal === null ? null : own.measured.get(endOrdinal)),
+    }),
   );
   const { index } = visibleLog(source);
-  const found = spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) }));
-  return { spans: found, counts, startMs, lost };
+  const found = totals.map(({ spans, ...rest }) => ({
+    ...rest,
+    spans: spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) })),
+  }));
+  return { totals: found, total, counts, startMs, lost };
 }
 
 /** Spans whose own measure is read, of each log; of shorter ones it would change nothing that people look for. */
@@ -141,11 +140,12 @@ async function settledSlow(
   log: Parameters<typeof measuredDuration>[0],
   measured: Map<number, number | null>,
   isStopped: () => boolean,
-  choose: () => SlowSpans,
-): Promise<SlowSpans> {
+  choose: () => SlowTotals,
+): Promise<SlowTotals> {
   for (;;) {
     const chosen = choose();
-    const unread = chosen.spans.flatMap(({ span: { kind, endOrdinal }, tookMs }) => {
+    const spans = [...chosen.longest, ...chosen.totals.flatMap((total) => total.spans)];
+    const unread = spans.flatMap(({ span: { kind, endOrdinal }, tookMs }) => {
       const isOwn = (kind === 'ran' || kind === 'toolCall') && tookMs >= LEAST_MS;
       return isOwn && endOrdinal !== null && !measured.has(endOrdinal) ? [endOrdinal] : [];
     });

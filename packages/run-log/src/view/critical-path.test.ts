@@ -149,6 +149,26 @@ test('sums and links count every step, and of a long path the longest are told',
   expect(path?.steps.map(({ toMs, fromMs }) => toMs - fromMs)).toEqual([10, 17]);
 });
 
+test('contributors are the work of each node and all waits of a kind, the largest first, with their longest step', async () => {
+  const log = await openGiven([
+    begin('a', 0),
+    end('a', 10),
+    begin('b', 15),
+    end('b', 35),
+    begin('a', 40),
+    end('a', 55),
+    over(60),
+  ]);
+  const path = await criticalPath(log, null, 1);
+  expect(
+    path?.contributors.map(({ kind, nodeId, ms, steps, ordinal }) => [kind, nodeId, ms, steps, ordinal]),
+  ).toEqual([
+    ['working', 'a', 25, 2, 4],
+    ['working', 'b', 20, 1, 2],
+    ['queueing', null, 15, 3, 2],
+  ]);
+});
+
 /** run-events 1.1: times that contradict each other add up to nothing. */
 test.each<[string, readonly GivenEvent[], boolean]>([
   ['a node that ends before it begins', [run(0), begin('a', 40), end('a', 20), over(60)], false],

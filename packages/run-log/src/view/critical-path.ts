@@ -119,11 +119,43 @@ async function describePath(
     sums,
     /** Spans on the path by what links them; together they are all spans on it. */
     links,
+    /** Sums over all steps, the largest first. */
+    contributors: contributorsOf(steps),
     /** In order of time; of a long path the longest. */
     steps: longestSteps(steps, most),
     /** Steps in all. */
     total: steps.length,
   };
+}
+
+/** Work of one node, or all waits of a kind, summed. `nodeId` is null where they are of several nodes. */
+export interface PathContributor extends Pick<PathStep, 'kind' | 'nodeId'> {
+  readonly ms: number;
+  readonly steps: number;
+  /** Event of its longest step. */
+  readonly ordinal: number;
+}
+
+function contributorsOf(steps: readonly PathStep[]): readonly PathContributor[] {
+  const byKey = new Map<string, PathStep[]>();
+  for (const step of steps) addTo(byKey, `${step.kind} ${step.kind === 'working' ? step.nodeId : ''}`, step);
+  const tookMs = ({ fromMs, toMs }: PathStep): number => toMs - fromMs;
+  return [...byKey.values()]
+    .flatMap(([first, ...others]): readonly PathContributor[] => {
+      if (first === undefined) return [];
+      const longest = others.reduce((most, step) => (tookMs(step) > tookMs(most) ? step : most), first);
+      const ms = others.reduce((sum, step) => sum + tookMs(step), tookMs(first));
+      return [
+        {
+          kind: first.kind,
+          nodeId: others.every(({ nodeId }) => nodeId === first.nodeId) ? first.nodeId : null,
+          ms,
+          steps: others.length + 1,
+          ordinal: longest.ordinal,
+        },
+      ];
+    })
+    .sort((a, b) => b.ms - a.ms);
 }
 
 function longestSteps(steps: readonly PathStep[], most: number): readonly PathStep[] {

@@ -219,7 +219,7 @@ export function useIn(payload: unknown): SpanUse {
 }
 
 /** The sums of two uses; what only one of them records counts alone. */
-function addUse(a: SpanUse, b: SpanUse): SpanUse {
+export function addUse(a: SpanUse, b: SpanUse): SpanUse {
   return {
     inputTokens: added(a.inputTokens, b.inputTokens),
     outputTokens: added(a.outputTokens, b.outputTokens),

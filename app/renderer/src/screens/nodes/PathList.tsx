@@ -1,9 +1,17 @@
-import { countOf, formatDuration, formatShare, formatSinceStart, formatTook } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatCount,
+  formatDuration,
+  formatShare,
+  formatSinceStart,
+  formatTook,
+} from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import {
   type CriticalPath,
   LINK_WORDS,
   PATH_WORDS,
+  type PathContributor,
   type PathKind,
   type PathStep,
   pathLinkText,
@@ -15,12 +23,16 @@ import {
   Icon,
   type IconName,
   layout,
+  listMoveOf,
   Pending,
+  Segmented,
   VirtualRows,
+  type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useJob, useSummaries } from '../../queries/job-query.ts';
-import { selectEvent, showView, useSessionView } from '../../state/view-store.ts';
+import { useRowsController } from '../../state/list-controller.ts';
+import { changeView, selectEvent, showView, useSessionView } from '../../state/view-store.ts';
 import styles from './SpanTable.module.css';
 
 const ICONS: Readonly<Record<PathKind, IconName>> = {
@@ -30,7 +42,12 @@ const ICONS: Readonly<Record<PathKind, IconName>> = {
   queueing: 'clock',
 };
 
-/** Container: the critical path of the run of the selected event, else of the longest run, step by step. */
+const LEVELS = [
+  { value: 'share', label: 'By share' },
+  { value: 'step', label: 'By step' },
+] as const;
+
+/** Container: the critical path of the run of the selected event, else of the longest run, by share or step by step. */
 export function PathList({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const { data: path, error } = useJob('criticalPath', { sessionId, ordinal: selected });
@@ -56,62 +73,164 @@ interface PathRowsProps {
 
 function PathRows({ sessionId, path, selected }: PathRowsProps) {
   const { steps } = path;
+  const by = useSessionView(sessionId, (view) => view.path);
+  const shares = useMemo(() => sharesOf(path), [path]);
+  const items: readonly { readonly ordinal: number }[] = by === 'share' ? shares : steps;
   // A wait in the queue and the step it waits for share their event: the selected row counts.
   const [cursor, setCursor] = useState<number | null>(null);
-  const ordinals = useMemo(() => steps.map(({ ordinal }) => ordinal), [steps]);
+  const list = useRef<VirtualRowsHandle>(null);
+  const ordinals = useMemo(() => (by === 'share' ? [] : steps.map(({ ordinal }) => ordinal)), [by, steps]);
   const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
-  const isHeld = cursor !== null && steps[cursor]?.ordinal === selected;
-  const active = isHeld
-    ? cursor
-    : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
-  const select = (index: number) => {
-    const step = steps[index];
-    if (step === undefined) return;
-    setCursor(index);
-    selectEvent(sessionId, step.ordinal);
-  };
-  const open = (index: number) => {
-    select(index);
-    showView(sessionId, 'events');
-  };
+  const found =
+    by === 'share'
+      ? shares.findIndex(({ ordinal }) => ordinal === selected)
+      : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
+  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
+  const active = at < 0 ? null : at;
+  const select = useCallback(
+    (index: number) => {
+      const item = items[index];
+      if (item === undefined) return;
+      setCursor(index);
+      selectEvent(sessionId, item.ordinal);
+    },
+    [items, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') =>
+      changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' }),
+    [sessionId],
+  );
+  useRowsController(active, items.length, select, list, fold);
+  // Only a change of level moves the list.
+  const place = useRef(active);
+  place.current = active;
+  useEffect(() => {
+    if (by === 'step' && place.current !== null) list.current?.reveal(place.current);
+  }, [by]);
+  const heads = by === 'share' ? SHARE_HEADS : STEP_HEADS;
   return (
     <>
-      <PathHead path={path} />
-      <div className={layout('caption fixed ruled', styles.heads, styles.pathHeads)} aria-hidden="true">
-        <span>took</span>
-        <span>share</span>
-        <span />
-        <span>since start</span>
-        <span>what</span>
-        <span>node</span>
-        <span>leads on by</span>
-        <span className={styles.event}>event</span>
+      <PathHead sessionId={sessionId} path={path} />
+      <div
+        className={layout(
+          'caption fixed ruled',
+          styles.heads,
+          by === 'share' ? styles.shareHeads : styles.pathHeads,
+        )}
+        aria-hidden="true"
+      >
+        {heads.map((head, index) => (
+          <span key={head} className={classNames(index === 7 && styles.event)}>
+            {head}
+          </span>
+        ))}
       </div>
       <VirtualRows
+        ref={list}
         label="Critical path"
         className={layout.fill}
-        count={steps.length}
-        activeIndex={active < 0 ? null : active}
-        rowAttributes={(index) => ({ name: rowName(steps[index], path) })}
+        count={items.length}
+        activeIndex={active}
+        rowAttributes={(index) => ({
+          name: by === 'share' ? shareName(shares[index], path) : rowName(steps[index], path),
+        })}
         renderRow={(index) => {
-          const step = steps[index];
+          const [share, step] = [shares[index], steps[index]];
+          if (by === 'share') return share === undefined ? null : <ShareRow share={share} path={path} />;
           if (step === undefined) return null;
           return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
         }}
         onRange={onRange}
         onMove={select}
-        onOpen={open}
+        onOpen={(index) => {
+          select(index);
+          if (by === 'share') fold('unfold');
+          else showView(sessionId, 'events');
+        }}
+        onKey={({ key }) => {
+          const move = listMoveOf(key);
+          if (move !== 'into' && move !== 'outOf') return false;
+          fold(move === 'into' ? 'unfold' : 'fold');
+          return true;
+        }}
       />
     </>
   );
 }
 
+const SHARE_HEADS = ['took', 'share', '', 'steps', 'what', 'node'] as const;
+const STEP_HEADS = ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'] as const;
+
+/** A contributor, or the sum of `others`, each below one percent of the run. */
+interface Share extends PathContributor {
+  readonly others: number;
+}
+
+function sharesOf({ contributors, durationMs }: CriticalPath): readonly Share[] {
+  const isLarge = ({ ms }: PathContributor): boolean => 100 * ms >= durationMs;
+  const small = contributors.filter((one) => !isLarge(one));
+  const [first] = small;
+  const large = contributors.filter(isLarge).map((one) => ({ ...one, others: 0 }));
+  if (first === undefined) return large;
+  const sum = (of: (one: PathContributor) => number): number => small.reduce((all, one) => all + of(one), 0);
+  return [
+    ...large,
+    { ...first, ms: sum(({ ms }) => ms), steps: sum(({ steps }) => steps), others: small.length },
+  ];
+}
+
+const shareWords = ({ kind, others }: Share): string =>
+  others === 0 ? PATH_WORDS[kind] : `${countOf(others, 'other')}, each below 1%`;
+
+function shareName(share: Share | undefined, { durationMs }: CriticalPath): string {
+  if (share === undefined) return '';
+  const { ms, nodeId, steps, others } = share;
+  const parts = [
+    `${formatTook(ms)}, ${formatShare(ms, durationMs)} of the run`,
+    shareWords(share),
+    others === 0 ? (nodeId ?? 'no node') : '',
+    countOf(steps, 'step'),
+  ];
+  return displayText(parts.filter((part) => part !== '').join(', '));
+}
+
+function ShareRow({ share, path }: { readonly share: Share; readonly path: CriticalPath }) {
+  const { kind, nodeId, ms, steps, others } = share;
+  const width = `${path.durationMs <= 0 ? 0 : Math.max(1, (100 * ms) / path.durationMs)}%`;
+  return (
+    <div className={layout('full second', styles.row, styles.shareRow)}>
+      <b className={layout('endText tabular primary')}>{formatTook(ms)}</b>
+      <span className={layout('endText tabular')}>{formatShare(ms, path.durationMs)}</span>
+      <span className={classNames(styles.track, styles.pathTrack)} aria-hidden="true">
+        <span
+          className={classNames(styles.bar, styles[others === 0 ? kind : 'queueing'])}
+          style={{ width }}
+        />
+      </span>
+      <span className={layout('endText tabular')}>{formatCount(steps)}</span>
+      <span className={layout('row gap6 crops')}>
+        <Icon name={others === 0 ? ICONS[kind] : 'events'} />
+        <span className={layout.ellipsis}>{shareWords(share)}</span>
+      </span>
+      <VisibleText as="code" className={layout.ellipsis} text={others === 0 ? (nodeId ?? '–') : ''} />
+    </div>
+  );
+}
+
 /** Composition of the run's time, and the links of the steps. */
-function PathHead({ path }: { readonly path: CriticalPath }) {
+function PathHead({ sessionId, path }: { readonly sessionId: string; readonly path: CriticalPath }) {
+  const by = useSessionView(sessionId, (view) => view.path);
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
     <div className={layout('bar wrap', styles.told)}>
+      <Segmented
+        label="Display of the critical path"
+        choices={LEVELS}
+        value={by}
+        onChange={(next) => changeView(sessionId, { path: next })}
+      />
       <p className={styles.sentence}>
         <b>{formatDuration(durationMs)}</b>
         {ended ? ' of run ' : ' so far of run '}
@@ -173,10 +292,10 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
   return displayText(parts.filter((part) => part !== '').join(', '));
 }
 
-/** Summaries of the events of the rendered rows, and the callback for the range of those rows. */
+/** Summaries of the events of the rendered rows (null for a row without one), and the callback for the range of those rows. */
 export function useSummariesInSight(
   sessionId: string,
-  ordinals: readonly number[],
+  ordinals: readonly (number | null)[],
 ): {
   readonly summaryOf: (ordinal: number) => string;
   readonly onRange: (start: number, end: number) => void;
@@ -187,7 +306,10 @@ export function useSummariesInSight(
       setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
     [],
   );
-  const drawn = useMemo(() => ordinals.slice(...inSight), [ordinals, inSight]);
+  const drawn = useMemo(
+    () => ordinals.slice(...inSight).filter((ordinal) => ordinal !== null),
+    [ordinals, inSight],
+  );
   const summaries = useSummaries(sessionId, drawn);
   return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
 }
