@@ -100,6 +100,24 @@ describe('what an event holds', () => {
     expect(await earlier(5)).toEqual([step(0, true), step(2, false), step(4, false)]);
   });
 
+  test.each([
+    [64, 'read'],
+    [65, 'unread'],
+  ])(
+    'of %i events before a surface that may be about it, the earlier ones are %s',
+    async (count, expected) => {
+      const before = Array.from({ length: count }, (): GivenEvent => {
+        return { type: 'interrupt.requested', node: 'n', payload: { kind: 'custom' } };
+      });
+      const events = [
+        ...before,
+        { type: 'openwop-app.a2ui-surface', payload: sent(messages('s1', 0), 'trusted') },
+      ];
+      const earlier = plain((await inGiven(events, count))[0]?.earlier);
+      expect(earlier).toEqual(expected === 'read' ? [] : 'unread');
+    },
+  );
+
   test('a surface in an interrupt, without what the host put beside it', async () => {
     const data = { question: 'Q', artifactId: 'a', ...surface };
     const payload = { kind: 'clarification', data, resumeSchema: { type: 'object' } };

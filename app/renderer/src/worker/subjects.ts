@@ -8,7 +8,7 @@ import type {
   RenderSubject,
   SubjectTrust,
 } from '@openwop-inspector/renderers';
-import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
+import { chooseRendering, isSurfaceTainted, type Rendering } from '@openwop-inspector/renderers/model';
 import {
   type EventRow,
   type FoundEnvelope,
@@ -54,7 +54,7 @@ function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust)
   const document = documentOf(found);
   const rendering = chooseRendering(document);
   // One untrusted envelope taints a surface for good (envelope 7.7).
-  const isTainted = found.earlier?.some(({ isUntrusted }) => isUntrusted) === true;
+  const isTainted = isSurfaceTainted(found.earlier);
   const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
   return {
     kind: 'envelope',

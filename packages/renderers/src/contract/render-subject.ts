@@ -1,5 +1,5 @@
 /** What is put before a renderer, as plain data: one envelope, or one event with its payload. */
-import type { EarlierSurface } from '../model/a2ui/read-surface.ts';
+import type { EarlierSurfaces } from '../model/a2ui/read-surface.ts';
 import type { Rendering } from '../model/choose/rendering.ts';
 
 /** An envelope or an event to be displayed. Two subjects with the same `key` are the same thing with the same content. */
@@ -31,7 +31,7 @@ export interface EnvelopeSubject extends SubjectBase {
   /** The interrupt that a surface or a question is bound to, if the log names it. */
   readonly interrupt: BoundInterrupt | null;
   /** Earlier envelopes of the run about this surface of schemaVersion 2; absent where no run is known (envelope 7.7). */
-  readonly earlier?: readonly EarlierSurface[];
+  readonly earlier?: EarlierSurfaces;
 }
 
 /** `value` is the payload of the event. */

@@ -9,6 +9,7 @@ export {
   startDeltaChain,
 } from './a2ui/delta.ts';
 export type { FieldValue } from './a2ui/field-values.ts';
+export { isSurfaceTainted } from './a2ui/read-surface.ts';
 export { valueObject } from './a2ui/surface-actions.ts';
 export {
   pressButton,

@@ -414,9 +414,19 @@ describe('envelopes of a run add up to the surface at the last (envelope 7.7)', 
     expect(model.notes).toEqual(notes);
   });
 
-  test('one untrusted envelope taints the surface for good', () => {
+  test('a surface of which not all earlier envelopes were read says so', () => {
+    const { notes } = drawn(refund, { earlier: 'unread' });
+    expect(notes).toContain(
+      'There are too many events before this one to read: it is drawn from this envelope alone, as untrusted.',
+    );
+  });
+
+  test.each([
+    ['one untrusted envelope', late, [start]],
+    ['what was not read', refund, 'unread' as const],
+  ])('%s taints the surface for good', (_, payload, earlier) => {
     const more = { boundInterruptKind: 'approval', contentTrust: 'trusted' } as const;
-    const model = drawn(late, { earlier: [start], ...more });
+    const model = drawn(payload, { earlier, ...more });
     expect(model.isUntrusted).toBe(true);
     expect(model.heading).toContain('untrusted');
     expect(pressButton(model, 'b')).toBeNull();

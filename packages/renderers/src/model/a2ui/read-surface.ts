@@ -26,7 +26,7 @@ export type ReadSurface =
       readonly kind: 'messages';
       readonly payload: SurfaceV2;
       readonly folded: FoldedSurface;
-      /** Envelopes that a host should have refused, one sentence each; they are not part of the fold. */
+      /** Envelopes that a host should have refused, and those that were not read: no part of the fold, one sentence each. */
       readonly refused: readonly string[];
     }
   | { readonly kind: 'notice'; readonly notice: SurfaceNotice };
@@ -36,8 +36,11 @@ export interface SurfacePlace {
   /** `schemaVersion` of the envelope; it counts where it is a number. */
   readonly schemaVersion?: unknown;
   /** Earlier envelopes of the run about the same surface, in their order; absent where no run is known (envelope 7.7). */
-  readonly earlier?: readonly EarlierSurface[] | undefined;
+  readonly earlier?: EarlierSurfaces | undefined;
 }
+
+/** `unread`: there is too much before the surface to look for them. */
+export type EarlierSurfaces = 'unread' | readonly EarlierSurface[];
 
 /** An earlier envelope of schemaVersion 2. */
 export interface EarlierSurface {
@@ -45,6 +48,11 @@ export interface EarlierSurface {
   /** Masked. */
   readonly payload: unknown;
   readonly isUntrusted: boolean;
+}
+
+/** True where an earlier envelope was untrusted, or may have been: that taints a surface for good (envelope 7.7). */
+export function isSurfaceTainted(earlier: EarlierSurfaces | undefined): boolean {
+  return earlier === 'unread' || earlier?.some(({ isUntrusted }) => isUntrusted) === true;
 }
 
 /** The one version of the catalogue (envelope 7.1). */
@@ -116,10 +124,15 @@ function readMessages(
       own.map(({ pointer, rule, message }) => ({ pointer, message: `${message} (${rule})` })),
     );
   const refused: string[] = [];
-  let folded: FoldedSurface = earlier === undefined ? { ...NO_SURFACE, life: 'unknown' } : NO_SURFACE;
-  for (const { sequence, payload: one } of earlier ?? [])
+  const isRead = earlier !== undefined && earlier !== 'unread';
+  let folded: FoldedSurface = isRead ? NO_SURFACE : { ...NO_SURFACE, life: 'unknown' };
+  for (const { sequence, payload: one } of isRead ? earlier : [])
     add(mask.value(one), sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`);
   add(payload, 'This envelope');
+  if (earlier === 'unread')
+    refused.push(
+      'There are too many events before this one to read: it is drawn from this envelope alone, as untrusted.',
+    );
   return { kind: 'messages', payload, folded, refused };
 
   function add(one: unknown, name: string): void {

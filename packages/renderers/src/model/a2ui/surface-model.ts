@@ -14,6 +14,7 @@ import {
 import { messageSurface } from './message-surface.ts';
 import {
   drawnLimit,
+  isSurfaceTainted,
   type ReadSurface,
   readSurface,
   type SurfaceNotice,
@@ -109,7 +110,7 @@ export interface ValidSurface {
 export function surfaceModel(input: SurfaceInput): SurfaceModel {
   const mask = createSecretMask(input.secrets ?? []);
   const read = readSurface(input.payload, mask, input);
-  const isTainted = input.earlier?.some((one) => one.isUntrusted) === true;
+  const isTainted = isSurfaceTainted(input.earlier);
   const facts = isTainted ? { ...input, contentTrust: 'untrusted' as const } : input;
   const untrusted = isUntrusted(facts);
   if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };

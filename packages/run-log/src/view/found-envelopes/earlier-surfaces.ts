@@ -11,14 +11,14 @@ import { envelopesIn, type FoundEnvelope, isMaskedRecord } from './envelopes-in-
 const LOOKED_BACK = 20_000;
 const MAX_READ = 64;
 
-type EarlierEnvelope = NonNullable<FoundEnvelope['earlier']>[number];
+type EarlierEnvelope = Exclude<FoundEnvelope['earlier'], 'unread' | undefined>[number];
 
-/** In the order of the log; null where the surface has another body, and where more would have to be read. */
+/** In the order of the log; null where the surface has another body, `unread` where more would have to be read. */
 export async function earlierSurfaces(
   log: LoadedLog,
   ordinal: number,
   envelope: MaskedValue,
-): Promise<readonly EarlierEnvelope[] | null> {
+): Promise<NonNullable<FoundEnvelope['earlier']> | null> {
   const payload = isMaskedRecord(envelope) ? envelope.payload : null;
   if (!isMessageBody(payload)) return null;
   const { surfaceId } = payload;
@@ -26,9 +26,9 @@ export async function earlierSurfaces(
   const found: EarlierEnvelope[] = [];
   let [passed, read] = [0, 0];
   for (const row of rowsBefore(log, ordinal)) {
-    if (++passed > LOOKED_BACK) return null;
+    if (++passed > LOOKED_BACK) return 'unread';
     if (!mayHoldSurface(log.index.typeOf(row))) continue;
-    if (++read > MAX_READ) return null;
+    if (++read > MAX_READ) return 'unread';
     const document = await reader.read(row);
     const held = document === null ? [] : envelopesIn(log, row, document);
     for (const { value, foundIn } of [...held].reverse()) {

@@ -40,11 +40,13 @@ export interface FoundEnvelope {
     readonly resumeSchema: MaskedValue;
   } | null;
   /** Of a recorded surface of schemaVersion 2: the earlier envelopes of the run about it, in their order (envelope 7.7). */
-  readonly earlier?: readonly {
-    readonly sequence: number | null;
-    readonly payload: MaskedValue;
-    readonly isUntrusted: boolean;
-  }[];
+  readonly earlier?:
+    | 'unread'
+    | readonly {
+        readonly sequence: number | null;
+        readonly payload: MaskedValue;
+        readonly isUntrusted: boolean;
+      }[];
 }
 
 /** An envelope without what is looked up around it. */
