@@ -54,7 +54,9 @@ const CONVERSATIONS: readonly string[] = [
 
 /** Opens a source, asks what a window asks first, and closes it. */
 async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const log = openRunLog(bytesSource('fuzz', bytes), { startJudge: async () => createMessageJudge() });
+  const log = openRunLog(bytesSource('fuzz', bytes), {
+    startJudge: async (dialect) => createMessageJudge(dialect),
+  });
   try {
     await log.loaded;
     await log.runChecks();

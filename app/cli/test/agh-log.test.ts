@@ -15,7 +15,9 @@ import { describe, expect, test } from 'vitest';
 const FAULTY = CONVERSATIONS.find(({ sampleId }) => sampleId === 'agh-faults');
 
 async function opened(text: string): Promise<RunLog> {
-  const log = openRunLog(textSource('messages', text), { startJudge: async () => createMessageJudge() });
+  const log = openRunLog(textSource('messages', text), {
+    startJudge: async (dialect) => createMessageJudge(dialect),
+  });
   await log.loaded;
   await log.runChecks();
   return log;
@@ -286,5 +288,56 @@ describe('a channel is what the worst of its interactions is (agh 5)', () => {
     expect((await log.runs()).map((row) => row.status)).toEqual([status]);
     expect((await sessionSummary(log)).runs.map((row) => row.status)).toEqual([status]);
     await log.close();
+  });
+});
+
+describe('the dialect of a file (agh 9.1)', () => {
+  const later = (id: string, more: Doc = {}): Doc =>
+    said(id, { workspace_id: 'ws_7', surface: 'thread', thread_id: 'thread_ab1', to: 'b', ...more });
+  const laterTrace = (id: string, more: Doc = {}): Doc =>
+    later(id, { kind: 'trace', from: 'b', to: 'a', work_id: 'work_1', body: { state: 'failed' }, ...more });
+
+  test('a file of the later dialect: verdict, run, lane, work in its container', async () => {
+    const log = await opened(lines([later('1', { work_id: 'work_1' }), later('2'), laterTrace('3')]));
+    expect(await codesOf(log)).toEqual([]);
+    expect(await verdictOf(log)).toBe(
+      '3 messages in #ws_7/c, later dialect (workspaces, six kinds); 1 interaction, failed.',
+    );
+    const { conversation } = await sessionSummary(log);
+    expect(conversation?.dialect).toEqual({ dialect: 'later', isMixed: false });
+    expect(conversation?.interactions).toMatchObject([
+      { interactionId: 'work_1', initiator: 'a', target: 'b' },
+    ]);
+    expect(messageFacts(log, 2)).toMatchObject({ container: 'thread_ab1', interaction: { id: 'work_1' } });
+    expect((await nodeLanes(log, null)).lanes.map(({ name }) => name)).toContain('work_1');
+  });
+
+  test('one message of the later dialect among those of the seed is malformed, with its label', async () => {
+    const seed = [1, 2, 3, 4, 5, 6].map((at) => direct(String(at)));
+    const log = await opened(lines([...seed, later('7'), said('8')]));
+    expect(await codesOf(log)).toEqual(['agh_malformed', 'agh_later_dialect']);
+    expect(messageFacts(log, 6)?.dialect).toBe('later');
+    expect(await verdictOf(log)).not.toContain('dialect');
+  });
+
+  test('one message of the seed among those of the later dialect is refused for its field', async () => {
+    const log = await opened(lines([...[1, 2, 3, 4, 5, 6].map((at) => later(String(at))), direct('7')]));
+    expect(await codesOf(log)).toEqual(['agh_legacy_field_rejected']);
+    expect(messageFacts(log, 6)?.dialect).toBe('seed');
+  });
+
+  test('a fifth or more of both: told once, each judged by what it shows, the others by the file', async () => {
+    const log = await opened(lines([direct('1'), later('2'), later('3'), said('4')]));
+    expect(await codesOf(log)).toEqual(['agh_two_dialects', 'agh_malformed']);
+    expect(await verdictOf(log)).toContain('two dialects');
+  });
+
+  test.each([
+    ['a tie with a workspace', [direct('1'), later('2')], 'later'],
+    ['a tie without one', [direct('1'), said('2', { thread_id: 'thread_ab1' })], 'seed'],
+    ['nothing decides', [said('1')], 'seed'],
+  ])('%s', async (_, messages, dialect) => {
+    const { conversation } = await sessionSummary(await opened(lines(messages)));
+    expect(conversation?.dialect.dialect).toBe(dialect);
   });
 });

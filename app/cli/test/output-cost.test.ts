@@ -25,7 +25,7 @@ import { lintReport } from '../src/verbs/lint-schema.ts';
 
 async function opened(events: readonly object[]): Promise<RunLog> {
   const source = bytesSource('log.ndjson', utf8(ndjson(events)));
-  const log = openRunLog(source, { startJudge: async () => createMessageJudge() });
+  const log = openRunLog(source, { startJudge: async (dialect) => createMessageJudge(dialect) });
   await log.loaded;
   return log;
 }

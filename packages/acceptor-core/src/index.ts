@@ -21,7 +21,7 @@ export { aghGraph } from './agh/graph.ts';
 export type { TextPlace } from './agh/json-spans.ts';
 export { createMessageJudge, VIEWER } from './agh/message-judge.ts';
 export { type AghEntry, readAghMessages } from './agh/read-agh-messages.ts';
-export { AGH_STEPS, aghStepName } from './agh/steps/list.ts';
+export { AGH_STEPS } from './agh/steps/later.ts';
 export { compareTurn, type TurnRow } from './context-from-log/compare-turn.ts';
 // Context, envelope and the host's verdict out of a log
 export { type ComparisonRow, compareWithHost } from './context-from-log/compare-with-host.ts';

@@ -83,6 +83,7 @@ export function checkPayload(type: string, payload: unknown): readonly SchemaFin
 /** The documents with a schema of ours. `interrupt` is the published closed shape (run-events 3.3). */
 export type DocumentName =
   | 'agh-envelope'
+  | 'agh-later-envelope'
   | 'capabilities'
   | 'debug-bundle'
   | 'error-envelope'

@@ -56,7 +56,8 @@ export async function openLog(
   const log = openRunLog(sources, {
     signal,
     makeSpool: fileSpool,
-    startJudge: async () => (await import('@openwop-inspector/acceptor-core')).createMessageJudge(),
+    startJudge: async (dialect) =>
+      (await import('@openwop-inspector/acceptor-core')).createMessageJudge(dialect),
     ...limitsOf(surroundings),
     ...(checks && lookProgram !== undefined ? { startLook: startLookThread(lookProgram) } : {}),
     onProgress: (progress) => terminal.progress(progressLine(name, progress)),

@@ -3,12 +3,13 @@ import {
   type AghEntry,
   type AghResult,
   aghReasonCodes,
-  aghStepName,
   createAghAcceptor,
+  parseJsonText,
   readAghContext,
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, isRecord } from '@openwop-inspector/base';
+import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
@@ -48,10 +49,11 @@ export async function agh(
     );
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
-  const all = judgeAll(entries, context);
+  const dialect = dialectIn(entries);
+  const all = judgeAll(entries, { ...dialect, ...context });
   const { shown: judged, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
-  else await out.print(aghReport(judged));
+  else await out.print(aghReport(judged, dialect));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');
   return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
 }
@@ -60,6 +62,16 @@ function placed(problem: NonNullable<AghEntry['problem']>): string {
   const { message, line: row, byteOffset } = problem;
   const words = message.replace(/\.$/, '');
   return row === undefined ? words : `${words} (line ${row}, byte ${byteOffset ?? 0})`;
+}
+
+/** The dialect of the messages that can be read (agh 9.1). */
+function dialectIn(entries: readonly AghEntry[]): AghFileDialect {
+  const dialects = new AghDialects();
+  for (const { text } of entries) {
+    const parsed = parseJsonText(text);
+    if (parsed.ok && isRecord(parsed.value)) dialects.add(parsed.value);
+  }
+  return dialects.ofFile;
 }
 
 function judgeAll(entries: readonly AghEntry[], context: AghContext): readonly JudgedMessage[] {
@@ -85,18 +97,18 @@ async function contextOf(
 }
 
 /** How many of each status, a row a message, then why messages were not taken. */
-function aghReport(judged: readonly JudgedMessage[]): readonly Block[] {
+function aghReport(judged: readonly JudgedMessage[], dialect: AghFileDialect): readonly Block[] {
   const rows = judged.slice(0, SHOWN_MESSAGES).map(({ result }, i) => ({ ...result, number: i + 1 }));
   const left = judged.length - SHOWN_MESSAGES;
   const why = reasons(judged);
   return [
-    summary(judged),
+    summary(judged, dialect),
     blank,
     tableOf(rows, [
       counts('NO', ({ number }) => number),
       { title: 'ID', shrinksTo: 8, cell: ({ id }) => name(id ?? '–') },
       { title: 'STATUS', cell: ({ status }) => STYLES[status](status) },
-      { title: 'STEP', cell: ({ step }) => `${step} ${aghStepName(step)}` },
+      { title: 'STEP', cell: ({ step, trace }) => `${step} ${trace.at(-1)?.name ?? ''}` },
       { title: 'REASON', cell: ({ reason_code }) => reason_code ?? '–' },
       { title: 'LIFECYCLE', cell: ({ lifecycle }) => lifecycle ?? '–' },
       {
@@ -111,13 +123,15 @@ function aghReport(judged: readonly JudgedMessage[]): readonly Block[] {
   ];
 }
 
-function summary(judged: readonly JudgedMessage[]): Line {
+function summary(judged: readonly JudgedMessage[], { dialect, isMixed }: AghFileDialect): Line {
+  const later = dialect === 'later' ? '; later dialect (workspaces, six kinds)' : '';
+  const spoken = isMixed ? '; two dialects in one file' : later;
   const parts = (['accepted', 'rejected', 'duplicate', 'ignored'] as const).flatMap((status) => {
     const found = judged.filter(({ result }) => result.status === status).length;
     return found === 0 ? [] : [`${formatCount(found)} ${status}`];
   });
   return line(
-    `${countOf(judged.length, 'message')}: ${parts.join(', ')}`,
+    `${countOf(judged.length, 'message')}: ${parts.join(', ')}${spoken}`,
     dim(`  trust: unverified, always${uncheckedText(judged)}`),
   );
 }
@@ -125,7 +139,7 @@ function summary(judged: readonly JudgedMessage[]): Line {
 /** A message that was taken without a check is not said to have passed it. */
 function uncheckedText(judged: readonly JudgedMessage[]): string {
   const rows = judged.flatMap(({ result }) => result.trace.filter(({ verdict }) => verdict === 'unchecked'));
-  const steps = new Set(rows.map(({ step, note }) => `${aghStepName(step)}, ${note}`));
+  const steps = new Set(rows.map(({ name: step, note }) => `${step}, ${note}`));
   return [...steps].map((words) => `; not checked: ${words}`).join('');
 }
 

@@ -18,7 +18,7 @@ export interface MessageAnswer {
   readonly facts: MessageFacts;
   readonly verdict: Pick<
     AghResult,
-    'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings'
+    'status' | 'reason_code' | 'step' | 'lifecycle' | 'badge' | 'warnings' | 'judgedAs'
   > & {
     readonly trace: readonly MessageStep[];
   };
@@ -44,13 +44,13 @@ export async function messageAnswer(
   const { rows } = log.index.messages;
   const before = facts.placed.sequence - 1;
   const first = Math.max(0, before - MAX_BEFORE);
-  const acceptor = createAghAcceptor(VIEWER);
+  const acceptor = createAghAcceptor({ ...VIEWER, ...log.index.messages.dialects.ofFile });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for (const row of rows.slice(first, before))
     acceptor.acceptText(decoder.decode(await log.read(row.ordinal)));
   const text = decoder.decode(await log.read(ordinal));
   const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
-  const { status, reason_code, step, lifecycle, badge } = result;
+  const { status, reason_code, step, lifecycle, badge, judgedAs } = result;
   // Messages of the acceptor contain no content but names of members.
   const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
     reported: Told,
@@ -69,7 +69,7 @@ export async function messageAnswer(
   const warnings = result.warnings.map(said);
   return {
     facts,
-    verdict: { status, reason_code, step, lifecycle, badge, warnings, trace },
+    verdict: { status, reason_code, step, lifecycle, badge, judgedAs, warnings, trace },
     shownBefore: before - first,
     before,
   };

@@ -126,7 +126,7 @@ export class Session {
     signal.addEventListener('abort', () => this.answerUnpack(0));
     this.log = openRunLog(source, {
       ...options,
-      startJudge: async () => createMessageJudge(),
+      startJudge: async (dialect) => createMessageJudge(dialect),
       signal,
       memoryBytes: memoryOfALog(),
       mayUnpack: (facts) => this.mayUnpack(facts),

@@ -1,10 +1,12 @@
-import type { AghReasonCode } from '@openwop-inspector/protocol';
-import type { AghDetail, AghDialect, AghInteractionState, AghStatus, AghWarning } from './agh-work.ts';
-import type { AghStepId } from './steps/list.ts';
+import type { AghDialect, AghReasonCode } from '@openwop-inspector/protocol';
+import type { AghDetail, AghInteractionState, AghStatus, AghWarning } from './agh-work.ts';
+import type { AghStepId } from './steps/later.ts';
 
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */
 export interface AghStepTrace {
   readonly step: AghStepId;
+  /** What the step looks at, in one or two words. */
+  readonly name: string;
   /** `skipped` when the step does not apply, `unchecked` when nothing is known to check against. */
   readonly verdict: 'passed' | 'skipped' | 'unchecked' | 'decided';
   readonly reason_code: AghReasonCode | null;
@@ -17,7 +19,7 @@ export interface AghStepTrace {
   readonly details: readonly AghDetail[];
 }
 
-/** A receipt that the reference would send for a `direct` to one of its peers (agh 2). Plain data, never sent. */
+/** A receipt that the reference would send for a message to one of its peers (agh 2, 9.5). Plain data, never sent. */
 export interface AghReceipt {
   readonly protocol: 'agh-network/v0';
   /** The same for the same message; the reference draws a random one. */
@@ -26,7 +28,8 @@ export interface AghReceipt {
   readonly channel: string;
   readonly from: string;
   readonly to: string;
-  readonly interaction_id: string;
+  /** Of the seed. In the later dialect workspace, container, work_id, trace_id and causation_id are in its place (agh 9.5). */
+  readonly interaction_id?: string;
   readonly reply_to: string;
   readonly ts: number;
   readonly body: {
@@ -57,7 +60,10 @@ export interface AghResult {
    */
   readonly preserved: Readonly<Record<string, unknown>> | null;
   readonly warnings: readonly AghWarning[];
-  readonly dialect: AghDialect;
+  /** What the message itself shows, else the dialect that it was judged by. */
+  readonly dialect: AghDialect | 'earlier';
+  /** The dialect whose steps it passed. */
+  readonly judgedAs: AghDialect;
   /** The id when it is a text, whatever became of the message. */
   readonly id: string | null;
   readonly trace: readonly AghStepTrace[];

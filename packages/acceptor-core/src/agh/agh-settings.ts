@@ -1,3 +1,5 @@
+import type { AghDialect } from '@openwop-inspector/protocol';
+
 /** Seconds (agh 3). */
 const DEFAULT_REPLAY_AGE = 300;
 
@@ -11,6 +13,9 @@ export interface AghSettings {
   readonly isViewer: boolean;
   readonly warnsOfUnknownKeys: boolean;
   readonly followsDiagram: boolean;
+  /** The dialect of the file, and whether a message that shows another is judged by its own. */
+  readonly dialect: AghDialect;
+  readonly isMixed: boolean;
 }
 
 /** Key of a pair of names; no two pairs share one. */
@@ -19,7 +24,7 @@ export function pairKey(first: string, second: string): string {
 }
 
 export function settingsOf(context: AghContext): AghSettings {
-  const { now, clock, maxReplayAge, localPeers, mode, options } = context;
+  const { now, clock, maxReplayAge, localPeers, mode, options, dialect, isMixed } = context;
   const age = maxReplayAge ?? 0;
   return {
     fixedNow: clock === 'replay' ? null : (now ?? null),
@@ -29,6 +34,8 @@ export function settingsOf(context: AghContext): AghSettings {
     isViewer: mode === 'viewer',
     warnsOfUnknownKeys: options?.unknownKeys === 'warn',
     followsDiagram: options?.lifecycle === 'diagram',
+    dialect: dialect ?? 'seed',
+    isMixed: isMixed === true,
   };
 }
 
@@ -67,4 +74,8 @@ export interface AghContext {
   /** `router` unless given; in `viewer` a trace without an opener opens the lane `unopened` (agh 5). */
   readonly mode?: 'router' | 'viewer' | null | undefined;
   readonly options?: AghOptions | null | undefined;
+  /** The dialect of the messages, `seed` unless given; `AghDialects` counts that of a file (agh 9.1). */
+  readonly dialect?: AghDialect | null | undefined;
+  /** Messages that show a dialect are judged by that one. */
+  readonly isMixed?: boolean | null | undefined;
 }

@@ -1,20 +1,30 @@
 /** One message on its way through the steps, and what outlives it. */
 import { type JsonObject, ownValue } from '@openwop-inspector/base';
-import type { AghKind, AghReasonCode, AghWarningCode } from '@openwop-inspector/protocol';
+import type { AghDialect, AghKind, AghReasonCode, AghWarningCode } from '@openwop-inspector/protocol';
 
-import type { AghSettings } from './agh-settings.ts';
+import { type AghSettings, pairKey } from './agh-settings.ts';
 
 /** A message as it came: text of the wire, or a value that was parsed before. */
 export type AghInput = { readonly text: string } | { readonly value: unknown };
 
-/** A message whose envelope passed the grammar (agh 1); absent fields are null. */
+/** Where a message of the later dialect is spoken, a public thread or a room of two peers (agh 9.2). */
+export interface AghContainer {
+  readonly surface: 'thread' | 'direct';
+  readonly id: string;
+}
+
+/** A message whose envelope passed the grammar (agh 1, 9.2); absent fields are null. */
 export interface AghMessage {
   readonly id: string;
   readonly kind: AghKind;
+  /** Of the later dialect alone, as the container is. */
+  readonly workspaceId: string | null;
+  readonly container: AghContainer | null;
   readonly channel: string;
   readonly from: string;
   /** Null for a broadcast. */
   readonly to: string | null;
+  /** In the later dialect its `work_id`. */
   readonly interactionId: string | null;
   readonly replyTo: string | null;
   /** Unix seconds. */
@@ -23,9 +33,12 @@ export interface AghMessage {
   readonly body: JsonObject;
 }
 
-/** One unit of delegated work. The two peers are null for a lane without an opener. */
+/** One unit of delegated work. Both peers are null for a lane without an opener, the target where none was named. */
 export interface AghInteraction {
+  readonly workspaceId: string | null;
   readonly channel: string;
+  /** The container of its first message; null in the seed dialect. */
+  readonly container: AghContainer | null;
   readonly interactionId: string;
   readonly initiator: string | null;
   readonly target: string | null;
@@ -38,13 +51,30 @@ export interface AghMemory {
   newestTs: number | null;
   /** Sender and id to the second until which a repeat is a duplicate. */
   readonly seen: Map<string, number>;
-  /** Channel and interaction_id to the interaction. */
+  /** `interactionKey` to the interaction. */
   readonly interactions: Map<string, AghInteraction>;
+  /** Workspace and work_id to the channel in which the work began (agh 9.5). */
+  readonly workChannels: Map<string, string>;
+  /** Workspace and direct_id to the peers that spoke there, at most three (agh 9.2). */
+  readonly rooms: Map<string, Set<string>>;
+}
+
+/** Key of the interaction of a message in the memory. The later dialect keeps work apart by workspace (agh 9.5). */
+export function interactionKey({ workspaceId, channel }: AghMessage, interactionId: string): string {
+  return workspaceId === null
+    ? pairKey(channel, interactionId)
+    : JSON.stringify([workspaceId, channel, interactionId]);
 }
 
 /** Before the first message. */
 export function emptyMemory(): AghMemory {
-  return { newestTs: null, seen: new Map(), interactions: new Map() };
+  return {
+    newestTs: null,
+    seen: new Map(),
+    interactions: new Map(),
+    workChannels: new Map(),
+    rooms: new Map(),
+  };
 }
 
 /** The time of the clock in Unix seconds; null for a replay clock that has seen no message. */
@@ -73,6 +103,8 @@ export interface AghWork {
   readonly memory: AghMemory;
   readonly input: AghInput;
   readonly warnings: AghWarning[];
+  /** The dialect whose steps it passes; that of the file until the text is a JSON object. */
+  judgedAs: AghDialect;
   /** Null until the text is a JSON object. */
   record: JsonObject | null;
   /** Null until it is one of the seven. */
@@ -205,6 +237,3 @@ export type AghInteractionState =
   | 'failed'
   | 'canceled'
   | 'unopened';
-
-/** Which version speaks, all under one protocol name (agh 9). */
-export type AghDialect = 'seed' | 'earlier' | 'later';

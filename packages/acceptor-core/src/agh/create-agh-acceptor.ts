@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { AGH_LATER_KEYS, type AghReasonCode, aghSignalOf } from '@openwop-inspector/protocol';
 import type { AghReceipt, AghResult, AghStepTrace } from './agh-result.ts';
 import { type AghContext, type AghSettings, pairKey, settingsOf } from './agh-settings.ts';
 import {
@@ -16,9 +17,8 @@ import {
   ownSeconds,
   rejected,
 } from './agh-work.ts';
-import { dialectOf } from './dialect.ts';
 import { type AghGraph, aghGraph } from './graph.ts';
-import { AGH_STEPS, type AghStepId } from './steps/list.ts';
+import { AGH_STEPS, type AghStepId } from './steps/later.ts';
 
 /** An acceptor of AGH messages with the memory of a receiver: its clock, ids it has seen, interactions. */
 export interface AghAcceptor {
@@ -31,8 +31,8 @@ export interface AghAcceptor {
 }
 
 /**
- * The pipeline of AGH Network v0 in the order of the seed (agh 2): A1 to A7, first failure wins. Pure: no clock, no
- * network; two acceptors with one context give the same answers to the same messages. O(size) for each message.
+ * The pipeline of AGH Network v0 in the order of the seed (agh 2) or of the later dialect (agh 9.4), first failure wins.
+ * Pure: no clock, no network; two acceptors with one context give the same answers to the same messages. O(size) for each message.
  */
 export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
   const settings = settingsOf(context);
@@ -70,31 +70,44 @@ function rawText(message: unknown): string | null {
   return typeof raw === 'string' ? raw : null;
 }
 
-/** One message through the steps, in order; the first failure decides (agh 2). Changes the memory only. */
+/** One message through the steps, in order; the first failure decides. Changes the memory only. */
 function judgeMessage(input: AghInput, settings: AghSettings, memory: AghMemory): AghResult {
   const read = { record: null, kind: null, message: null };
-  const work: AghWork = { settings, memory, input, warnings: [], ...read, lifecycle: null, badge: null };
+  const judgedAs = settings.dialect;
+  const work: AghWork = {
+    settings,
+    memory,
+    input,
+    judgedAs,
+    warnings: [],
+    ...read,
+    lifecycle: null,
+    badge: null,
+  };
   const trace: AghStepTrace[] = [];
   const decision = decisionOf(work, trace);
   const { record, lifecycle, badge, warnings } = work;
   return {
     status: decision.status,
     reason_code: decision.reasonCode,
-    step: trace.at(-1)?.step ?? AGH_STEPS[0].id,
+    step: trace.at(-1)?.step ?? 'A1',
     trust: 'unverified',
     lifecycle,
     badge,
     generated: generatedReceipts(work, decision),
     preserved: record,
     warnings,
-    dialect: record === null ? 'seed' : dialectOf(record),
+    dialect: (record === null ? null : aghSignalOf(record)) ?? work.judgedAs,
+    judgedAs: work.judgedAs,
     id: record === null ? null : textAt(record, 'id'),
     trace,
   };
 }
 
 function decisionOf(work: AghWork, trace: AghStepTrace[]): AghDecision {
-  for (const step of AGH_STEPS) {
+  // The first step, which both dialects share, finds out which steps follow.
+  for (let at = 0; at < AGH_STEPS[work.judgedAs].length; at++) {
+    const step = AGH_STEPS[work.judgedAs][at] as AghStep<AghStepId>;
     const answer = step.check(work);
     trace.push(rowOf(step, answer));
     if (answer.verdict === 'decided') return answer;
@@ -102,10 +115,11 @@ function decisionOf(work: AghWork, trace: AghStepTrace[]): AghDecision {
   return rejected('internal', 'no step decided');
 }
 
-function rowOf({ id, clause, inputs }: AghStep<AghStepId>, answer: AghAnswer): AghStepTrace {
+function rowOf({ id, name, clause, inputs }: AghStep<AghStepId>, answer: AghAnswer): AghStepTrace {
   const isDecided = answer.verdict === 'decided';
   return {
     step: id,
+    name,
     verdict: answer.verdict,
     reason_code: isDecided ? answer.reasonCode : null,
     note: answer.note,
@@ -118,28 +132,43 @@ function rowOf({ id, clause, inputs }: AghStep<AghStepId>, answer: AghAnswer): A
 const CHANNEL = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const PEER = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 
-/** Refusals that the reference answers, and the status of its answer (agh 2). */
+/** Reasons of ours that the reference does not send. */
+const SENT_AS: Readonly<Record<string, AghReasonCode>> = {
+  invalid_surface: 'malformed',
+  legacy_field_rejected: 'malformed',
+};
+/** Refusals that the reference answers, and the status of its answer (agh 2, 9.5). */
 const ANSWERS: ReadonlyMap<string, AghReceipt['body']['status']> = new Map([
   ['expired', 'expired'],
   ['malformed', 'rejected'],
   ['duplicate', 'duplicate'],
   ['interaction_closed', 'rejected'],
+  ['work_closed', 'rejected'],
+  ['work_container_mismatch', 'rejected'],
 ]);
 
 /**
- * The receipt that the reference would send for a refusal: only for a `direct` in an interaction to a peer of its own,
- * and only when the fields that a receipt repeats can be read. At most one.
+ * The receipt that the reference would send for a refusal: only for a message that may open an interaction, to a peer
+ * of its own, and only when the fields that a receipt repeats can be read. At most one.
  */
 function generatedReceipts(
-  { record, settings, memory }: AghWork,
-  { reasonCode }: AghDecision,
+  { record, settings, memory, judgedAs }: AghWork,
+  { reasonCode, status: outcome }: AghDecision,
 ): readonly AghReceipt[] {
-  if (reasonCode === null || record === null || settings.localPeers === null) return [];
-  const status = ANSWERS.get(reasonCode);
-  const parties = ownValue(record, 'kind') === 'direct' ? partiesOf(record) : null;
+  if (reasonCode === null || record === null || settings.localPeers === null || outcome === 'ignored')
+    return [];
+  const sent = SENT_AS[reasonCode] ?? reasonCode;
+  const status = ANSWERS.get(sent);
+  const kind = ownValue(record, 'kind');
+  const isLater = judgedAs === 'later';
+  const isAnswered = isLater
+    ? kind === 'say' || (kind === 'capability' && reasonCode !== 'work_container_mismatch')
+    : kind === 'direct';
+  const parties = isAnswered ? partiesOf(record) : null;
   if (status === undefined || parties === null) return [];
   const { channel, from, to, id, interactionId } = parties;
   if (!settings.localPeers.has(pairKey(channel, to))) return [];
+  const own = isLater ? laterFields(record, id) : { interaction_id: interactionId };
   return [
     {
       protocol: 'agh-network/v0',
@@ -148,19 +177,32 @@ function generatedReceipts(
       channel,
       from: to,
       to: from,
-      interaction_id: interactionId,
+      ...own,
       reply_to: id,
       ts: nowOf(settings, memory) ?? ownSeconds(record, 'ts') ?? 0,
-      body: { for_id: id, status, reason_code: reasonCode },
+      body: { for_id: id, status, reason_code: sent },
       proof: null,
     },
   ];
 }
 
+/** Fields that a receipt of the later dialect repeats, and the message as its cause (agh 9.5). */
+function laterFields(record: JsonObject, id: string): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = { causation_id: id };
+  for (const name of [...AGH_LATER_KEYS, 'trace_id']) {
+    const text = textAt(record, name);
+    if (text !== null) fields[name] = text;
+  }
+  return fields;
+}
+
 /** Fields that a receipt repeats, or null when one of them is not in form. */
 function partiesOf(record: JsonObject) {
   const [channel, from, to] = [textAt(record, 'channel'), textAt(record, 'from'), textAt(record, 'to')];
-  const [id, interactionId] = [textAt(record, 'id'), textAt(record, 'interaction_id')];
+  const [id, interactionId] = [
+    textAt(record, 'id'),
+    textAt(record, 'interaction_id') ?? textAt(record, 'work_id'),
+  ];
   if (channel === null || from === null || to === null || id === null || interactionId === null) return null;
   if (!CHANNEL.test(channel) || !PEER.test(from) || !PEER.test(to)) return null;
   return { channel, from, to, id, interactionId };

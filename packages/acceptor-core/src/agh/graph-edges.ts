@@ -1,8 +1,8 @@
 import { addTo, isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { pairKey } from './agh-settings.ts';
 
-/** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
-export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id';
+/** Which field says what led to a message (agh 6). The last two lead to the opener of the interaction. */
+export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id' | 'work_id';
 
 /** What is odd about an edge. An edge that is `self` or `cycle` is not followed by the chain view. */
 export type AghEdgeMark = 'stub' | 'self' | 'cycle' | 'forward' | 'ambiguous';
@@ -64,6 +64,7 @@ function laneKey(record: JsonObject): string | null {
 
 function isOpener(record: JsonObject): boolean {
   const kind = ownValue(record, 'kind');
+  if (textAt(record, 'work_id') !== null) return kind === 'say' || kind === 'capability';
   return (kind === 'direct' || kind === 'capability') && textAt(record, 'to') !== null;
 }
 
@@ -90,7 +91,8 @@ function openerEdge(record: JsonObject, at: number, { openers }: GraphIndex): Ag
   const key = laneKey(record);
   const to = key === null ? undefined : openers.get(key);
   if (lane === null || to === undefined || to === at) return null;
-  return { field: 'interaction_id', id: lane.id, to, marks: to > at ? ['forward'] : [] };
+  const field = textAt(record, 'interaction_id') === null ? 'work_id' : 'interaction_id';
+  return { field, id: lane.id, to, marks: to > at ? ['forward'] : [] };
 }
 
 function edgeTo(field: AghEdgeField, id: string, record: JsonObject, at: number, index: GraphIndex): AghEdge {

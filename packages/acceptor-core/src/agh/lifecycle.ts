@@ -1,4 +1,5 @@
 import { ownValue } from '@openwop-inspector/base';
+import type { AghReasonCode } from '@openwop-inspector/protocol';
 import type { AghSettings } from './agh-settings.ts';
 import type { AghInteraction, AghInteractionState, AghMessage } from './agh-work.ts';
 
@@ -6,12 +7,9 @@ import type { AghInteraction, AghInteractionState, AghMessage } from './agh-work
 export type LifecycleMove =
   /** The interaction has this state now; it may be the one it had. */
   | { readonly move: 'to'; readonly state: AghInteractionState; readonly note: string }
-  /** The message does not count. */
-  | { readonly move: 'ignored'; readonly note: string }
-  /** A direct or capability after the end. */
-  | { readonly move: 'closed' }
-  /** Back to submitted, which never happens. */
-  | { readonly move: 'impossible' };
+  /** The message does not count; the reason is a label of the later dialect. */
+  | { readonly move: 'ignored'; readonly note: string; readonly reason: AghReasonCode | null }
+  | { readonly move: 'refused'; readonly note: string; readonly reason: AghReasonCode };
 
 const STATES = ['submitted', 'working', 'needs_input', 'completed', 'failed', 'canceled'] as const;
 const TERMINAL: readonly AghInteractionState[] = ['completed', 'failed', 'canceled'];
@@ -23,10 +21,15 @@ function isOpener({ kind, to }: AghMessage): boolean {
   return (kind === 'direct' || kind === 'capability') && to !== null;
 }
 
-const ignored = (note: string): LifecycleMove => ({ move: 'ignored', note });
+const ignored = (note: string, reason: AghReasonCode | null = null): LifecycleMove => ({
+  move: 'ignored',
+  note,
+  reason,
+});
+const refused = (reason: AghReasonCode, note: string): LifecycleMove => ({ move: 'refused', note, reason });
 const to = (state: AghInteractionState, note: string): LifecycleMove => ({ move: 'to', state, note });
 
-/** The move of a direct, capability, receipt or trace. Bodies were checked before. */
+/** The move of a direct, capability, receipt or trace of the seed. Bodies were checked before. */
 export function lifecycleMove(
   current: AghInteraction | undefined,
   message: AghMessage,
@@ -34,14 +37,56 @@ export function lifecycleMove(
 ): LifecycleMove {
   if (current === undefined || current.state === 'unopened') return openingMove(message, settings);
   if (!isBetweenPeers(current, message)) return ignored('not between the two peers of the interaction');
-  const isEnd = TERMINAL.includes(current.state);
-  const isAnswer = message.kind === 'receipt' || message.kind === 'trace';
-  if (isEnd) return isAnswer ? ignored('the interaction has ended') : { move: 'closed' };
-  if (message.kind === 'receipt') return receiptMove(current.state, message, settings);
+  const isEnd = isTerminal(current.state);
+  if (isEnd)
+    return isAnswer(message)
+      ? ignored('the interaction has ended')
+      : refused('interaction_closed', 'the interaction has ended');
+  return moveWhileOpen(current.state, message, settings);
+}
+
+function isAnswer({ kind }: AghMessage): boolean {
+  return kind === 'receipt' || kind === 'trace';
+}
+
+function moveWhileOpen(
+  state: AghInteractionState,
+  message: AghMessage,
+  settings: AghSettings,
+): LifecycleMove {
+  if (message.kind === 'receipt') return receiptMove(state, message, settings);
   if (message.kind === 'trace') return traceMove(message);
-  return current.state === 'needs_input'
-    ? to('working', 'the input that was needed')
-    : to(current.state, 'unchanged');
+  return state === 'needs_input' ? to('working', 'the input that was needed') : to(state, 'unchanged');
+}
+
+/** Effect of a say, capability, receipt or trace of the later dialect on its work (agh 9.5). */
+export function workMove(
+  current: AghInteraction | undefined,
+  message: AghMessage,
+  settings: AghSettings,
+): LifecycleMove {
+  if (current !== undefined && !isSameContainer(current, message))
+    return refused('work_container_mismatch', 'the work began in another thread or direct room');
+  if (current === undefined || (current.initiator === null && !isTerminal(current.state))) {
+    if (!isAnswer(message))
+      return to('submitted', message.to === null ? 'opens the work, no target named' : 'opens the work');
+    return moveWhileOpen(current?.state ?? 'unopened', message, settings);
+  }
+  if (current.initiator !== null && !isBetweenPeers(current, message))
+    return ignored('not between the two peers of the work');
+  if (message.kind === 'trace' && ownValue(message.body, 'state') === 'submitted') return traceMove(message);
+  if (!isTerminal(current.state)) return moveWhileOpen(current.state, message, settings);
+  return isAnswer(message)
+    ? ignored('the work has ended', 'work_closed')
+    : refused('work_closed', 'the work has ended');
+}
+
+function isTerminal(state: AghInteractionState): boolean {
+  return TERMINAL.includes(state);
+}
+
+function isSameContainer({ container: own }: AghInteraction, { container }: AghMessage): boolean {
+  return own?.surface === container?.surface && own?.id === container?.id;
 }
 
 function openingMove(message: AghMessage, settings: AghSettings): LifecycleMove {
@@ -50,8 +95,14 @@ function openingMove(message: AghMessage, settings: AghSettings): LifecycleMove 
   return ignored('no such interaction');
 }
 
-/** Sent by one of the two; a receipt or trace may leave out `to`, which it only should have. */
-function isBetweenPeers({ initiator, target }: AghInteraction, { from, to: address }: AghMessage): boolean {
+/**
+ * Sent by one of the two; a receipt or trace may leave out `to`, which it only should have. Where no target was named,
+ * the first other peer that answers is it.
+ */
+function isBetweenPeers({ initiator, target }: AghInteraction, message: AghMessage): boolean {
+  const { from, to: address } = message;
+  if (target === null)
+    return from === initiator || (isAnswer(message) && (address ?? initiator) === initiator);
   if (from !== initiator && from !== target) return false;
   const other = from === initiator ? target : initiator;
   return address === null || address === other;
@@ -75,6 +126,6 @@ function receiptMove(state: AghInteractionState, { body }: AghMessage, settings:
 function traceMove({ body }: AghMessage): LifecycleMove {
   const state = STATES.find((known) => known === ownValue(body, 'state'));
   return state === undefined || state === 'submitted'
-    ? { move: 'impossible' }
+    ? refused('internal', 'no way back to submitted')
     : to(state, 'reported by a trace');
 }

@@ -1,9 +1,8 @@
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { AghReasonCode, ProblemCode } from '@openwop-inspector/protocol';
+import type { AghFileDialect, AghReasonCode, ProblemCode } from '@openwop-inspector/protocol';
 import type { AghResult } from './agh-result.ts';
 import type { AghContext } from './agh-settings.ts';
 import { createAghAcceptor } from './create-agh-acceptor.ts';
-import { aghStepName } from './steps/list.ts';
 
 /** A card by which a peer presents itself (agh 4). As it came: mask it before it is displayed. */
 export interface AghCard {
@@ -36,9 +35,9 @@ export interface AghJudgement {
 /** Context of a recording: its own clock, without peers of this side (agh 2). */
 export const VIEWER: AghContext = { clock: 'replay', mode: 'viewer' };
 
-/** Creates a validator for the messages of a log in file order, by default as a viewer of a recording. */
-export function createMessageJudge(context: AghContext = VIEWER): { take(text: string): AghJudgement } {
-  const acceptor = createAghAcceptor(context);
+/** Creates a validator for the messages of a log in file order, as a viewer of a recording of this dialect. */
+export function createMessageJudge(dialect: AghFileDialect): { take(text: string): AghJudgement } {
+  const acceptor = createAghAcceptor({ ...VIEWER, ...dialect });
   return { take: (text) => judgementOf(acceptor.acceptText(text)) };
 }
 
@@ -86,15 +85,20 @@ function verdictFindings({ status, reason_code: reason, step, trace }: AghResult
   const where =
     first === undefined ? '' : `; ${first.pointer === '' ? '' : `${first.pointer} `}${first.message}`;
   const said = reason === null || reason === status ? status : `${status}, ${reason}`;
-  const message = `${step} ${aghStepName(step)}: ${said}: ${row?.note ?? ''}${where} (${row?.clause ?? 'agh 2'})`;
+  const message = `${step} ${row?.name ?? ''}: ${said}: ${row?.note ?? ''}${where} (${row?.clause ?? 'agh 2'})`;
   const pointer = first === undefined || first.pointer === '' ? {} : { pointer: first.pointer };
   const reported = reason === null ? { step } : { step, reason_code: reason };
-  return [{ code: codeOf(reason), message, ...pointer, ...reported }];
+  return [{ code: codeOf(status === 'ignored' ? null : reason), message, ...pointer, ...reported }];
 }
 
-/** An ignored message has no reason of the protocol; `not_found` and `busy` occur in receipts alone. */
+/** Reasons that occur in receipts alone. */
+function isOfReceipts(reason: AghReasonCode): reason is 'not_found' | 'busy' | 'conversation_not_found' {
+  return reason === 'not_found' || reason === 'busy' || reason === 'conversation_not_found';
+}
+
+/** An ignored message has no code of a refusal. */
 function codeOf(reason: AghReasonCode | null): ProblemCode {
-  return reason === null || reason === 'not_found' || reason === 'busy' ? 'agh_ignored' : `agh_${reason}`;
+  return reason === null || isOfReceipts(reason) ? 'agh_ignored' : `agh_${reason}`;
 }
 
 function warningFindings({ warnings }: AghResult): AghJudgement['findings'] {

@@ -137,6 +137,8 @@ export const aghContextShape: Shape = objectOf({
   maxReplayAge: orNull(aCount),
   localPeers: orNull(peers),
   mode: orNull(oneOf(['router', 'viewer'])),
+  dialect: orNull(oneOf(['seed', 'later'])),
+  isMixed: orNull(aBoolean),
   options: orNull(
     objectOf({ unknownKeys: oneOf(['refuse', 'warn']), lifecycle: oneOf(['code', 'diagram']) }),
   ),

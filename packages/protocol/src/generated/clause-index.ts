@@ -565,6 +565,30 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
    "1.1": [
     "Specification and code",
     "11-specification-and-code"
+   ],
+   "9.1": [
+    "Telling them apart",
+    "91-telling-them-apart"
+   ],
+   "9.2": [
+    "Envelope of the later dialect",
+    "92-envelope-of-the-later-dialect"
+   ],
+   "9.3": [
+    "Bodies of the later dialect",
+    "93-bodies-of-the-later-dialect"
+   ],
+   "9.4": [
+    "Validation order of the later dialect",
+    "94-validation-order-of-the-later-dialect"
+   ],
+   "9.5": [
+    "Work",
+    "95-work"
+   ],
+   "9.6": [
+    "Reasons of the later dialect",
+    "96-reasons-of-the-later-dialect"
    ]
   },
   "rows": {

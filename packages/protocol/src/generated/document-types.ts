@@ -35,6 +35,42 @@ export interface AghEnvelope {
 }
 
 /**
+ * A message of the later dialect of AGH Network v0 (agh 9.2) without its nulls. Workspace, container and
+ * work are checked by steps of their own (agh 9.4), not here.
+ */
+export interface AghLaterEnvelope {
+  readonly protocol: 'agh-network/v0';
+  /** Unique within the sender's replay window. */
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly kind: 'greet' | 'whois' | 'say' | 'capability' | 'receipt' | 'trace';
+  readonly channel: string;
+  /** Peer id. */
+  readonly from: string;
+  /** Peer id; absent means everybody. */
+  readonly to?: string;
+  readonly surface?: unknown;
+  readonly thread_id?: unknown;
+  readonly direct_id?: unknown;
+  readonly work_id?: unknown;
+  /** Id of the answered message. */
+  readonly reply_to?: string;
+  readonly trace_id?: string;
+  /** Id of the message that caused this one. */
+  readonly causation_id?: string;
+  /** Unix seconds. */
+  readonly ts: number;
+  /** Unix seconds; rejected at or before now. */
+  readonly expires_at?: number;
+  /** Shape by kind (agh 4). */
+  readonly body: JsonObject;
+  /** Reserved and opaque. */
+  readonly proof?: JsonObject;
+  /** Open; unknown keys are ignored and kept. */
+  readonly ext?: JsonObject;
+}
+
+/**
  * Families of capabilities (envelope 9, bundles 5.2). Absent means not advertised, which is not the same as
  * not there.
  */

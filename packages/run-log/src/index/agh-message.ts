@@ -62,13 +62,19 @@ export function aghTimeOf(message: JsonObject): number {
   return ms > 8.64e15 ? Number.NaN : ms;
 }
 
-/** The run that a channel is displayed as; empty for a message without one. */
+/** The run that a channel is displayed as, with the workspace of the later dialect; empty for a message without one. */
 export function aghRunOf(message: JsonObject): string {
   const channel = textAt(message, 'channel') ?? '';
-  return channel === '' ? '' : `#${channel}`;
+  const workspace = textAt(message, 'workspace_id');
+  return channel === '' ? '' : `#${workspace === null ? '' : `${workspace}/`}${channel}`;
 }
 
-/** The interaction of a message, in the later dialect its `work_id` (agh 9); empty for none. */
+/** The interaction of a message, in the later dialect its `work_id` (agh 9.5); null for none. */
+export function aghWorkOf(message: JsonObject): string | null {
+  return textAt(message, 'interaction_id') ?? textAt(message, 'work_id');
+}
+
+/** The lane of a message: its interaction, in the later dialect its thread or direct room (agh 9.2); empty for none. */
 export function aghLaneOf(message: JsonObject): string {
-  return textAt(message, 'interaction_id') ?? textAt(message, 'work_id') ?? '';
+  return textAt(message, 'thread_id') ?? textAt(message, 'direct_id') ?? aghWorkOf(message) ?? '';
 }

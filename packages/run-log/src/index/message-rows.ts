@@ -1,8 +1,9 @@
 /** Messages of AGH Network among the rows of an index, in the order of the file. */
 import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
+import { AghDialects } from '@openwop-inspector/protocol';
 import { hashText } from '../scan/id-hash.ts';
 import type { CauseField } from './agh-message.ts';
-import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf } from './agh-message.ts';
+import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf, aghWorkOf } from './agh-message.ts';
 import type { JudgedMessage } from './message-judge.ts';
 
 /** One message with what its row does not hold. Texts are as recorded: mask them before they are displayed. */
@@ -15,6 +16,8 @@ export interface MessageRow {
   readonly to: string | null;
   readonly causeField: CauseField | null;
   readonly causeId: string | null;
+  /** The interaction, or work of the later dialect, in its channel. */
+  readonly work: string | null;
   /** The message that a receipt is for. */
   readonly forId: string | null;
   /** Null until it was judged, and where nobody judges. */
@@ -34,6 +37,7 @@ export interface MessageFacts {
 /** The messages of one index. Memory is some 200 bytes a message; no message is kept whole. */
 export class MessageRows {
   readonly rows: MessageRow[] = [];
+  readonly dialects = new AghDialects();
   private readonly byRow = new Map<number, MessageRow>();
   /** Id to the first message of each sender that used it (agh 6). */
   private readonly byId = new Map<string, Map<string | null, MessageRow>>();
@@ -45,6 +49,7 @@ export class MessageRows {
 
   /** Takes the message that becomes the row `ordinal`. A repeat of an id keeps a row, and is not found by the id. */
   add(message: JsonObject, ordinal: number): MessageFacts {
+    this.dialects.add(message);
     const cause = aghCauseOf(message);
     const body = ownValue(message, 'body');
     const row: MessageRow = {
@@ -55,6 +60,7 @@ export class MessageRows {
       to: textAt(message, 'to'),
       causeField: cause?.field ?? null,
       causeId: cause?.id ?? null,
+      work: aghWorkOf(message),
       forId: typeof body === 'object' && body !== null ? textAt(body as JsonObject, 'for_id') : null,
       judged: null,
     };

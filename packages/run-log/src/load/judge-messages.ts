@@ -41,6 +41,10 @@ export async function judgeMessages(
 ): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const { columns } = index;
+  if (index.messages.dialects.ofFile.isMixed) {
+    const message = 'The file has messages of the seed dialect and of the later one';
+    index.problems.add({ code: 'agh_two_dialects', message, ordinal: null });
+  }
   let rested = performance.now();
   for (const row of index.messages.rows) {
     if (performance.now() - rested > 25) {

@@ -1,5 +1,6 @@
 /** Loading: bytes of sources to an index, its order and its causal graph. What is asked of them is no part of it. */
 import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
+import type { AghFileDialect } from '@openwop-inspector/protocol';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
 import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
 import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
@@ -47,7 +48,7 @@ export interface OpenOptions {
    * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
    * judged. Not asked for a log that grows.
    */
-  readonly startJudge?: () => Promise<MessageJudge>;
+  readonly startJudge?: (dialect: AghFileDialect) => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
   readonly memoryBytes?: number | undefined;
   /**
@@ -204,7 +205,7 @@ export class LogLoad {
       const isCancelled = (): boolean => this.isCancelled;
       await judgeMessages(
         { index: this.index, read: (row) => this.read(row), isCancelled },
-        await startJudge(),
+        await startJudge(this.index.messages.dialects.ofFile),
       );
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;

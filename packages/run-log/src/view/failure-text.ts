@@ -194,7 +194,13 @@ function subject({ index }: LoadedLog, rows: readonly MessageRow[]): SentencePar
     named === ''
       ? [plain(` in ${countOf(channels.size, 'channel')}`)]
       : [plain(' in '), { text: named, kind: 'code' as const }];
-  return [strong(countOf(rows.length, 'message')), ...where];
+  const { dialect, isMixed } = index.messages.dialects.ofFile;
+  const of = isMixed
+    ? ', two dialects'
+    : dialect === 'later'
+      ? ', later dialect (workspaces, six kinds)'
+      : '';
+  return [strong(countOf(rows.length, 'message')), ...where, plain(of)];
 }
 
 function interactionParts(interactions: readonly Interaction[]): SentencePart[] {

@@ -353,15 +353,16 @@ function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, Nod
 }
 
 function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane {
-  const { rows, run, node } = one;
+  const { rows, run, work } = one;
+  const first = rows[0]?.ordinal ?? null;
   const times = rows.map(({ ordinal }) => index.columns.time[ordinal] as number).filter(Number.isFinite);
   const [startMs, endMs] = [times[0] ?? null, times.at(-1) ?? null];
   const state = lastState(one);
   return {
-    key: `m${run} ${node}`,
+    key: `m${run} ${first}`,
     runId: index.runs.shownOf(run),
-    nodeId: index.nodes.shownOf(node),
-    name: index.nodes.shownOf(node),
+    nodeId: first === null ? null : index.nodeIdOf(first),
+    name: masker.identity(work),
     kind: 'node',
     typeId: state === null ? null : masker.text(state),
     depth,
@@ -371,7 +372,7 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     tookMs: startMs === null || endMs === null ? null : Math.max(0, endMs - startMs),
     caption: state === null ? null : masker.text(state),
     events: rows.length,
-    firstOrdinal: rows[0]?.ordinal ?? null,
+    firstOrdinal: first,
     spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
     children: 0,
   };

@@ -29,9 +29,9 @@ const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
 
 /** Display names of the dialects (agh 9). */
 const DIALECTS: Readonly<Record<string, string>> = {
-  seed: 'AGH Network v0',
-  earlier: 'an earlier dialect, under the same protocol name',
-  later: 'a later dialect, under the same protocol name',
+  seed: 'seed (seven kinds)',
+  earlier: 'earlier, under the same protocol name',
+  later: 'later (workspaces, six kinds)',
 };
 
 /** Container: the verdict of the selected AGH Network message, and its context. */
@@ -238,7 +238,7 @@ interface MessageHeadProps {
 function MessageHead({ facts, verdict }: MessageHeadProps) {
   const { status, reason_code: reason, trace } = verdict;
   const deciding = trace.at(-1);
-  const { placed, to, channel, dialect, digestFits } = facts;
+  const { placed, to, channel, container, dialect, digestFits } = facts;
   return (
     <section aria-label="Outcome" className={layout('ruled', styles.section)}>
       <p className={layout('row wrap gap8')}>
@@ -260,6 +260,11 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
         <Fact name="channel">
           <VisibleText text={channel === '' ? 'not said' : channel} />
         </Fact>
+        {container === null ? null : (
+          <Fact name={container.startsWith('direct_') ? 'direct room' : 'thread'}>
+            <VisibleText text={container} />
+          </Fact>
+        )}
         <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
         <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
         {digestFits === null ? null : (
@@ -297,7 +302,7 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
       <h2 className={layout.heading}>Acceptor</h2>
       {children}
       <ol className={styles.steps} aria-label="Steps of the acceptor">
-        {AGH_STEPS.map(({ id, name }) => (
+        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (
           <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
         ))}
       </ol>

@@ -1,18 +1,28 @@
-/** The steps in the order they run (agh 2). Nothing else says which steps there are, or in which order. */
+/** The steps of the seed dialect in the order they run (agh 2), and those that both dialects share. */
 import { isRecord, type JsonObject, ownValue, textAt, unreachable } from '@openwop-inspector/base';
-import { AGH_KINDS, type AghKind, checkDocument } from '@openwop-inspector/protocol';
+import {
+  AGH_KINDS,
+  AGH_LATER_KEYS,
+  type AghKind,
+  aghSignalOf,
+  checkDocument,
+  type DocumentName,
+  isReasonOfOther,
+} from '@openwop-inspector/protocol';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
 import { pairKey } from '../agh-settings.ts';
 import type { AghInteractionState } from '../agh-work.ts';
 import {
   type AghAnswer,
+  type AghContainer,
   type AghDetail,
   type AghInteraction,
   type AghMessage,
   type AghStep,
   type AghWork,
   decided,
+  interactionKey,
   malformed,
   messageStep,
   nowOf,
@@ -25,8 +35,7 @@ import {
   warn,
 } from '../agh-work.ts';
 import { BODIES } from '../bodies.ts';
-import { warnOfDialect } from '../dialect.ts';
-import { lifecycleMove } from '../lifecycle.ts';
+import { type LifecycleMove, lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */
@@ -39,7 +48,7 @@ const lifecycle = messageStep({
     const { interactionId } = message;
     if (interactionId === null) return skipped('no interaction');
     if (!takesPart(message)) return skipped(`${message.kind} takes no part in the interaction`);
-    return apply(message, interactionId, work);
+    return applyMove(message, interactionId, work, lifecycleMove);
   },
 });
 
@@ -49,7 +58,7 @@ const FIRST_MILLISECONDS = 1_000_000_000_000;
 const LAST_MILLISECONDS = 9_999_999_999_999;
 
 /** A3: expires_at, else the age; and a time too far ahead in both cases. */
-const freshness = messageStep({
+export const freshness = messageStep({
   id: 'A3',
   name: 'freshness',
   clause: 'agh 3',
@@ -73,7 +82,7 @@ const freshness = messageStep({
 });
 
 /** A1: JSON in UTF-8, one object at the top, nested no deeper than 64 levels. */
-const parse: AghStep<'A1'> = {
+export const parse: AghStep<'A1'> = {
   id: 'A1',
   name: 'parse',
   clause: 'agh 2',
@@ -97,30 +106,45 @@ function checkValue(value: unknown, work: AghWork): AghAnswer {
   if (why !== null) return rejected('malformed', why);
   if (!isRecord(value)) return rejected('malformed', 'not an object');
   work.record = value;
-  warnOfDialect(value, work);
+  const signal = aghSignalOf(value);
+  const { dialect, isMixed } = work.settings;
+  work.judgedAs = isMixed && (signal === 'seed' || signal === 'later') ? signal : dialect;
+  if (work.judgedAs === 'seed') warnOfDialect(value, work);
   warnOfSecrets(value, work);
   return passed('a JSON object');
 }
 
-const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
+/** Says when a message is of another version than the seed's; it is never refused for that alone (agh 9). */
+function warnOfDialect(record: JsonObject, work: AghWork): void {
+  const later = AGH_LATER_KEYS.filter((key) => ownValue(record, key) !== undefined);
+  if (later.length > 0)
+    warn(work, 'later_dialect', `a later dialect, recognized by ${later.join(', ')}`, `/${later[0]}`);
+  if (ownValue(record, 'kind') === 'recipe')
+    warn(work, 'earlier_dialect', 'an earlier dialect, recognized by the kind recipe', '/kind');
+}
+
+/** The keys that every message has in both dialects. */
+export const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
 
 /** A2a: the keys that every message has. Later steps check their values. */
-const required = recordStep({
-  id: 'A2a',
-  name: 'required keys',
-  clause: 'agh 1',
-  inputs: REQUIRED.map((key) => `/${key}`),
-  check: (record) => {
-    const missing = REQUIRED.filter((key) => ownValue(record, key) === undefined);
-    if (missing.length === 0) return passed('all required keys are there');
-    return malformed(missing.map((key) => ({ pointer: `/${key}`, message: `${key} is missing` })));
-  },
-});
+export function requiredKeys(keys: readonly string[], clause: string): AghStep<'A2a'> {
+  return recordStep({
+    id: 'A2a',
+    name: 'required keys',
+    clause,
+    inputs: keys.map((key) => `/${key}`),
+    check: (record) => {
+      const missing = keys.filter((key) => ownValue(record, key) === undefined);
+      if (missing.length === 0) return passed('all required keys are there');
+      return malformed(missing.map((key) => ({ pointer: `/${key}`, message: `${key} is missing` })));
+    },
+  });
+}
 
 const PROTOCOL = 'agh-network/v0';
 
 /** A2b: the protocol. Another version of it is distinguished from another protocol; the reference calls both malformed. */
-const protocol = recordStep({
+export const protocol = recordStep({
   id: 'A2b',
   name: 'protocol',
   clause: 'agh 2',
@@ -136,20 +160,22 @@ const protocol = recordStep({
   },
 });
 
-/** A2c: one of the seven kinds. */
-const kind = recordStep({
-  id: 'A2c',
-  name: 'kind',
-  clause: 'agh 1',
-  inputs: ['/kind'],
-  check: (record, work) => {
-    const value = ownValue(record, 'kind');
-    work.kind = AGH_KINDS.find((known) => known === value) ?? null;
-    if (work.kind !== null) return passed(work.kind);
-    const details = [{ pointer: '/kind', message: `is not one of ${AGH_KINDS.join(', ')}` }];
-    return rejected('unsupported_kind', 'not one of the seven kinds', details);
-  },
-});
+/** A2c: one of the kinds of the dialect. */
+export function kindOf(kinds: readonly AghKind[], count: string, clause: string): AghStep<'A2c'> {
+  return recordStep({
+    id: 'A2c',
+    name: 'kind',
+    clause,
+    inputs: ['/kind'],
+    check: (record, work) => {
+      const value = ownValue(record, 'kind');
+      work.kind = kinds.find((known) => known === value) ?? null;
+      if (work.kind !== null) return passed(work.kind);
+      const details = [{ pointer: '/kind', message: `is not one of ${kinds.join(', ')}` }];
+      return rejected('unsupported_kind', `not one of the ${count} kinds`, details);
+    },
+  });
+}
 
 /** A4a: the shape of the body by kind. Unknown fields are preserved. */
 const body = messageStep({
@@ -157,14 +183,19 @@ const body = messageStep({
   name: 'body',
   clause: 'agh 4',
   inputs: ['/kind', '/body'],
-  check: (message) => {
-    const { details, isForged } = BODIES[message.kind](message);
-    if (details.length === 0) return passed(`a body of ${message.kind}`);
-    return isForged
-      ? rejected('verification_failed', 'the digest does not fit the capability', details)
-      : malformed(details);
-  },
+  check: checkBody,
 });
+
+/** The body of a message by its kind (agh 4, 9.3). */
+export function checkBody(message: AghMessage, work: AghWork): AghAnswer {
+  const { details, isForged } = BODIES[message.kind](message);
+  if (isForged) return rejected('verification_failed', 'the digest does not fit the capability', details);
+  if (details.length > 0) return malformed(details);
+  const reason = message.kind === 'receipt' ? textAt(message.body, 'reason_code') : null;
+  if (reason !== null && isReasonOfOther(reason, work.judgedAs))
+    warn(work, 'other_dialect_reason', 'the reason is one of the other dialect', '/body/reason_code');
+  return passed(`a body of ${message.kind}`);
+}
 
 /** A4b: what each kind demands of to, interaction_id and reply_to. */
 const conditions = messageStep({
@@ -202,7 +233,7 @@ function warnOfAddress({ kind, to, interactionId }: AghMessage, work: AghWork): 
 }
 
 /** A5a: a directed message must be for a local peer of its channel. */
-const routing = messageStep({
+export const routing = messageStep({
   id: 'A5a',
   name: 'routing',
   clause: 'agh 2',
@@ -216,7 +247,7 @@ const routing = messageStep({
 });
 
 /** A5b: the same id of the same sender within the replay window (agh 3). */
-const duplicate = messageStep({
+export const duplicate = messageStep({
   id: 'A5b',
   name: 'duplicate',
   clause: 'agh 2',
@@ -267,29 +298,37 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */
 const TRIMMED_BY_REFERENCE = ['channel', 'from', 'to'];
 
-/** A2d: grammar of channel and peers, types of all fields, no unknown keys: the closed shape of agh 1. */
-const grammar = recordStep({
-  id: 'A2d',
-  name: 'grammar',
-  clause: 'agh 1',
-  inputs: [''],
-  check: (record, work) => {
-    const tolerated = withoutTolerated(record, work);
-    const findings = checkDocument('agh-envelope', tolerated);
-    const body = ownValue(record, 'body');
-    if (findings.length > 0 || !isRecord(body) || work.kind === null) {
-      return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
-    }
-    work.message = messageOf(tolerated, work.kind, body);
-    work.lifecycle = stateBefore(work.message, work);
-    return passed('fits the closed shape');
-  },
-});
+/** A2d: grammar of channel and peers, types of all fields, no unknown keys: the closed shape of the dialect. */
+export function grammarOf(
+  document: DocumentName,
+  clause: string,
+  withoutTolerated: (record: JsonObject, work: AghWork) => JsonObject,
+): AghStep<'A2d'> {
+  return recordStep({
+    id: 'A2d',
+    name: 'grammar',
+    clause,
+    inputs: [''],
+    check: (record, work) => {
+      const tolerated = withoutTolerated(record, work);
+      const findings = checkDocument(document, tolerated);
+      const body = ownValue(record, 'body');
+      if (findings.length > 0 || !isRecord(body) || work.kind === null) {
+        return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
+      }
+      work.message = messageOf(tolerated, work.kind, body);
+      work.lifecycle = stateBefore(work.message, work);
+      return passed('fits the closed shape');
+    },
+  });
+}
 
 /** State of the interaction that the message names; a refusal before the lifecycle leaves it there. */
-function stateBefore({ channel, interactionId, kind }: AghMessage, { memory }: AghWork) {
-  if (interactionId === null || kind === 'say' || kind === 'greet' || kind === 'whois') return null;
-  return memory.interactions.get(pairKey(channel, interactionId))?.state ?? null;
+function stateBefore(message: AghMessage, { memory, judgedAs }: AghWork) {
+  const { interactionId, kind } = message;
+  if (interactionId === null || kind === 'greet' || kind === 'whois') return null;
+  if (kind === 'say' && judgedAs === 'seed') return null;
+  return memory.interactions.get(interactionKey(message, interactionId))?.state ?? null;
 }
 
 /** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
@@ -309,21 +348,26 @@ function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
 function detailOf(pointer: string, message: string, record: JsonObject): AghDetail {
   const key = pointer.slice(1);
   const value = ownValue(record, key);
-  const isPadded = typeof value === 'string' && value !== value.trim();
-  const note =
-    TRIMMED_BY_REFERENCE.includes(key) && isPadded ? '; the reference trims white space first' : '';
-  return { pointer, message: `${message}${note}` };
+  if (!TRIMMED_BY_REFERENCE.includes(key) || typeof value !== 'string') return { pointer, message };
+  const isPadded = value !== value.trim();
+  if (HANDLE.test(value)) return { pointer, message: `${message}; a handle of the v1 trust profile` };
+  return { pointer, message: `${message}${isPadded ? '; the reference trims white space first' : ''}` };
 }
+
+/** A peer of the v1 trust profile: nickname and fingerprint (agh 7). */
+const HANDLE = /^[a-z0-9_-]{1,32}@[0-9a-f]{32}$/;
 
 /** Types were checked by the schema, so an absent or empty text cannot be meant by the fallbacks. */
 function messageOf(record: JsonObject, kind: AghKind, body: JsonObject): AghMessage {
   return {
     id: textAt(record, 'id') ?? '',
     kind,
+    workspaceId: textAt(record, 'workspace_id'),
+    container: containerOf(record),
     channel: textAt(record, 'channel') ?? '',
     from: textAt(record, 'from') ?? '',
     to: textAt(record, 'to'),
-    interactionId: textAt(record, 'interaction_id'),
+    interactionId: textAt(record, 'interaction_id') ?? textAt(record, 'work_id'),
     replyTo: textAt(record, 'reply_to'),
     ts: ownSeconds(record, 'ts') ?? 0,
     expiresAt: ownSeconds(record, 'expires_at'),
@@ -331,12 +375,20 @@ function messageOf(record: JsonObject, kind: AghKind, body: JsonObject): AghMess
   };
 }
 
-export const AGH_STEPS = [
+function containerOf(record: JsonObject): AghContainer | null {
+  const surface = textAt(record, 'surface');
+  if (surface !== 'thread' && surface !== 'direct') return null;
+  const id = textAt(record, `${surface}_id`);
+  return id === null ? null : { surface, id };
+}
+
+/** The order of the seed. Nothing else says which steps there are, or in which order. */
+export const SEED_STEPS = [
   parse,
-  required,
+  requiredKeys(REQUIRED, 'agh 1'),
   protocol,
-  kind,
-  grammar,
+  kindOf(AGH_KINDS, 'seven', 'agh 1'),
+  grammarOf('agh-envelope', 'agh 1', withoutTolerated),
   freshness,
   body,
   conditions,
@@ -345,15 +397,6 @@ export const AGH_STEPS = [
   lifecycle,
   deliver,
 ] as const;
-
-export type AghStepId = (typeof AGH_STEPS)[number]['id'];
-
-const names: ReadonlyMap<AghStepId, string> = new Map(AGH_STEPS.map(({ id, name }) => [id, name]));
-
-/** Returns the name of a step's input, in one or two words. */
-export function aghStepName(id: AghStepId): string {
-  return names.get(id) ?? id;
-}
 
 /** The fixed clock, or the newest `ts` so far with this one. */
 function clockAt(message: AghMessage, { settings, memory }: AghWork): number {
@@ -378,19 +421,23 @@ function takesPart({ kind, to }: AghMessage): boolean {
   return kind === 'direct' || kind === 'receipt' || kind === 'trace';
 }
 
-function apply(message: AghMessage, interactionId: string, work: AghWork): AghAnswer {
+/** Applies the move of a message to its interaction in the memory. */
+export function applyMove(
+  message: AghMessage,
+  interactionId: string,
+  work: AghWork,
+  moveOf: typeof lifecycleMove,
+): AghAnswer {
   const { settings, memory } = work;
-  const key = pairKey(message.channel, interactionId);
+  const key = interactionKey(message, interactionId);
   const current = memory.interactions.get(key);
-  const outcome = lifecycleMove(current, message, settings);
+  const outcome: LifecycleMove = moveOf(current, message, settings);
   work.lifecycle = current?.state ?? null;
   switch (outcome.move) {
     case 'ignored':
-      return decided(outcome.note, 'ignored');
-    case 'closed':
-      return rejected('interaction_closed', 'the interaction has ended');
-    case 'impossible':
-      return rejected('internal', 'no way back to submitted');
+      return decided(outcome.note, 'ignored', outcome.reason);
+    case 'refused':
+      return rejected(outcome.reason, outcome.note);
     case 'to':
       memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
       work.lifecycle = outcome.state;
@@ -404,11 +451,16 @@ function apply(message: AghMessage, interactionId: string, work: AghWork): AghAn
 
 function interactionAfter(
   current: AghInteraction | undefined,
-  { channel, from, to }: AghMessage,
+  { workspaceId, container, channel, kind, from, to }: AghMessage,
   interactionId: string,
   state: AghInteractionState,
 ): AghInteraction {
-  if (current !== undefined && current.state !== 'unopened') return { ...current, state };
-  if (state === 'unopened') return { channel, interactionId, initiator: null, target: null, state };
-  return { channel, interactionId, initiator: from, target: to, state };
+  const isAnswer = kind === 'receipt' || kind === 'trace';
+  if (current !== undefined && current.initiator !== null) {
+    // The later dialect opens work without a target: who answers first is it.
+    const isTarget = current.target === null && isAnswer && from !== current.initiator;
+    return { ...current, target: isTarget ? from : current.target, state };
+  }
+  const peers = isAnswer ? { initiator: null, target: null } : { initiator: from, target: to };
+  return { workspaceId, container, channel, interactionId, ...peers, state };
 }

@@ -25,21 +25,23 @@ export function isConversation({ index, order }: LoadedLog): boolean {
 /** An interaction with its messages. */
 export interface Interaction {
   readonly run: number;
-  readonly node: number;
+  /** Its id, as recorded. */
+  readonly work: string;
   readonly rows: MessageRow[];
 }
 
 /** Interactions in the order of their first message. O(messages). */
 export function interactionsOf(log: LoadedLog): readonly Interaction[] {
-  const { run, node } = log.index.columns;
+  const { run } = log.index.columns;
   const found = new Map<string, Interaction>();
   for (const row of messagesOf(log)) {
-    const [channel, lane] = [run[row.ordinal] as number, node[row.ordinal] as number];
-    if (lane === 0) continue;
-    const key = `${channel} ${lane}`;
-    const held = found.get(key);
-    if (held === undefined) found.set(key, { run: channel, node: lane, rows: [row] });
-    else held.rows.push(row);
+    const { work } = row;
+    if (work === null || work === '') continue;
+    const channel = run[row.ordinal] as number;
+    const key = `${channel} ${work}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { run: channel, work, rows: [row] });
+    else known.rows.push(row);
   }
   return [...found.values()];
 }
@@ -99,6 +101,8 @@ export function conversationOf(log: LoadedLog) {
     byReason: counted(judged.flatMap(({ reason }) => (reason === null ? [] : [reason]))),
     /** Dialects that are spoken (agh 9), by number of messages. */
     dialects: counted(judged.map(({ dialect }) => dialect)),
+    /** The dialect of the log as a whole, by which its messages were judged. */
+    dialect: index.messages.dialects.ofFile,
   };
 }
 
@@ -110,7 +114,7 @@ function interactionRow({ index }: LoadedLog, one: Interaction) {
     text === null || text === undefined ? null : masker.identity(text);
   return {
     channel: index.runs.shownOf(one.run),
-    interactionId: index.nodes.shownOf(one.node),
+    interactionId: masker.identity(one.work),
     /** Null in a lane whose opener is not in the file. */
     initiator: displayed(opener?.from),
     target: displayed(opener?.to),

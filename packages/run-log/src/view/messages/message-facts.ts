@@ -21,6 +21,8 @@ export function messageFacts(log: LoadedLog, ordinal: number) {
     placed: placed(log, row),
     to: displayed(row.to),
     channel: index.runIdOf(ordinal),
+    /** The thread or direct room of the later dialect; null in the seed, where the lane is the interaction. */
+    container: index.messages.dialects.ofFile.dialect === 'seed' ? null : index.nodeIdOf(ordinal),
     dialect: displayed(row.judged?.dialect ?? null),
     /** Whether the digest of a capability fits; null for other kinds and where its form is wrong. */
     digestFits: row.judged?.digestFits ?? null,
@@ -58,20 +60,19 @@ function placed({ index }: LoadedLog, { ordinal, number, from }: MessageRow) {
 
 /** The interaction of a message, with each message that changed its state. */
 function interactionAt(log: LoadedLog, row: MessageRow, rows: readonly MessageRow[]) {
-  const { run, node } = log.index.columns;
-  const id = log.index.nodeIdOf(row.ordinal);
-  if (id === null) return null;
+  const { run } = log.index.columns;
+  if (row.work === null || row.work === '') return null;
   const states = [];
   let last: string | null = null;
   for (const one of rows) {
-    if (run[one.ordinal] !== run[row.ordinal] || node[one.ordinal] !== node[row.ordinal]) continue;
+    if (run[one.ordinal] !== run[row.ordinal] || one.work !== row.work) continue;
     const state = one.judged?.state ?? null;
     if (state === null || state === last) continue;
     last = state;
     if (states.length < MAX_STATES) states.push({ state: masker.text(state), by: placed(log, one) });
   }
   return {
-    id,
+    id: masker.identity(row.work),
     /** State after this message; null where it was not judged. */
     state: displayed(row.judged?.state ?? null),
     /** Every state of the interaction, first to last, at most 200. */
