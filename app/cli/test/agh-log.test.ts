@@ -326,7 +326,7 @@ describe('the dialect of a file (agh 9.1)', () => {
     expect(messageFacts(log, 6)?.dialect).toBe('seed');
   });
 
-  test('a fifth or more of both: told once, each judged by what it shows, the others by the file', async () => {
+  test('a fifth or more of both: one problem, each judged by what it shows, the others by the file', async () => {
     const log = await opened(lines([direct('1'), later('2'), later('3'), said('4')]));
     expect(await codesOf(log)).toEqual(['agh_two_dialects', 'agh_malformed']);
     expect(await verdictOf(log)).toContain('two dialects');

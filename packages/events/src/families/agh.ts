@@ -64,7 +64,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.say': {
     glyph: 'conversation',
     summary: spoken,
-    sheet: sheet('agh', lead('note plain Say', 'Said to the whole channel.'), SPOKEN),
+    sheet: sheet('agh', lead('note plain Say', 'What a peer says to a channel, thread or room.'), SPOKEN),
   },
   'agh.direct': {
     glyph: 'dispatch',

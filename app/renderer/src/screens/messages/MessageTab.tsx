@@ -256,7 +256,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
         <Fact name="from">
           <VisibleText text={placed.from ?? 'not said'} />
         </Fact>
-        <Fact name="to">{to === null ? 'everybody in the channel' : <VisibleText text={to} />}</Fact>
+        <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
         <Fact name="channel">
           <VisibleText text={channel === '' ? 'not said' : channel} />
         </Fact>
@@ -282,6 +282,11 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
       </Facts>
     </section>
   );
+}
+
+/** Who receives a message without an address. */
+function everybodyIn(container: string | null): string {
+  return container?.startsWith('direct_') === true ? 'the direct room' : 'everybody in the channel';
 }
 
 type Verdict = MessageAnswer['verdict'];

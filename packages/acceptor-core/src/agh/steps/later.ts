@@ -126,7 +126,9 @@ const container = messageStep({
     const details = isConversation ? containerFaults(message, record) : strayKeys(message, record);
     if (details.length > 0) return malformed(details);
     noteContainer(message, work);
-    return passed(message.container === null ? 'outside of conversations' : `in a ${surface}`);
+    return passed(
+      message.container === null ? 'outside of conversations' : `in a ${message.container.surface}`,
+    );
   },
 });
 
