@@ -243,7 +243,6 @@ test('events of undoing without a timestamp are drawn at the last known time', a
   expect(bar).toMatchObject({ startMs: START_MS, endMs: START_MS });
 });
 
-test('all 118 types have a name in v2, and the maps are inverse', () => {
-  expect(CATALOGUE_TYPES).toHaveLength(118);
-  expect(new Set(CATALOGUE_TYPES.map(v2EventName)).size).toBe(118);
+test('every type has a name of its own in v2', () => {
+  expect(new Set(CATALOGUE_TYPES.map(v2EventName)).size).toBe(CATALOGUE_TYPES.length);
 });
