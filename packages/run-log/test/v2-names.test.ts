@@ -1,75 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CATALOGUE_TYPES, hasV2Payload, v1EventName, v2EventName } from '@openwop-inspector/protocol';
 import { expect, test } from 'vitest';
-import {
-  isFilterError,
-  parseFilter,
-  type RunLog,
-  runFilter,
-  sessionSummary,
-  taintOfLog,
-} from '../src/index.ts';
+import { isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
 import type { GivenEvent } from './given-log.ts';
-import { givenLog, openString } from './opened-logs.ts';
-
-/** Logs of v1 that hold at least one renamed type, by their paths in the repository. */
-const root = join(import.meta.dirname, '../../..');
-const texts = ['samples', 'testing/recordings'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(json|ndjson|jsonl|sse)$/.test(name))
-    .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(root, folder, name), 'utf8')] as const)
-    .filter(([, text]) => inV2(text) !== text),
-);
-
-/** The same text under the names of v2. */
-function inV2(text: string): string {
-  return text.replace(
-    /("type"\s*:\s*"|^event: ?)([\w.-]+)/gm,
-    (_, before, type) => before + v2EventName(type),
-  );
-}
-
-const RENAMED = CATALOGUE_TYPES.map(v2EventName).filter((name) => v1EventName(name) !== name);
-const V2_NAME = new RegExp(RENAMED.map((name) => name.replaceAll('.', String.raw`\.`)).join('|'), 'g');
-
-/** All that the views say of a log, as JSON under the names of v1 and without places in its bytes. */
-async function answersOf(log: RunLog): Promise<unknown> {
-  await log.runChecks();
-  const { verdict, runs } = await sessionSummary(log);
-  const rows = await log.rows(
-    Array.from({ length: log.order.length }, (_, place) => log.order.ordinalAt(place)),
-  );
-  const sentence = verdict.sentence.map(({ text }) => text).join('');
-  const answers = {
-    verdict: { ...verdict, sentence: sentence.replace(' An OpenWOP v2 log.', '') },
-    runs,
-    // What v2 changed in payloads is judged by its own form; see below.
-    found: log.index.problems
-      .list()
-      .filter(
-        ({ entry: { code, ordinal } }) =>
-          !(code.startsWith('payload_') && ordinal !== null && hasV2Payload(log.index.typeOf(ordinal))),
-      )
-      .map(({ entry: { code, ordinal, pointer } }) => ({ code, ordinal, pointer })),
-    rows,
-    taint: await taintOfLog(log, { flows: 50, reached: 50 }),
-  };
-  const text = JSON.stringify(
-    answers,
-    function (this: Readonly<Record<string, unknown>>, key, value: unknown) {
-      const isOfPayload = key === 'problem' && hasV2Payload(v1EventName(`${this.type}`));
-      return isOfPayload || key === 'byteOffset' || key === 'byteLength' ? undefined : value;
-    },
-  );
-  return JSON.parse(text.replace(V2_NAME, v1EventName));
-}
-
-test.each(texts)('%s reads the same under the names of v2 (run-events 3.6)', async (name, text) => {
-  const v1 = await openString(text, name);
-  const v2 = await openString(inV2(text), name);
-  expect(await answersOf(v2)).toEqual(await answersOf(v1));
-});
+import { givenLog } from './opened-logs.ts';
 
 const called = {
   type: 'agent.toolCalled',
