@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { classNames } from '../class-names.ts';
 import type { MenuPlace } from '../MenuButton.tsx';
+import { listMoveOf } from './list-keys.ts';
 import { useRowHeight } from './row-height.ts';
 import {
   type ListGeometry,
@@ -66,7 +67,9 @@ export interface VirtualRowsProps {
   readonly onOpen?: (index: number) => void;
   /** Called when the menu of a row is requested, which is then moved to: by a pointer, or by the keys for it. */
   readonly onMenu?: ((index: number, at: MenuPlace) => void) | undefined;
-  /** Sees keys first; returns true when it has used one (h and l in a tree). */
+  /** The keys that fold and unfold the active row, of a list with rows below rows. */
+  readonly onFold?: ((direction: 'fold' | 'unfold') => void) | undefined;
+  /** Sees keys first; returns true when it has used one. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Rows now drawn, `end` exclusive; the moment to fetch them. */
   readonly onRange?: (start: number, end: number) => void;
@@ -109,6 +112,11 @@ export function VirtualRows(props: VirtualRowsProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (props.onKey?.(event)) return event.preventDefault();
+    const move = props.onFold === undefined ? null : listMoveOf(event.key);
+    if (move === 'into' || move === 'outOf') {
+      props.onFold?.(move === 'into' ? 'unfold' : 'fold');
+      return event.preventDefault();
+    }
     if (event.key === 'Enter' && activeIndex !== null && onOpen !== undefined) {
       onOpen(activeIndex);
       return event.preventDefault();

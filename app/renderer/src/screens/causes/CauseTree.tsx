@@ -6,9 +6,7 @@ import {
   classNames,
   Icon,
   type IconName,
-  type ListMove,
   layout,
-  listMoveOf,
   type RowAttributes,
   VirtualRows,
   type VirtualRowsHandle,
@@ -48,14 +46,16 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
     goTo(index);
     list.current?.reveal(index, 'least');
   };
-  const onKeyMove = (move: ListMove | null): boolean => {
+  /** Into a row: unfolds, then enters it. Out of it: folds, then goes to the cause. */
+  const fold = (direction: 'fold' | 'unfold'): void => {
+    const row = active === null ? null : pages.rowAt(active);
+    if (active === null || row === null) return;
     // The unfolded keys are known at once, while the rows that show them are still being fetched.
-    const step = active === null ? null : keyStep(move, active, pages, viewOf(sessionId).expanded);
-    if (step === null) return false;
-    if (step.kind === 'toggle') onToggle(step.key);
-    else if (step.kind === 'inside') goInside(step);
-    else show(step.index);
-    return true;
+    const isOpen = row.children > 0 && viewOf(sessionId).expanded.includes(row.key);
+    if (direction === 'fold') isOpen ? onToggle(row.key) : show(active - stepsToCause(row, active, pages));
+    else if (row.children === 0) show(active);
+    else if (isOpen) goInside({ key: row.key, index: active });
+    else onToggle(row.key);
   };
   useListController({
     move: (step) => {
@@ -65,7 +65,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
       // An envelope is not selected by moving to it; only the focus shows that it is active.
       list.current?.focus();
     },
-    fold: (direction) => onKeyMove(direction === 'fold' ? 'outOf' : 'into'),
+    fold,
     focus: () => list.current?.focus(),
   });
 
@@ -92,7 +92,7 @@ export function CauseTree({ sessionId, pages, selected, taintMarks }: CauseTreeP
           const row = pages.rowAt(index);
           if (row !== null && row.children > 0) onToggle(row.key);
         }}
-        onKey={(event) => onKeyMove(listMoveOf(event.key))}
+        onFold={fold}
         onRange={pages.onRange}
       />
     </div>
@@ -160,32 +160,6 @@ function useRevealSelected(
     });
     return () => cancelAnimationFrame(frame);
   }, [list, revealed, selected]);
-}
-
-type KeyStep =
-  | { readonly kind: 'toggle'; readonly key: string }
-  | { readonly kind: 'inside'; readonly key: string; readonly index: number }
-  | { readonly kind: 'go'; readonly index: number };
-
-/** Into a row: unfolds, then enters it. Out of it: folds, then goes to the cause. */
-function keyStep(
-  move: ListMove | null,
-  at: number,
-  pages: CausePages,
-  expanded: readonly string[],
-): KeyStep | null {
-  const row = pages.rowAt(at);
-  if (row === null) return null;
-  const isOpen = row.children > 0 && expanded.includes(row.key);
-  if (move === 'into') {
-    if (row.children === 0) return { kind: 'go', index: at };
-    return isOpen ? { kind: 'inside', key: row.key, index: at } : { kind: 'toggle', key: row.key };
-  }
-  if (move === 'outOf') {
-    if (isOpen) return { kind: 'toggle', key: row.key };
-    return { kind: 'go', index: at - stepsToCause(row, at, pages) };
-  }
-  return null;
 }
 
 /** Rows between a row and its cause above it; 0 for a root and when the cause is not loaded. */

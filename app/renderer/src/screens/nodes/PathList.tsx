@@ -23,7 +23,6 @@ import {
   Icon,
   type IconName,
   layout,
-  listMoveOf,
   Pending,
   Segmented,
   VirtualRows,
@@ -148,12 +147,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
           if (by === 'share') fold('unfold');
           else showView(sessionId, 'events');
         }}
-        onKey={({ key }) => {
-          const move = listMoveOf(key);
-          if (move !== 'into' && move !== 'outOf') return false;
-          fold(move === 'into' ? 'unfold' : 'fold');
-          return true;
-        }}
+        onFold={fold}
       />
     </>
   );

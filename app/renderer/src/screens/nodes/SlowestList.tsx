@@ -6,7 +6,6 @@ import {
   Icon,
   type IconName,
   layout,
-  listMoveOf,
   Pending,
   type RowAttributes,
   Segmented,
@@ -192,12 +191,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
           if (row?.at === -1) toggleTotal(sessionId, row.total.key);
           else showView(sessionId, 'events');
         }}
-        onKey={({ key }) => {
-          const step = listMoveOf(key);
-          if (step !== 'into' && step !== 'outOf') return false;
-          fold(step === 'into' ? 'unfold' : 'fold');
-          return true;
-        }}
+        onFold={fold}
       />
     </>
   );

@@ -7,12 +7,11 @@ import {
   EmptyState,
   Icon,
   layout,
-  listMoveOf,
   tones,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import {
   type ProblemList as Layout,
@@ -115,13 +114,8 @@ function GroupedProblems({
     else if (selected?.ordinal !== null && selected !== null) showView(sessionId, 'events');
   };
   const foldActive = useCallback(
-    (direction: 'fold' | 'unfold') => {
-      const row = activeIndex === null ? null : problemRowAt(tree, activeIndex);
-      if (row === null) return;
-      const isFolded = row.kind === 'group' && row.folded;
-      if (isFolded === (direction === 'unfold')) fold(row.group.code);
-    },
-    [tree, activeIndex, fold],
+    (direction: 'fold' | 'unfold') => foldRow(tree, activeIndex, direction, fold, moveTo),
+    [tree, activeIndex, fold, moveTo],
   );
   useRowsController(activeIndex, tree.rows, moveTo, list, foldActive);
   return (
@@ -286,10 +280,6 @@ const COLUMNS: readonly ProblemColumn[] = [
 export function ProblemList(props: ProblemListProps) {
   const { tree, problemAt, activeIndex, onFold, onMove } = props;
   const { node } = useLogText();
-  const onKey = useCallback(
-    (event: KeyboardEvent) => foldOnKey(event, tree, activeIndex, onFold, onMove),
-    [tree, activeIndex, onFold, onMove],
-  );
   const rowAttributes = (index: number) => {
     const row = problemRowAt(tree, index);
     if (row === null) return {};
@@ -330,7 +320,7 @@ export function ProblemList(props: ProblemListProps) {
         renderRow={(index) => <ProblemListRowView tree={tree} index={index} problemAt={problemAt} />}
         onMove={onMove}
         onOpen={props.onOpen}
-        onKey={onKey}
+        onFold={(direction) => foldRow(tree, activeIndex, direction, onFold, onMove)}
         onRange={props.onRange}
       />
     </>
@@ -338,24 +328,20 @@ export function ProblemList(props: ProblemListProps) {
 }
 
 /** Left folds a group or goes to its header, right unfolds it or enters it. */
-function foldOnKey(
-  event: KeyboardEvent,
+function foldRow(
   tree: Layout,
   activeIndex: number | null,
+  direction: 'fold' | 'unfold',
   onFold: (code: string) => void,
   onMove: (index: number) => void,
-): boolean {
-  const move = listMoveOf(event.key);
-  const folds = move === 'outOf';
-  const unfolds = move === 'into';
-  if (activeIndex === null || (!folds && !unfolds)) return false;
-  const row = problemRowAt(tree, activeIndex);
-  if (row === null) return false;
+): void {
+  const row = activeIndex === null ? null : problemRowAt(tree, activeIndex);
+  if (activeIndex === null || row === null) return;
+  const unfolds = direction === 'unfold';
   if (row.kind === 'problem') {
-    if (folds) onMove(activeIndex - row.offset - 1);
+    if (!unfolds) onMove(activeIndex - row.offset - 1);
   } else if (row.folded === unfolds) onFold(row.group.code);
   else if (unfolds) onMove(activeIndex + 1);
-  return true;
 }
 
 interface ProblemListRowViewProps {

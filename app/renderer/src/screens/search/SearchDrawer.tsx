@@ -8,7 +8,6 @@ import {
   IconButton,
   Kbd,
   layout,
-  listMoveOf,
   Meter,
   SearchField,
   useLasting,
@@ -317,13 +316,11 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       : { level: 2, posInSet: at + 1, setSize: event.hits.length };
   };
   /** From a hit to the header of its event, from there to the first of its hits. */
-  const onKey = (event: KeyboardEvent): boolean => {
-    const move = listMoveOf(event.key);
+  const onFold = (direction: 'fold' | 'unfold'): void => {
     const row = activeIndex === null ? null : hitRowAt(rows, activeIndex);
-    if (activeIndex === null || row === null || (move !== 'outOf' && move !== 'into')) return false;
-    if (move === 'outOf' && row.at >= 0) onShow(activeIndex - row.at - 1, false);
-    if (move === 'into' && row.at < 0) onShow(activeIndex + 1, false);
-    return true;
+    if (activeIndex === null || row === null) return;
+    if (direction === 'fold' && row.at >= 0) onShow(activeIndex - row.at - 1, false);
+    if (direction === 'unfold' && row.at < 0) onShow(activeIndex + 1, false);
   };
   return (
     <VirtualRows
@@ -337,7 +334,7 @@ export function HitList({ rows, current, onShow, listRef }: HitListProps) {
       renderRow={(index) => <HitRowView row={hitRowAt(rows, index)} />}
       onMove={(index) => onShow(index, false)}
       onOpen={(index) => onShow(index, true)}
-      onKey={onKey}
+      onFold={onFold}
     />
   );
 }
