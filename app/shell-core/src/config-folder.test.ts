@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configFolder } from './config-folder.ts';
+import { configFolder } from './settings.ts';
 
 test.each([
   ['linux', {}, join('/home/x', '.config', 'openwop-inspector')],

@@ -1,5 +1,4 @@
 export { forkSession } from '@openwop-inspector/host-client/node';
-export { applicationVersion, configFolder } from './config-folder.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
 export { isOutsideAddress, linkScheme } from './live/live-texts.ts';
@@ -11,6 +10,6 @@ export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
 export { createRecentFiles } from './recent-files.ts';
 export type { SaveProposal } from './save-file.ts';
 export { rendererPath, securityHeaders, securityHeadersFor } from './security-headers.ts';
-export { createSettingsStore } from './settings.ts';
+export { applicationVersion, configFolder, createSettingsStore } from './settings.ts';
 export { type AskAboutLink, createShellCallService, type ShellCallService } from './shell-calls.ts';
 export { createNotesStore, createSharedStore } from './text-store.ts';

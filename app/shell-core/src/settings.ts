@@ -1,5 +1,8 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type Check, isExactly, isOneOf, isRecord, isTextTo } from '@openwop-inspector/base';
 import type { Settings } from '@openwop-inspector/shell-contract';
+import { version } from '../../../package.json';
 import { createJsonStore, type JsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 
@@ -34,3 +37,23 @@ export function settingsFrom(value: unknown): Settings {
 export function createSettingsStore(file: string, log: Log): JsonStore<Settings> {
   return createJsonStore({ file, maxBytes: 512 * 1024, accept: settingsFrom, log });
 }
+
+/** What decides where settings lie; `process` has this form. */
+export interface Surroundings {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Folder for settings and the recent list, the same for both shells: `%APPDATA%` on Windows, `Application Support` on
+ * macOS, `$XDG_CONFIG_HOME` or `~/.config` elsewhere. Not created here.
+ */
+export function configFolder({ platform, env }: Surroundings, home: string = homedir()): string {
+  const name = 'openwop-inspector';
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), name);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', name);
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), name);
+}
+
+/** Version of the application, as in the repository's package.json; put in when it is built. */
+export const applicationVersion: string = version;

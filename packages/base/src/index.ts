@@ -6,7 +6,7 @@ export * from './json/exact-number.ts';
 export * from './json/json-text.ts';
 export * from './json/object.ts';
 export * from './json/pointer.ts';
-export { pointerAt } from './json/pointer-at.ts';
+export { pointerAt } from './json/pointer.ts';
 export * from './json/unescape.ts';
 export * from './mask/mark.ts';
 export * from './mask/mark-book.ts';

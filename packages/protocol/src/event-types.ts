@@ -1,13 +1,15 @@
 /**
- * The catalogue of event types (run-events 3.2): 118 names in seventeen families, what is special about each, and the
+ * The catalogue of event types (run-events 3.2): names in seventeen families, what is special about each, and the
  * names outside the catalogue that arrive all the same (run-events 3.4).
  */
+
+import { isRecord } from '@openwop-inspector/base';
 import { families } from './generated/event-families.ts';
 import { v1EventName } from './v2-event-names.ts';
 
 /** One of the seventeen families of the catalogue. */
 export type EventFamily = keyof typeof families;
-/** One of the 118 names of the catalogue. */
+/** One of the names of the catalogue. */
 export type CatalogueType = (typeof families)[EventFamily]['types'][number];
 
 /** What the catalogue says about one event type. */
@@ -187,4 +189,19 @@ export function isTerminalStatus(status: string): boolean {
 
 function isRunStatus(status: string): status is RunStatus {
   return statuses.has(status);
+}
+
+/** A larger event, in bytes, is not a piece of a text. */
+export const MAX_PIECE = 64 * 1024;
+
+/** The text of a piece of a stream, and the channel of its node that it is of (run-events 3.2.4); null for another. */
+export function pieceOf(payload: unknown): { readonly text: string; readonly channel: unknown } | null {
+  if (!isRecord(payload)) return null;
+  const text = [payload.chunk, payload.delta, payload.text].find((value) => typeof value === 'string');
+  return typeof text === 'string' ? { text, channel: payload.channel } : null;
+}
+
+/** True for a type whose events carry pieces of one text or one surface, one after the other. */
+export function isPieceType(type: string): boolean {
+  return /[._](?:chunk|delta)$/.test(type);
 }

@@ -110,10 +110,10 @@ export {
   type CausalSummary,
   checkedSummary,
   type ExportItem,
+  normalSnapshot,
   type SessionSummary,
   sessionSummary,
 } from './view/session-summary.ts';
-export { normalSnapshot } from './view/snapshot.ts';
 export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
 export type * from './view/statistics.ts';
 export { type HeavyEvent, logStatistics } from './view/statistics.ts';

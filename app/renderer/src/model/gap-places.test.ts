@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { SequenceGap } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { drawnAt, rowDrawn } from './gap-places.ts';
+import { drawnAt, rowDrawn } from './grouped-rows.ts';
 
 const gap = (before: number, first = before, last = first): SequenceGap => ({
   runId: words`r1`,

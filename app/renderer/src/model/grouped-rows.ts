@@ -1,5 +1,5 @@
 import { countOf, firstThat, formatCount } from '@openwop-inspector/base';
-import type { EventHits, PayloadHit, ProblemGroup } from '@openwop-inspector/run-log';
+import type { EventHits, PayloadHit, ProblemGroup, SequenceGap } from '@openwop-inspector/run-log';
 
 /** A list of groups, each a header with its members under it. Pure. */
 
@@ -195,4 +195,23 @@ export function pagesAmong(
     for (let page = Math.floor(from / pageRows); page <= last; page += 1) pages.push({ code, page });
   });
   return pages;
+}
+
+/** Content of a position of the rendered list. */
+export type DrawnRow =
+  | { readonly kind: 'event'; readonly index: number }
+  | { readonly kind: 'gap'; readonly gap: SequenceGap };
+
+/** Rendered position of the row of an event, by its index in the selection. `gaps` is in order of `before`. */
+export function drawnAt(gaps: readonly SequenceGap[], index: number): number {
+  return index + firstThat(gaps.length, (at) => (gaps[at]?.before ?? 0) > index);
+}
+
+/** Content of a rendered position. */
+export function rowDrawn(gaps: readonly SequenceGap[], place: number): DrawnRow {
+  // Gap number n is rendered at `before + n`: the first at or after the position.
+  const low = firstThat(gaps.length, (at) => (gaps[at]?.before ?? 0) + at >= place);
+  const gap = gaps[low];
+  if (gap !== undefined && gap.before + low === place) return { kind: 'gap', gap };
+  return { kind: 'event', index: place - low };
 }

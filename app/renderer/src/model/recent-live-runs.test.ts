@@ -1,6 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
-import { recentLiveRuns } from './recent-live-runs.ts';
+import { recentLiveRuns } from './connect-text.ts';
 
 const host = (hostId: string, ...runs: readonly (readonly [string, number])[]): SavedHost => ({
   hostId,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueAt } from './pointer.ts';
-import { pointerAt } from './pointer-at.ts';
+import { pointerAt, valueAt } from './pointer.ts';
 
 test('leads to the value at the place', () => {
   const names = fc.constantFrom('a', 'b/c', 'd~e', '"', 'f\\', '', ':');

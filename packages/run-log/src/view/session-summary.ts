@@ -1,6 +1,6 @@
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import { type Known, plainLine } from '@openwop-inspector/protocol';
+import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -290,4 +290,32 @@ function explainEntries({ events, envelopes }: LogIndex): string | null {
 
 function counted(count: number, word: string): string {
   return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */
+export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
+  const interrupt = header.get('interrupt');
+  const status = text(header.get('status'));
+  return {
+    runId: text(header.get('runId')),
+    workflowId: text(header.get('workflowId')),
+    /** As written; an unknown status is kept verbatim. */
+    status: status === null ? null : (runStatus(status) ?? status),
+    startedAt: text(header.get('startedAt')),
+    /** `completedAt`, which hosts also write as `endedAt`. */
+    completedAt: text(header.get('completedAt')) ?? text(header.get('endedAt')),
+    currentNodeId: text(header.get('currentNodeId')),
+    /** The open interrupt, whose value hosts write as `payload` or `data`. */
+    interrupt: isRecord(interrupt)
+      ? {
+          kind: text(interrupt.kind),
+          nodeId: text(interrupt.nodeId),
+          data: Object.hasOwn(interrupt, 'data') ? interrupt.data : interrupt.payload,
+        }
+      : null,
+  };
 }

@@ -20,7 +20,7 @@ import {
   useState,
 } from 'react';
 import type { ColourRule } from '../../model/filter-file.ts';
-import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
+import { drawnAt, rowDrawn } from '../../model/grouped-rows.ts';
 import { rangeText } from '../../model/ledger-pieces.ts';
 import { type ColumnWidths, isSized } from '../../model/list-columns.ts';
 import { markOf, type NoteIndex } from '../../model/notes.ts';

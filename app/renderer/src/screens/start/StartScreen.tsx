@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-map.ts';
-import { type LiveRun, recentLiveRuns } from '../../model/recent-live-runs.ts';
+import { type LiveRun, recentLiveRuns } from '../../model/connect-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { shell } from '../../shell/bridge.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/hint-store.ts';
