@@ -72,7 +72,7 @@ beforeAll(async () => {
   await buildCommandLine();
   socket = createServer().listen(join(logs, 'socket'));
   session = await startMcp([logs]);
-  inProcess = await startMcpInProcess(logs, scratch);
+  inProcess = await startMcpInProcess(logs);
 });
 afterAll(async () => {
   await session.close();

@@ -16,6 +16,10 @@ const started = join(scratch.path, 'started');
 afterAll(() => scratch.remove());
 
 /** In place of the built command: `inspect` never ends, `runs` answers at once, `event` crashes. */
+const runnerOf =
+  (path: string): CallMeans['runVerb'] =>
+  (args, signal) =>
+    runVerb(path, args, signal);
 const program = scratch.write(
   'program.mjs',
   `import { writeFileSync } from 'node:fs';
@@ -40,7 +44,8 @@ print();
 
 async function session(rest: Partial<CallMeans> = {}): Promise<McpSession> {
   const root = await readRoot(log);
-  const means = { roots: root === null ? [] : [root], program, options: [], timeLimitMs: 600_000, ...rest };
+  const roots = root === null ? [] : [root];
+  const means = { roots, runVerb: runnerOf(program), options: [], timeLimitMs: 600_000, ...rest };
   const [there, here] = InMemoryTransport.createLinkedPair();
   await createServer(means, '0.0.0').connect(there);
   return connectMcp(here);
@@ -100,7 +105,7 @@ describe('a call', () => {
   });
 
   test('whose command prints without end is ended, even where that does not obey', async () => {
-    const { call, close } = await session({ program: endless });
+    const { call, close } = await session({ runVerb: runnerOf(endless) });
     const { answer, isError } = await call('runs');
     expect([isError, answer.messages.join()]).toEqual([true, expect.stringContaining('too large')]);
     await close();

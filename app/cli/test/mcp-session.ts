@@ -1,15 +1,15 @@
 /** The official MCP client, connected to the built command as its own process, or to a server in this process. */
-import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { CallMeans } from '../src/mcp/call-tool.ts';
 import { readRoot } from '../src/mcp/roots.ts';
 import { createServer } from '../src/verbs/mcp.ts';
 import { runInProcess } from './run-in-process.ts';
-import { repository, type ScratchFolder } from './scratch-folder.ts';
+import { repository } from './scratch-folder.ts';
 
 /** What a tool answered, as its text and read. */
 export interface Answered {
@@ -50,46 +50,15 @@ export function startMcp(args: readonly string[]): Promise<McpSession> {
   );
 }
 
-/**
- * A server in this process for many calls. The process of each call is a small program, which sends its arguments over
- * a socket to this process; the built command runs here, as its modules take longer to load than most calls to answer.
- */
-export async function startMcpInProcess(path: string, scratch: ScratchFolder): Promise<McpSession> {
+/** A server and its verbs in this process, for many calls: their modules take longer to load than most calls to run. */
+export async function startMcpInProcess(path: string): Promise<McpSession> {
   const root = await readRoot(path);
   if (root === null) throw new Error(`${path} cannot be read`);
-  const socket = join(scratch.path, 'verbs.socket');
-  const verbs = createSocketServer((connection) => {
-    let text = '';
-    connection.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      if (!text.endsWith('\n')) return;
-      void runInProcess(JSON.parse(text)).then((result) => connection.end(JSON.stringify(result)));
-    });
-  }).listen(socket);
-  const program = scratch.write('verb-client.mjs', VERB_CLIENT.replace('SOCKET', JSON.stringify(socket)));
   const [there, here] = InMemoryTransport.createLinkedPair();
-  const means = { roots: [root], program, options: [], timeLimitMs: 600_000 };
-  await createServer(means, '0.0.0').connect(there);
-  const session = await connectMcp(here);
-  const close = async (): Promise<void> => {
-    await session.close();
-    verbs.close();
-  };
-  return { ...session, close };
+  const runVerb: CallMeans['runVerb'] = async (args) => ({ kind: 'ended', ...(await runInProcess(args)) });
+  await createServer({ roots: [root], runVerb, options: [], timeLimitMs: 600_000 }, '0.0.0').connect(there);
+  return connectMcp(here);
 }
-
-const VERB_CLIENT = `import { connect } from 'node:net';
-const socket = connect(SOCKET);
-socket.write(JSON.stringify(process.argv.slice(2)) + '\\n');
-let text = '';
-socket.setEncoding('utf8').on('data', (part) => { text += part; });
-socket.on('end', () => {
-  const { status, out, err } = JSON.parse(text);
-  process.stdout.write(out);
-  process.stderr.write(err);
-  process.exitCode = status;
-});
-`;
 
 /** A client over a transport. */
 export async function connectMcp(transport: Transport): Promise<McpSession> {

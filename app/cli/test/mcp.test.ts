@@ -19,7 +19,7 @@ let inProcess: McpSession;
 beforeAll(async () => {
   await buildCommandLine();
   session = await startMcp([samples]);
-  inProcess = await startMcpInProcess(samples, scratch);
+  inProcess = await startMcpInProcess(samples);
 });
 afterAll(async () => {
   await session.close();

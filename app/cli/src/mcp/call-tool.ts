@@ -27,8 +27,8 @@ const GRACE_MS = 2000;
 /** What calls work with. */
 export interface CallMeans {
   readonly roots: readonly Root[];
-  /** The built command. */
-  readonly program: string;
+  /** Runs the command with arguments, until the signal aborts. */
+  readonly runVerb: (args: readonly string[], signal: AbortSignal) => Promise<VerbRun>;
   /** Options of the start that each verb gets: limits of memory and of unpacking. */
   readonly options: readonly string[];
   readonly timeLimitMs: number;
@@ -60,7 +60,7 @@ export async function callTool(
   const limit = AbortSignal.timeout(means.timeLimitMs);
   const always = [...tool.options(rows), ...means.options, '--json'];
   const args = [tool.name, ...options, ...always, '--', ...operands];
-  const run = await runVerb(means.program, args, AbortSignal.any([cancelled, limit]));
+  const run = await means.runVerb(args, AbortSignal.any([cancelled, limit]));
   if (run.kind === 'stopped')
     return refusal(
       cancelled.aborted

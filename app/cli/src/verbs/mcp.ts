@@ -12,7 +12,7 @@ import {
 import { masker } from '@openwop-inspector/base';
 import { version } from '../../../../package.json';
 import type { McpOptions } from '../grammar/options.ts';
-import { type CallMeans, callTool, refusal, type ToolAnswer } from '../mcp/call-tool.ts';
+import { type CallMeans, callTool, refusal, runVerb, type ToolAnswer } from '../mcp/call-tool.ts';
 import { type Root, readRoot, rootText } from '../mcp/roots.ts';
 import { inputSchema, TOOLS, whyWrong } from '../mcp/tools.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -39,7 +39,9 @@ export async function mcp(
   if (roots === null) return EXIT.failed;
   const program = join(means.installation, 'dist', 'cli', 'index.mjs');
   const timeLimitMs = Math.max(1, timeLimit) * 1000;
-  const server = createServer({ roots, program, options: limitOptions(means), timeLimitMs }, version);
+  const options = limitOptions(means);
+  const run: CallMeans['runVerb'] = (args, aborted) => runVerb(program, args, aborted);
+  const server = createServer({ roots, runVerb: run, options, timeLimitMs }, version);
   server.onerror = (error) => complain(terminal, error.message);
   const ended = untilEnd(means);
   const closed = new Promise<void>((resolve) => {
