@@ -15,11 +15,11 @@ const log = scratch.write('run.ndjson', chainOf(2));
 const started = join(scratch.path, 'started');
 afterAll(() => scratch.remove());
 
-/** In place of the built command: `inspect` never ends, `runs` answers at once, `event` crashes. */
 const runnerOf =
   (path: string): CallMeans['runVerb'] =>
   (args, signal) =>
     runVerb(path, args, signal);
+/** In place of the built command: `inspect` never ends, `runs` answers at once, `event` crashes. */
 const program = scratch.write(
   'program.mjs',
   `import { writeFileSync } from 'node:fs';
