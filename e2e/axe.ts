@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectFitting } from './layout-faults.ts';
 
 /** Parts of a window that a scenario is about. */
 export const DIALOG = '[role="dialog"]';
@@ -36,9 +37,10 @@ export async function axeFindings(page: Page, { include, exclude }: Scope = {}) 
 }
 
 /**
- * Fails with everything axe finds. A whole window takes most of a second of processor time, nearly all of it for the
+ * Fails with everything axe finds, and with what does not fit into narrow and wide windows. A whole window takes most of a second of processor time, nearly all of it for the
  * contrast of the rows and payloads that every scenario shows; a scenario about one part of it gives that part.
  */
 export async function expectClean(page: Page, screen: string, include?: string): Promise<void> {
   expect(await axeFindings(page, include === undefined ? {} : { include }), `axe on ${screen}`).toEqual([]);
+  await expectFitting(page, screen);
 }

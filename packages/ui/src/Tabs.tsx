@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { MenuButton, type MenuEntry } from './MenuButton.tsx';
 import styles from './Tabs.module.css';
 
 export interface TabSpec<Value extends string> {
@@ -19,7 +20,7 @@ export interface TabsProps<Value extends string> {
   readonly end?: ReactNode;
 }
 
-/** Tabs with their panels. The bar is one Tab stop; arrows move and choose. */
+/** Tabs with their panels. The bar is one Tab stop; arrows move and choose. Tabs without room are in a menu next to it. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, end }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   // A bar that is too narrow for all of them scrolls to the selected one, also when a key selected it.
@@ -27,23 +28,36 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
     const chosen = list.current?.querySelector(`[data-key="${value}"]`);
     chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [value]);
+  const hidden = useHiddenTabs(list);
+  const choose = (key: unknown): void => {
+    const chosen = tabs.find((tab) => tab.value === key);
+    if (chosen !== undefined) onChange(chosen.value);
+  };
   return (
-    <AriaTabs
-      className={classNames(styles.tabs)}
-      selectedKey={value}
-      onSelectionChange={(key) => {
-        const chosen = tabs.find((tab) => tab.value === key);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    >
+    <AriaTabs className={classNames(styles.tabs)} selectedKey={value} onSelectionChange={choose}>
       <div className={styles.bar}>
         <TabList ref={list} aria-label={label} className={classNames(styles.list)}>
           {tabs.map((tab) => (
-            <Tab key={tab.value} id={tab.value} className={classNames(styles.tab)}>
+            <Tab
+              key={tab.value}
+              id={tab.value}
+              className={classNames(styles.tab, hidden.some(({ id }) => id === tab.value) && styles.cut)}
+            >
               {tab.label}
             </Tab>
           ))}
         </TabList>
+        {hidden.length === 0 ? null : (
+          <div className={styles.more}>
+            <MenuButton
+              label={hidden.length === 1 ? '1 more tab' : `${hidden.length} more tabs`}
+              entries={hidden}
+              onAction={choose}
+            >
+              {hidden.length} more
+            </MenuButton>
+          </div>
+        )}
         {end === undefined ? null : <div className={styles.end}>{end}</div>}
       </div>
       {tabs.map((tab) => (
@@ -53,4 +67,31 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, end }
       ))}
     </AriaTabs>
   );
+}
+
+/** The tabs that the bar has no room for, in their order; follows its size, its content and its scrolling. */
+function useHiddenTabs(list: RefObject<HTMLDivElement | null>): readonly MenuEntry<string>[] {
+  const [hidden, setHidden] = useState<readonly MenuEntry<string>[]>([]);
+  useEffect(() => {
+    const bar = list.current;
+    if (bar === null || typeof ResizeObserver === 'undefined') return;
+    const update = (): void => {
+      const { left, right } = bar.getBoundingClientRect();
+      const now = [...bar.querySelectorAll<HTMLElement>('[data-key]')].flatMap((tab) => {
+        const place = tab.getBoundingClientRect();
+        const isWhole = place.left >= left - 1 && place.right <= right + 1;
+        return isWhole ? [] : [{ id: tab.dataset.key ?? '', title: tab.textContent }];
+      });
+      setHidden((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(bar);
+    for (const tab of bar.children) observer.observe(tab);
+    bar.addEventListener('scroll', update);
+    return () => {
+      observer.disconnect();
+      bar.removeEventListener('scroll', update);
+    };
+  });
+  return hidden;
 }

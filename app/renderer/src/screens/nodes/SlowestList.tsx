@@ -358,8 +358,8 @@ function SpanRowView({ row, summary, startMs, longestMs }: SpanRowViewProps) {
       </span>
       <Bar group={group} share={tookMs / Math.max(1, longestMs)} />
       <span className={layout('flex gap6 crops', styles.below)}>
-        <VisibleText as="span" text={whatOf(row)} />
-        <VisibleText as="code" text={lane.nodeId ?? '–'} />
+        <VisibleText as="span" className={layout.ellipsis} text={whatOf(row)} />
+        <VisibleText as="code" className={layout.ellipsis} text={lane.nodeId ?? '–'} />
         <span className={layout('ellipsis third', styles.event)}>
           <code>{type}</code> <VisibleText text={summary} />
         </span>
