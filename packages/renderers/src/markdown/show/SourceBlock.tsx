@@ -11,8 +11,6 @@ import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
-// The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
-
 /** Lines that are displayed at first, and that each press adds. */
 const FIRST_LINES = 200;
 const MORE_LINES = 2_000;

@@ -18,16 +18,15 @@ const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : 
 
 export const markdownComponents: Components = {
   ...headings(),
-  p: ({ children, node }) => (isPart(node) ? children : <p dir="auto">{children}</p>),
+  p: ({ children }) => <p dir="auto">{children}</p>,
   li: ({ children, className }) => (
     <li dir="auto" data-task={className?.includes('task') || undefined}>
       {children}
     </li>
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-  // A part of a long list brings its items: together they are one list.
-  ul: ({ children, node }) => (isPart(node) ? children : <ul>{children}</ul>),
-  ol: ({ children, node, start }) => (isPart(node) ? children : <ol start={start}>{children}</ol>),
+  ul: ({ children }) => <ul>{children}</ul>,
+  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
   a: ({ href, title, children, node }) => (
     <MarkdownLink address={href ?? ''} title={title ?? ''} text={textIn(node)} holdsImage={holdsImage(node)}>
       {children}
@@ -38,7 +37,12 @@ export const markdownComponents: Components = {
   ),
   pre: ({ node }) => <CodeOf node={node} />,
   code: ({ node, className }) => <InlineCode text={textIn(node)} className={className ?? ''} />,
-  table: ({ children }) => <TableBox>{children}</TableBox>,
+  // A table that scrolls by itself when it is wider than the pane.
+  table: ({ children }) => (
+    <ScrollGroup className={styles.table} aria-label="Table">
+      <table>{children}</table>
+    </ScrollGroup>
+  ),
   th: ({ children, style }) => (
     <th scope="col" dir="auto" style={style}>
       {children}
@@ -69,17 +73,6 @@ function headings(): Components {
     };
   return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) };
 }
-
-/** A table that scrolls by itself when it is wider than the pane. */
-export function TableBox({ children }: { readonly children?: ReactNode }) {
-  return (
-    <ScrollGroup className={styles.table} aria-label="Table">
-      <table>{children}</table>
-    </ScrollGroup>
-  );
-}
-
-const isPart = (node: ExtraProps['node']): boolean => node?.properties.dataPart !== undefined;
 
 /** A block of code, or of something else that is displayed as source. */
 function CodeOf({ node }: Pick<ExtraProps, 'node'>) {
