@@ -2,11 +2,11 @@
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { many, times } from '@openwop-inspector/testing/hostile-shapes';
 import { findInCode, looksLike } from './code/CodeView.tsx';
+import { textLines } from './code/highlight/text-lines.ts';
 import { formOf, valueSource } from './index.ts';
 import { jsonLines } from './kinds/sheet/json-lines.ts';
 import { untrustedStretches } from './kinds/show/FoldedText.tsx';
 import { readDocument } from './markdown/parse/read-document.ts';
-import { sourceRows } from './media/SourceView.tsx';
 import { chooseRendering, playDeltaFrames, surfaceModel } from './model/index.ts';
 import { PayloadTreeState } from './payload/payload-tree.ts';
 import { surfaceFaults } from './surface/surface-faults.ts';
@@ -81,7 +81,7 @@ testCost('guessing a language', looksLike, { 'several at once': times(1000, 'def
 testCost('a search in code', (text: string) => findInCode(text, 'aaab'), {
   'near hits': times(50_000, 'aab'),
 });
-testCost('the rows of a source', sourceRows, { 'short lines': times(200_000, '<a>\r\n') });
+testCost('the lines of code', textLines, { 'short lines': times(200_000, '<a>\r\n') });
 testCost('hidden characters', displayText, { 'one after another': times(8000, 'a\u202e\u200b\ud800') });
 testCost('untrusted stretches', untrustedStretches, {
   'that never end': times(1000, '<UNTRUSTED><UNTRUSTED '),
