@@ -66,8 +66,7 @@ async function unfold(value: readonly unknown[]): Promise<void> {
 const nestedLists = (n: number) => many(n, (at) => ({ at, list: [at, [at]] }));
 testCost('the tree of a payload', unfold, { 'lists in a list': [1000, nestedLists] }, { isFresh: true });
 
-const jsonOptions = { leftOut: () => undefined, writtenNumber: () => undefined, pointer: '' };
-const linesOf = (value: unknown) => jsonLines(value, { units: 100_000_000, ...jsonOptions });
+const linesOf = (value: unknown) => jsonLines(value, { units: 100_000_000 });
 testCost('the lines of JSON', linesOf, { 'a long list': [5000, (n) => many(n, (at) => ({ at }))] });
 
 const formSchema = (n: number): object => {

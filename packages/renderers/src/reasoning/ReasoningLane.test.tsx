@@ -91,7 +91,7 @@ describe('three separate sources, never merged (envelope 5)', () => {
     await open();
     const agent = within(screen.getByRole('region', { name: 'agent.reasoning' }));
     expect(agent.queryByText('x'.repeat(700))).toBeNull();
-    await userEvent.click(agent.getByRole('button', { name: 'Show all' }));
+    await userEvent.click(agent.getByRole('button', { name: 'Show all 700 characters' }));
     expect(agent.getByText('x'.repeat(700))).toBeDefined();
   });
 

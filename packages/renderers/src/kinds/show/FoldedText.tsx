@@ -16,12 +16,14 @@ const STEP = 65_536;
 export interface FoldedTextProps {
   readonly text: string;
   readonly look: 'prose' | 'mono' | 'prompt';
+  /** UTF-16 units that are displayed at first. */
+  readonly first?: number;
 }
 
 /** Foreign text: short ones complete, long ones folded, very long ones in steps. Line ends are preserved. */
-export function FoldedText({ text, look }: FoldedTextProps) {
-  const [most, setMost] = useState(FOLD);
-  const isLong = text.length > FOLD;
+export function FoldedText({ text, look, first = FOLD }: FoldedTextProps) {
+  const [most, setMost] = useState(first);
+  const isLong = text.length > first;
   const displayed = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
@@ -37,8 +39,8 @@ export function FoldedText({ text, look }: FoldedTextProps) {
             : `Show ${formatCount(next)} more of ${formatCount(text.length)} characters`}
         </button>
       )}
-      {isLong && most > FOLD && (
-        <button type="button" className={controls.button} onClick={() => setMost(FOLD)}>
+      {isLong && most > first && (
+        <button type="button" className={controls.button} onClick={() => setMost(first)}>
           Show less
         </button>
       )}

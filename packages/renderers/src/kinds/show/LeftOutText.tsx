@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
-import { useSheetSubject } from './sheet-subject.ts';
+import { useSheetSubject } from './sheet-subject.tsx';
 
 export interface LeftOutTextProps {
   readonly pointer: string;

@@ -18,7 +18,7 @@ import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
 
 type PartOf<K extends SheetPart['kind']> = Extract<SheetPart, { readonly kind: K }>;
 
@@ -69,7 +69,7 @@ function ValuePartView({ part }: { readonly part: ValuePart }) {
 
 function PartValue({ part }: { readonly part: ValuePart }) {
   const { value, pointer, title, look } = part;
-  const length = useLeftOut()(pointer);
+  const length = useLeftOut().get(pointer);
   if (typeof value !== 'string') return <JsonBlock value={value} pointer={pointer} title={title} />;
   if (value === '' && length !== undefined)
     return <LeftOutText pointer={pointer} length={length} look={look} />;
@@ -262,7 +262,7 @@ function Question({ entry, pointer }: QuestionProps) {
 }
 
 function QuestionText({ text, pointer }: { readonly text: string; readonly pointer: string }) {
-  const length = useLeftOut()(pointer);
+  const length = useLeftOut().get(pointer);
   if (text !== '' || length === undefined) return <FoldedText text={text} look="prose" />;
   return <LeftOutText pointer={pointer} length={length} look="prose" />;
 }

@@ -6,12 +6,12 @@ import { FieldValue, SentenceView } from './FieldValue.tsx';
 import { MoreButton, usePaged } from './FoldedText.tsx';
 import { Glyph, PartView } from './PartView.tsx';
 import styles from './sheet.module.css';
-import { SheetSubjectProvider } from './sheet-subject.ts';
+import { SheetSubjectProvider } from './sheet-subject.tsx';
 
 /** One kind or event: what happened in a sentence, then its fields, then what needs room. */
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
   return (
-    <SheetSubjectProvider value={subject}>
+    <SheetSubjectProvider subject={subject}>
       <article key={subject.key} className={styles.sheet}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
