@@ -14,6 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
+import { useBlobUrl } from '../parts/loaded-content.ts';
 import controls from '../parts/parts.module.css';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
@@ -22,7 +23,6 @@ import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
 
 interface ImagePaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -10,6 +10,7 @@ import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
+import { useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
@@ -19,7 +20,7 @@ import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
 import styles from './media-parts.module.css';
 import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-text.ts';
-import { loadPlace, RemotePanel, requestAddress, useLoadOnce } from './RemotePanel.tsx';
+import { loadPlace, RemotePanel, requestAddress } from './RemotePanel.tsx';
 
 /** Shows an image, a sound or a file, from any source. */
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
