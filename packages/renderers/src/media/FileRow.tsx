@@ -3,7 +3,7 @@ import { Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
-import controls from '../parts/parts.module.css';
+import { ControlButton } from '../parts/ControlButton.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
@@ -55,14 +55,9 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
         </div>
         <div className={layout('flex wrap gap4')}>
           {source === 'none' ? null : (
-            <button
-              type="button"
-              className={controls.button}
-              aria-expanded={isOpen}
-              onClick={() => void toggle()}
-            >
+            <ControlButton aria-expanded={isOpen} onClick={() => void toggle()}>
               View source
-            </button>
+            </ControlButton>
           )}
           <CopyFactsButton rows={rows} alt={null} />
           <SaveButton name={saveName} bytes={bytes} />

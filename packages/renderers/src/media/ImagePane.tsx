@@ -14,8 +14,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
+import { ControlButton } from '../parts/ControlButton.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
-import controls from '../parts/parts.module.css';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
@@ -187,46 +187,29 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
   return (
     <div className={styles.tools}>
       <fieldset className={styles.group} aria-label="Zoom">
-        <button type="button" className={controls.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
+        <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-pressed={!zoom.isFit && zoom.scale === 1}
-          onClick={zoom.actualSize}
-        >
+        </ControlButton>
+        <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
           100%
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-label="Zoom out"
-          onClick={() => zoom.step('out')}
-        >
+        </ControlButton>
+        <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
           −
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-label="Zoom in"
-          onClick={() => zoom.step('in')}
-        >
+        </ControlButton>
+        <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
           +
-        </button>
+        </ControlButton>
         <output className={styles.scale} aria-label="Zoom">
           {scaleText(zoom.scale)}
         </output>
       </fieldset>
-      <button
-        type="button"
-        className={controls.button}
+      <ControlButton
         aria-pressed={hasGrid}
         title="Shows what is transparent as a grid"
         onClick={() => onGrid(!hasGrid)}
       >
         Grid
-      </button>
+      </ControlButton>
       {motion === null ? null : (
         <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
           {motion.isPlaying ? 'Pause' : 'Play'}

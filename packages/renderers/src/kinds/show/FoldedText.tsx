@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/ControlButton.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './sheet.module.css';
 
@@ -33,17 +33,13 @@ export function FoldedText({ text, look, first = FOLD }: FoldedTextProps) {
         {displayed.length < text.length && '…'}
       </div>
       {next > 0 && (
-        <button type="button" className={controls.button} onClick={() => setMost(most + next)}>
+        <ControlButton onClick={() => setMost(most + next)}>
           {most + next >= text.length
             ? `Show all ${formatCount(text.length)} characters`
             : `Show ${formatCount(next)} more of ${formatCount(text.length)} characters`}
-        </button>
+        </ControlButton>
       )}
-      {isLong && most > first && (
-        <button type="button" className={controls.button} onClick={() => setMost(first)}>
-          Show less
-        </button>
-      )}
+      {isLong && most > first && <ControlButton onClick={() => setMost(first)}>Show less</ControlButton>}
     </div>
   );
 }
@@ -130,9 +126,9 @@ export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; re
   if (paged.left === 0) return null;
   const words = paged.next === paged.left ? '' : ` of ${formatCount(paged.left)}`;
   return (
-    <button type="button" className={controls.button} onClick={paged.showMore}>
+    <ControlButton onClick={paged.showMore}>
       Show {formatCount(paged.next)} more{words} {noun}
-    </button>
+    </ControlButton>
   );
 }
 

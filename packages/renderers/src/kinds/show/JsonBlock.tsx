@@ -1,7 +1,7 @@
 import { jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/ControlButton.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
@@ -44,9 +44,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
       {cut && (
         <div className={styles.jsonRest}>
           {units < MAX_UNITS ? (
-            <button type="button" className={controls.button} onClick={() => setUnits(MAX_UNITS)}>
-              Show more
-            </button>
+            <ControlButton onClick={() => setUnits(MAX_UNITS)}>Show more</ControlButton>
           ) : (
             <span className={layout.caption}>The payload has the rest.</span>
           )}
@@ -93,14 +91,9 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
   }
   return (
     <div className={styles.jsonTools}>
-      <button
-        type="button"
-        className={controls.button}
-        aria-label={`Copy ${title}`}
-        onClick={() => void copy()}
-      >
+      <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
         Copy
-      </button>
+      </ControlButton>
       <span role="status" className={layout.caption}>
         {said}
       </span>

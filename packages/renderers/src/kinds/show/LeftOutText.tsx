@@ -2,7 +2,7 @@ import { countOf } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/ControlButton.tsx';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import { useSheetSubject } from './sheet-subject.tsx';
 
@@ -49,9 +49,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   return (
     <div className={layout('narrow block')}>
       <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
-      <button type="button" className={controls.button} onClick={() => void load()}>
-        Read text
-      </button>
+      <ControlButton onClick={() => void load()}>Read text</ControlButton>
       <span role="status" className={layout.caption}>
         {said}
       </span>

@@ -9,8 +9,8 @@ import {
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
 import { imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
 import { isInlineType, sniffMediaType } from '../../model/choose/media-type.ts';
+import { ControlButton } from '../../parts/ControlButton.tsx';
 import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
-import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
@@ -55,15 +55,9 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
         )}
       </span>
       {source.kind === 'remote' && state.kind !== 'loading' && (
-        <button
-          type="button"
-          className={controls.button}
-          title={source.shown}
-          aria-label={`Load once from ${source.host}`}
-          onClick={start}
-        >
+        <ControlButton title={source.shown} aria-label={`Load once from ${source.host}`} onClick={start}>
           Load once
-        </button>
+        </ControlButton>
       )}
       {state.kind === 'loading' && (
         <Button small onPress={cancel}>

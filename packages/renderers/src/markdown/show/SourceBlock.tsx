@@ -6,7 +6,7 @@ import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/ControlButton.tsx';
 import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
@@ -39,15 +39,14 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         <span className={layout('grow clip')}>
           <VisibleText text={name} />
         </span>
-        <button
-          type="button"
-          className={controls.tool}
+        <ControlButton
+          bare
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
           title="Copy"
           onClick={() => void copyText(text, 'Code')}
         >
           <Icon name="copy" />
-        </button>
+        </ControlButton>
       </div>
       <ScrollGroup
         className={styles.sourceText}
