@@ -14,7 +14,7 @@ import { useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
-import { inlineFacts, isTextSource, loadedFacts } from './content-facts.ts';
+import { isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
@@ -173,7 +173,7 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
         view={view}
         family={verdict.family}
         bytes={bytes}
-        facts={loadedFacts(view, verdict, bytes.length, host)}
+        facts={{ ...view.media, ...verdict, actualBytes: bytes.length, loadedFrom: host }}
         why={verdict.rule === null ? undefined : `${renderRule(verdict.rule).title}.`}
       />
     </div>
@@ -207,20 +207,19 @@ function DecodedContent({ view, subject }: InlineContentProps) {
       </>
     );
   }
-  const facts = { ...inlineFacts(view), actualBytes: answer.bytes.length };
+  const facts = { ...view.media, actualBytes: answer.bytes.length };
   return <ContentPane view={view} family={view.family} bytes={answer.bytes} facts={facts} />;
 }
 
 function InlineFile({ view, subject }: InlineContentProps) {
   const { content } = useRenderServices();
-  const facts = inlineFacts(view);
   return (
     <FileRow
-      facts={facts}
+      facts={view.media}
       saveName={view.media.saveName}
       givenName={view.givenName}
       bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
-      source={isTextSource(facts) ? 'text' : 'none'}
+      source={isTextSource(view.media) ? 'text' : 'none'}
     />
   );
 }

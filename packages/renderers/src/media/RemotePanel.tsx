@@ -6,7 +6,7 @@ import type { ContentUrl } from '../model/choose/content-source.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { LoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { factRows, inlineFacts } from './content-facts.ts';
+import { factRows } from './content-facts.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
 import { type MediaView, shortText } from './media-text.ts';
@@ -66,7 +66,7 @@ export function RemotePanel(props: RemotePanelProps) {
           <VisibleText text={once.state.message} />
         </p>
       ) : null}
-      <MediaFacts rows={factRows(inlineFacts(view))} />
+      <MediaFacts rows={factRows(view.media)} />
       {once === null ? null : <LoadFacts place={place} />}
       <p className={layout('breaks selectable code second')}>
         <VisibleText text={url.shown} />
