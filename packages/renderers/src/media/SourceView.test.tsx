@@ -2,34 +2,15 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
+import { servicesWith, withServices } from '../subjects-in-test.tsx';
 import { SourceView } from './FileRow.tsx';
 
 afterEach(cleanup);
 
 function show(source: string) {
   const copied: string[] = [];
-  const problem = async () => ({ kind: 'problem', message: '' }) as const;
-  const services: RenderServices = {
-    surfaceFrameUrl: '',
-    place: { hostName: null, runId: null, sendsCredentials: false },
-    content: {
-      bytes: problem,
-      text: problem,
-      tree: () => {
-        throw new Error('No tree is asked for.');
-      },
-    },
-    copyText: async (text) => void copied.push(text),
-    openLink: async () => undefined,
-    loadOnce: problem,
-    saveAs: problem,
-  };
-  render(
-    <RenderServicesProvider value={services}>
-      <SourceView bytes={new TextEncoder().encode(source)} />
-    </RenderServicesProvider>,
-  );
+  const services = servicesWith({ copyText: async (text) => void copied.push(text) });
+  render(withServices(<SourceView bytes={new TextEncoder().encode(source)} />, services));
   return copied;
 }
 
