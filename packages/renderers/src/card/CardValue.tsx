@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import { LeftOutText } from '../kinds/show/LeftOutText.tsx';
 import { useLeftOut, useWrittenNumbers } from '../kinds/show/sheet-subject.tsx';
-import { ScrollGroup } from '../parts/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
 

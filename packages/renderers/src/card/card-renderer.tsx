@@ -4,6 +4,7 @@ import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import { SheetSubjectProvider } from '../kinds/show/sheet-subject.tsx';
+import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardFields, CardItems } from './CardValue.tsx';
 import styles from './card.module.css';
@@ -46,10 +47,9 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
     <SheetSubjectProvider subject={subject}>
       <div key={subject.key} className={styles.card}>
         {title !== null && (
-          // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
-          <div role="heading" aria-level={4} className={styles.title} dir="auto">
+          <ContentHeading level={4} className={styles.title} dir="auto">
             <VisibleText text={title} />
-          </div>
+          </ContentHeading>
         )}
         {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
         {isRecord(payload) && (

@@ -4,7 +4,7 @@ import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
 import { MarkdownFlow } from '../markdown/show/Blocks.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
-import { markdownComponents } from '../markdown/show/markdown-components.tsx';
+import { headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
 import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
 import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
 import styles from './clause.module.css';
@@ -55,22 +55,9 @@ function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text
 function componentsOf(page: string): Components {
   return {
     ...markdownComponents,
-    ...HEADINGS,
+    // A page is a part of the application: its title is one level below that of the reader.
+    ...headings(2),
     a: ({ href, children }) => <PageLink target={clauseOfLink(page, href ?? '')}>{children}</PageLink>,
-  };
-}
-
-/** A page is a part of the application: its title is one level below that of the reader. */
-const HEADINGS: Components = { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4) };
-
-function heading(level: number) {
-  return function Heading({ children }: { readonly children?: ReactNode }) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: the level follows from where the page is displayed
-      <div role="heading" aria-level={level + 2} data-level={level}>
-        {children}
-      </div>
-    );
   };
 }
 

@@ -3,6 +3,7 @@ import { Button, layout } from '@openwop-inspector/ui';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
 import { readDocument } from './parse/read-document.ts';
@@ -54,10 +55,9 @@ function DocumentView({ view: { title, text } }: { readonly view: MarkdownReadin
     <MarkdownPlaceProvider value={place}>
       <div ref={root} className={styles.document}>
         {title !== null && (
-          // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
-          <div role="heading" aria-level={4} data-level={1} dir="auto">
+          <ContentHeading level={4} data-level={1} dir="auto">
             <VisibleText text={title} />
-          </div>
+          </ContentHeading>
         )}
         {isReading ? <p className={layout.third}>The text is being laid out.</p> : <Content text={text} />}
       </div>

@@ -3,7 +3,7 @@ import { Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
-import { ControlButton } from '../parts/ControlButton.tsx';
+import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';

@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { ControlButton } from '../parts/ControlButton.tsx';
+import { ControlButton } from '../parts/elements.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';

@@ -10,6 +10,7 @@ import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
+import { ContentHeading } from '../parts/elements.tsx';
 import { useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import audio from './audio-pane.module.css';
@@ -42,8 +43,13 @@ interface MediaContentProps {
 }
 
 function MediaContent({ view, subject }: MediaContentProps) {
-  const { source, url } = view.media;
-  if (source === 'base64') return <InlineContent view={view} subject={subject} />;
+  const { source, url, inline } = view.media;
+  if (source === 'base64')
+    return inline ? (
+      <DecodedContent view={view} subject={subject} />
+    ) : (
+      <InlineFile view={view} subject={subject} />
+    );
   if (source === 'url' && url !== null) return <RemoteContent view={view} subject={subject} url={url} />;
   const isBroken = view.warnings.some(({ code }) => code === 'media_base64_invalid');
   return <NoSource words={renderRule(isBroken ? 'base64_invalid' : 'no_source').title} />;
@@ -67,10 +73,9 @@ const MAX_ALT = 2_000;
 /** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
 function MediaTitle({ title }: { readonly title: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
-    <div role="heading" aria-level={4} className={layout.strong}>
+    <ContentHeading level={4} className={layout.strong}>
       <VisibleText text={shortText(title, MAX_TITLE)} />
-    </div>
+    </ContentHeading>
   );
 }
 
@@ -115,9 +120,7 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   );
 }
 
-interface RemoteContentProps {
-  readonly view: MediaView;
-  readonly subject: EnvelopeSubject;
+interface RemoteContentProps extends MediaContentProps {
   readonly url: ContentUrl;
 }
 
@@ -180,21 +183,8 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
   );
 }
 
-interface InlineContentProps {
-  readonly view: MediaView;
-  readonly subject: EnvelopeSubject;
-}
-
-/** Content of the payload's own base64. A file is decoded when it is saved or read, the others at once. */
-function InlineContent({ view, subject }: InlineContentProps) {
-  return view.media.inline ? (
-    <DecodedContent view={view} subject={subject} />
-  ) : (
-    <InlineFile view={view} subject={subject} />
-  );
-}
-
-function DecodedContent({ view, subject }: InlineContentProps) {
+/** Content of the payload's own base64, decoded at once. A file is decoded when it is saved or read. */
+function DecodedContent({ view, subject }: MediaContentProps) {
   const answer = useInlineBytes(subject);
   if (answer === null) return <MediaSkeleton family={view.family} size={view.media.size} />;
   if (answer.kind === 'problem') {
@@ -211,7 +201,7 @@ function DecodedContent({ view, subject }: InlineContentProps) {
   return <ContentPane view={view} family={view.family} bytes={answer.bytes} facts={facts} />;
 }
 
-function InlineFile({ view, subject }: InlineContentProps) {
+function InlineFile({ view, subject }: MediaContentProps) {
   const { content } = useRenderServices();
   return (
     <FileRow

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { Button, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import { type RenderPlace, useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-source.ts';
@@ -126,13 +126,12 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
   return (
     <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={isRisk ? parts.risk : undefined}>
-            {isRisk ? <Icon name="warning" size={12} /> : null}
+        <Fact key={name} name={name}>
+          <span className={isRisk ? parts.risk : undefined}>
+            {isRisk && <Icon name="warning" size={12} />}
             <VisibleText text={value} />
-          </dd>
-        </div>
+          </span>
+        </Fact>
       ))}
     </Facts>
   );

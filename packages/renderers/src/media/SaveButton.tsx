@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import { ControlButton } from '../parts/ControlButton.tsx';
+import { ControlButton } from '../parts/elements.tsx';
 import styles from './media-parts.module.css';
 
 interface SaveButtonProps {

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ControlButton } from '../parts/ControlButton.tsx';
+import { ControlButton } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
 import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';

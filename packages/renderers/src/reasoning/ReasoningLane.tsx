@@ -3,7 +3,7 @@ import { Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
-import { ScrollGroup } from '../parts/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { TrustLabel } from '../trust/TrustFrame.tsx';
 import styles from './reasoning.module.css';
 

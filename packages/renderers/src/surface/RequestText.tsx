@@ -5,7 +5,7 @@ import { codeLanguage } from '../code/highlight/languages.ts';
 import { textLines } from '../code/highlight/text-lines.ts';
 import { useLineColours } from '../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../contract/render-services.ts';
-import { ScrollGroup } from '../parts/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import styles from './surface.module.css';
 import { curlCommand, type SurfaceRequest } from './surface-request.ts';
 

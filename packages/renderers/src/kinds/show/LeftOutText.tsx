@@ -2,7 +2,7 @@ import { countOf } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton } from '../../parts/ControlButton.tsx';
+import { ControlButton } from '../../parts/elements.tsx';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import { useSheetSubject } from './sheet-subject.tsx';
 

@@ -9,7 +9,7 @@ import {
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
 import { imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
 import { isInlineType, sniffMediaType } from '../../model/choose/media-type.ts';
-import { ControlButton } from '../../parts/ControlButton.tsx';
+import { ControlButton } from '../../parts/elements.tsx';
 import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';

@@ -6,8 +6,7 @@ import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { ControlButton } from '../../parts/ControlButton.tsx';
-import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
+import { ControlButton, ScrollGroup } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
