@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { ControlButton } from '../parts/elements.tsx';
+import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
@@ -237,21 +237,17 @@ export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) 
   // Half a screen at most; small images need no more than their own height and some air.
   const reserved = { aspectRatio: `${size.width} / ${size.height}`, '--natural-height': `${size.height}px` };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls in no engine, and a landmark for each is too many
-    <div
-      role="group"
+    <ScrollGroup
       ref={box}
       className={styles.box}
       style={reserved}
       data-grid={hasGrid}
       aria-label="Image. Arrow keys scroll, plus and minus zoom, 0 fits, 1 is full size"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
       onScroll={zoom?.onScroll}
       onKeyDown={zoom === null ? undefined : (press) => pressKey(press, zoom)}
     >
       <div className={styles.stage}>{children}</div>
-    </div>
+    </ScrollGroup>
   );
 }
 

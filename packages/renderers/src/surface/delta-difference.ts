@@ -2,7 +2,7 @@
 
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
-import { componentChanges } from '../model/a2ui/component-changes.ts';
+import { componentChanges, componentName } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
 
@@ -49,7 +49,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
     const names =
       'changed' in change ? change.changed : Object.keys(named).filter((key) => key !== 'component');
     const members = names.map((name) => memberChange(name, was, is));
-    return [{ kind: change.kind, name: nameOf(named), ...places, members }];
+    return [{ kind: change.kind, name: componentName(named), ...places, members }];
   });
   return {
     around: [
@@ -65,10 +65,6 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
 export function componentsOf(payload: unknown): readonly A2uiComponent[] {
   const model = surfaceModel({ payload });
   return model.kind === 'surface' ? model.components : [];
-}
-
-function nameOf(component: A2uiComponent): string {
-  return 'id' in component ? `${component.component} ${component.id}` : component.component;
 }
 
 function memberChange(name: string, before: unknown, after: unknown): MemberChange {

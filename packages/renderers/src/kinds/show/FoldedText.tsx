@@ -96,6 +96,25 @@ export function untrustedStretches(text: string): readonly PromptStretch[] {
   return stretches;
 }
 
+interface SheetSectionProps {
+  readonly title: string;
+  /** Id of the title, for what it names. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a sheet under a title. */
+export function SheetSection({ title, id, children }: SheetSectionProps) {
+  return (
+    <div className={styles.part}>
+      <h4 id={id} className={styles.partTitle}>
+        {title}
+      </h4>
+      {children}
+    </div>
+  );
+}
+
 interface FoldedPartProps {
   readonly title: string;
   /** Text next to the title; empty for none. */

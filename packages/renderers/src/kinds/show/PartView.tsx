@@ -13,7 +13,7 @@ import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue, SentenceView } from './FieldValue.tsx';
-import { FoldedPart, FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
+import { FoldedPart, FoldedText, MoreButton, SheetSection, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
@@ -88,10 +88,16 @@ function FormPart({ part }: { readonly part: PartOf<'form'> }) {
   return (
     <FoldedPart title={part.title} size="" open>
       <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
+      <WhereToAnswer />
     </FoldedPart>
+  );
+}
+
+function WhereToAnswer() {
+  return (
+    <p className={layout.caption}>
+      An attached session has the form for the answer, in its tab Open interrupt.
+    </p>
   );
 }
 
@@ -141,10 +147,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
   const id = useId();
   const paged = usePaged(rows);
   return (
-    <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
-        {title}
-      </h4>
+    <SheetSection id={id} title={title}>
       <table className={layout.table} aria-labelledby={id}>
         <thead>
           <tr>
@@ -169,7 +172,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
         </tbody>
       </table>
       <MoreButton paged={paged} noun="rows" />
-    </div>
+    </SheetSection>
   );
 }
 
@@ -184,10 +187,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   const id = useId();
   const paged = usePaged(list);
   return (
-    <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
-        Questions
-      </h4>
+    <SheetSection id={id} title="Questions">
       <ol className={styles.questions} aria-labelledby={id}>
         {paged.shown.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
@@ -197,23 +197,18 @@ function QuestionList({ list, pointer }: QuestionListProps) {
         ))}
       </ol>
       <MoreButton paged={paged} noun="questions" />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
-    </div>
+      <WhereToAnswer />
+    </SheetSection>
   );
 }
 
 /** A single question, as one host writes it (run-events 3.3). */
 function SingleQuestion({ entry, pointer }: QuestionProps) {
   return (
-    <div className={styles.part}>
-      <h4 className={styles.partTitle}>Question</h4>
+    <SheetSection title="Question">
       <Question entry={entry} pointer={pointer} />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
-    </div>
+      <WhereToAnswer />
+    </SheetSection>
   );
 }
 
