@@ -80,18 +80,6 @@ function brief(value: unknown): string | null {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
-/** Whether the end of a chain is the surface of the log. */
-export type EndComparison =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'different'; readonly pointer: string }
-  | { readonly kind: 'not-held' };
-
-export function compareEnd(end: unknown, final: unknown): EndComparison {
-  if (final === null || final === undefined) return { kind: 'not-held' };
-  const pointer = firstDifference(end, final);
-  return pointer === null ? { kind: 'same' } : { kind: 'different', pointer };
-}
-
 /** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */
 export function firstDifference(one: unknown, other: unknown, pointer = '', level = 0): string | null {
   if (Object.is(one, other)) return null;
