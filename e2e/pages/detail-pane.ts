@@ -47,7 +47,7 @@ class PayloadPane extends Part<Locator> {
   readonly search = this.region.getByRole('textbox', { name: 'Search keys and values' });
   readonly nextMatch = this.region.getByRole('button', { name: 'Next match' });
   readonly wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });
-  readonly menu = this.region.getByRole('menu');
+  readonly menu = this.region.page().getByRole('menu', { name: /^Actions for / });
   /** A string as text, below the tree. */
   readonly whole = this.region.getByRole('region', { name: 'Whole text' });
   readonly token = this.region.getByRole('region', { name: 'Parts of the token' });

@@ -144,7 +144,7 @@ test('coded and masked values say what they are, show while v is down, and stay 
     await payload.item(/^note/).focus();
     await window.press('t');
     await expect(payload.whole).toContainText('two "three"');
-    await payload.whole.getByRole('button', { name: 'As written' }).click();
+    await payload.whole.getByRole('radio', { name: 'As written' }).click();
     await expect(payload.whole).toContainText('"one\\ntwo \\"three\\""');
   });
 

@@ -18,6 +18,11 @@ export const ENVELOPE_SCHEMA: unknown = envelope;
 /** The same of the payload of a surface under schemaVersion 2 (envelope 7.7). */
 export const SURFACE_V2_SCHEMA: unknown = surfaceV2;
 
+/** Names of the components of its messages, in the order of the schema. */
+export const SURFACE_V2_COMPONENTS: readonly string[] = surfaceV2.$defs.SurfaceComponent.anyOf.flatMap(
+  ({ properties }) => properties.component.enum,
+);
+
 /** Documents that a `$ref` of `ENVELOPE_SCHEMA` may name by their `$id`. */
 export const SHARED_SCHEMAS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   [sharedShapes.$id, sharedShapes],

@@ -2,21 +2,17 @@
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import { many, times } from '@openwop-inspector/testing/hostile-shapes';
 import { findInCode, looksLike } from './code/CodeView.tsx';
+import { textLines } from './code/highlight/text-lines.ts';
 import { formOf, valueSource } from './index.ts';
 import { jsonLines } from './kinds/sheet/json-lines.ts';
 import { untrustedStretches } from './kinds/show/FoldedText.tsx';
 import { readDocument } from './markdown/parse/read-document.ts';
-import { sourceRows } from './media/SourceView.tsx';
 import { chooseRendering, playDeltaFrames, surfaceModel } from './model/index.ts';
 import { PayloadTreeState } from './payload/payload-tree.ts';
 import { surfaceFaults } from './surface/surface-faults.ts';
 import { displayText } from './visible-text/visible-text.ts';
 
-function readMarkdown(source: string): void {
-  const reading = readDocument(source);
-  while (!reading.isRead) reading.step();
-}
-testCost('reading Markdown', readMarkdown, {
+testCost('reading Markdown', readDocument, {
   'emphasis that never closes': times(170, '*a _b '),
   brackets: times(250, '[a]('),
   images: times(200, '![x]('),
@@ -70,8 +66,7 @@ async function unfold(value: readonly unknown[]): Promise<void> {
 const nestedLists = (n: number) => many(n, (at) => ({ at, list: [at, [at]] }));
 testCost('the tree of a payload', unfold, { 'lists in a list': [1000, nestedLists] }, { isFresh: true });
 
-const jsonOptions = { leftOut: () => undefined, writtenNumber: () => undefined, pointer: '' };
-const linesOf = (value: unknown) => jsonLines(value, { units: 100_000_000, ...jsonOptions });
+const linesOf = (value: unknown) => jsonLines(value, { units: 100_000_000 });
 testCost('the lines of JSON', linesOf, { 'a long list': [5000, (n) => many(n, (at) => ({ at }))] });
 
 const formSchema = (n: number): object => {
@@ -85,7 +80,7 @@ testCost('guessing a language', looksLike, { 'several at once': times(1000, 'def
 testCost('a search in code', (text: string) => findInCode(text, 'aaab'), {
   'near hits': times(50_000, 'aab'),
 });
-testCost('the rows of a source', sourceRows, { 'short lines': times(200_000, '<a>\r\n') });
+testCost('the lines of code', textLines, { 'short lines': times(200_000, '<a>\r\n') });
 testCost('hidden characters', displayText, { 'one after another': times(8000, 'a\u202e\u200b\ud800') });
 testCost('untrusted stretches', untrustedStretches, {
   'that never end': times(1000, '<UNTRUSTED><UNTRUSTED '),

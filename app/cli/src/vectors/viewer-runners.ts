@@ -7,14 +7,13 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
-import { recordOr } from '@openwop-inspector/base';
+import { recordOr, type Secret } from '@openwop-inspector/base';
 import {
   chooseRendering,
   type DeltaStep,
   type FieldValue,
   playDeltaFrames,
   pressButton,
-  type Secret,
   type SurfaceModel,
   startDeltaChain,
   surfaceModel,

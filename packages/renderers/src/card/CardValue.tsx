@@ -11,25 +11,28 @@ import {
 import { scalarText } from '@openwop-inspector/protocol';
 import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
+import { FoldedText } from '../kinds/show/FoldedText.tsx';
+import { LeftOutText } from '../kinds/show/LeftOutText.tsx';
+import { useLeftOut, useWrittenNumbers } from '../kinds/show/sheet-subject.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CardItems } from './CardItems.tsx';
 import styles from './card.module.css';
-import { type CardValueProps, useCardPlace } from './card-place.ts';
 
-/** Units of a text displayed at first, and added by each press. */
-const GATE = 600;
-
-const STEP = 50_000;
-
-const LOST: Fetched = { kind: 'problem', message: 'The text could not be read.' };
+interface CardValueProps {
+  /** Key of the field; empty for an item. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Depth of the parent object or array; the payload has 0. */
+  readonly depth: number;
+}
 
 /** Objects and arrays that lie deeper are folded; those far deeper are left to the payload's own view. */
 const OPEN_LEVELS = 3;
 const MAX_LEVELS = 64;
 
 /** One value: reworded where that is clearer, otherwise raw. */
-export function CardValue({ name, value, pointer, depth }: CardValueProps) {
+function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
   if (typeof value === 'number') return <NumberText name={name} value={value} pointer={pointer} />;
@@ -61,7 +64,7 @@ interface NumberTextProps {
 }
 
 function NumberText({ name, value, pointer }: NumberTextProps) {
-  const text = useCardPlace().numbers.get(pointer) ?? String(value);
+  const text = useWrittenNumbers().get(pointer) ?? String(value);
   const words = unitText(name, value);
   if (words === null) return <span className={layout('code jsonNumber')}>{text}</span>;
   return (
@@ -123,12 +126,11 @@ interface CardTextProps {
 
 /** A string: a date or a duration reworded, a long text folded, an omitted one with a button to load it. */
 function CardText({ text, pointer }: CardTextProps) {
-  const { leftOut } = useCardPlace();
-  const missing = leftOut.get(pointer);
-  if (missing !== undefined) return <MissingText pointer={pointer} units={missing.length} />;
+  const length = useLeftOut().get(pointer);
+  if (length !== undefined) return <LeftOutText pointer={pointer} length={length} look="prose" />;
   if (text === '') return <span className={styles.quiet}>empty text</span>;
   const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
-  if (words === null) return <FoldedText text={text} />;
+  if (words === null) return <FoldedText text={text} look="prose" />;
   return (
     <>
       {words}{' '}
@@ -139,55 +141,9 @@ function CardText({ text, pointer }: CardTextProps) {
   );
 }
 
-function FoldedText({ text }: { readonly text: string }) {
-  const [most, setMost] = useState(GATE);
-  const isFolded = text.length > most;
-  return (
-    <>
-      <span className={styles.text} dir="auto">
-        <VisibleText text={isFolded ? text.slice(0, most) : text} />
-        {isFolded && '…'}
-      </span>
-      {isFolded && (
-        <Button small onPress={() => setMost(most + STEP)}>
-          Show more of {formatCount(text.length)} characters
-        </Button>
-      )}
-    </>
-  );
-}
-
-type Fetched =
-  | { readonly kind: 'waiting' | 'loading' }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'problem'; readonly message: string };
-
-function MissingText({ pointer, units }: { readonly pointer: string; readonly units: number }) {
-  const { content } = useRenderServices();
-  const { subject } = useCardPlace();
-  const [fetched, setFetched] = useState<Fetched>({ kind: 'waiting' });
-  async function fetchText() {
-    setFetched({ kind: 'loading' });
-    setFetched(await content.text(subject, pointer).catch(() => LOST));
-  }
-  if (fetched.kind === 'text') return <FoldedText text={fetched.text} />;
-  return (
-    <>
-      <Button small isDisabled={fetched.kind === 'loading'} onPress={() => void fetchText()}>
-        Show text of {formatCount(units)} characters
-      </Button>
-      {fetched.kind === 'problem' && (
-        <span role="alert" className={styles.failure}>
-          {fetched.message}
-        </span>
-      )}
-    </>
-  );
-}
-
 /** Fields that are displayed at first, and that each press adds. */
-const FIRST = 50;
-const MORE = 200;
+const FIRST_FIELDS = 50;
+const MORE_FIELDS = 200;
 
 interface CardFieldsProps {
   readonly fields: JsonObject;
@@ -199,9 +155,8 @@ interface CardFieldsProps {
 
 /** The members of an object, with raw keys. */
 export function CardFields({ fields, pointer, depth, without }: CardFieldsProps) {
-  const { Value } = useCardPlace();
   const keys = useMemo(() => Object.keys(fields).filter((key) => key !== without), [fields, without]);
-  const [most, setMost] = useState(FIRST);
+  const [most, setMost] = useState(FIRST_FIELDS);
   if (keys.length === 0) return <span className={styles.quiet}>no fields</span>;
   return (
     <>
@@ -212,16 +167,174 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
               <VisibleText text={key === '' ? '""' : key.slice(0, 300)} />
             </dt>
             <dd>
-              <Value name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
+              <CardValue name={key} value={fields[key]} pointer={pointerTo(pointer, key)} depth={depth} />
             </dd>
           </div>
         ))}
       </dl>
       {keys.length > most && (
-        <Button small onPress={() => setMost(most + MORE)}>
+        <Button small onPress={() => setMost(most + MORE_FIELDS)}>
           Show more of {formatCount(keys.length)} fields
         </Button>
       )}
     </>
   );
+}
+
+/** Items that are displayed at first, and on every later page. */
+const FIRST_ITEMS = 50;
+const PAGE_ITEMS = 200;
+
+interface CardItemsProps {
+  readonly items: readonly unknown[];
+  readonly pointer: string;
+  /** Of this array; the payload has 0. */
+  readonly depth: number;
+}
+
+/** An array: a table when its items have the same fields, else a list. One page of it is in the document. */
+export function CardItems({ items, pointer, depth }: CardItemsProps) {
+  const columns = useMemo(() => tableColumns(items), [items]);
+  const [from, setFrom] = useState(0);
+  const [size, setSize] = useState(FIRST_ITEMS);
+  if (items.length === 0) return <span className={styles.quiet}>no items</span>;
+  const to = Math.min(from + size, items.length);
+  const page = { items, from, to, pointer, depth };
+  return (
+    <>
+      {columns === null ? <ItemList {...page} /> : <CardTable {...page} columns={columns} />}
+      {items.length > FIRST_ITEMS && (
+        <p className={styles.pages}>
+          <span role="status">
+            {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
+            {formatCount(items.length)}
+          </span>
+          {size === FIRST_ITEMS && (
+            <Button small onPress={() => setSize(PAGE_ITEMS)}>
+              Show more
+            </Button>
+          )}
+          {size === PAGE_ITEMS && items.length > PAGE_ITEMS && (
+            <>
+              <Button small isDisabled={from === 0} onPress={() => setFrom(Math.max(0, from - PAGE_ITEMS))}>
+                Previous page
+              </Button>
+              <Button small isDisabled={to >= items.length} onPress={() => setFrom(from + PAGE_ITEMS)}>
+                Next page
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A page of items. */
+interface ItemPage extends CardItemsProps {
+  readonly from: number;
+  /** Exclusive end. */
+  readonly to: number;
+}
+
+function ItemList({ items, from, to, pointer, depth }: ItemPage) {
+  return (
+    <ol className={styles.items} start={from + 1}>
+      {items.slice(from, to).map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+        <li key={from + at}>
+          <CardValue name="" value={item} pointer={pointerTo(pointer, from + at)} depth={depth} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CardTableProps extends ItemPage {
+  readonly columns: readonly string[];
+}
+
+/** A page of items with the same fields. Rows are numbered as the array counts, from 0. */
+function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
+  return (
+    <ScrollGroup className={styles.tableBox} aria-label="Table of items">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                <VisibleText text={column.slice(0, 100)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(from, to).map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+            <tr key={from + at}>
+              <th scope="row" className={layout.third}>
+                {from + at}
+              </th>
+              <Cells item={item} columns={columns} pointer={pointerTo(pointer, from + at)} depth={depth} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollGroup>
+  );
+}
+
+interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth'> {
+  readonly item: unknown;
+}
+
+/** Only the first items were inspected: one that is not an object, or has more fields, is displayed completely. */
+function Cells({ item, columns, pointer, depth }: CellsProps) {
+  const isRow = isRecord(item) && Object.keys(item).every((key) => columns.includes(key));
+  if (!isRow) {
+    return (
+      <td colSpan={columns.length}>
+        <CardValue name="" value={item} pointer={pointer} depth={depth} />
+      </td>
+    );
+  }
+  return columns.map((column) => (
+    <td key={column}>
+      {Object.hasOwn(item, column) ? (
+        <CardValue
+          name={column}
+          value={item[column]}
+          pointer={pointerTo(pointer, column)}
+          // What lies in a cell is folded sooner: a cell is narrow.
+          depth={depth + 1}
+        />
+      ) : (
+        <span className={styles.quiet}>absent</span>
+      )}
+    </td>
+  ));
+}
+
+/** Number of items inspected before an array is called uniform. */
+const MAX_INSPECTED = 200;
+const MAX_COLUMNS = 12;
+
+/**
+ * Columns of a table, in the order of their first mention; null when the array is none. A table has two items at
+ * least, all objects, with few different fields, and no field that most items lack.
+ */
+export function tableColumns(items: readonly unknown[]): readonly string[] | null {
+  if (items.length < 2) return null;
+  const counts = new Map<string, number>();
+  const looked = items.slice(0, MAX_INSPECTED);
+  for (const item of looked) {
+    if (!isRecord(item)) return null;
+    const keys = Object.keys(item);
+    if (keys.length === 0 || keys.length > MAX_COLUMNS) return null;
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (counts.size > MAX_COLUMNS) return null;
+  }
+  const isShared = [...counts.values()].every((count) => count * 2 >= looked.length);
+  return isShared ? [...counts.keys()] : null;
 }

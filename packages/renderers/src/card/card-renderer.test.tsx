@@ -1,73 +1,30 @@
 // @vitest-environment jsdom
 import { words } from '@openwop-inspector/base';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import type { EnvelopeSubject, LeftOut, NumberAsWritten } from '../contract/render-subject.ts';
-import { chooseRendering } from '../model/choose/choose-rendering.ts';
-import { valueSource } from '../payload/value-source.ts';
+import type { LeftOut, NumberAsWritten } from '../contract/render-subject.ts';
+import { contentWith, envelopeSubject, servicesWith, showWith } from '../subjects-in-test.tsx';
 import { cardRenderer } from './card-renderer.tsx';
 
 afterEach(cleanup);
 
-const nothing = { kind: 'problem', message: 'Nothing here.' } as const;
-const services: RenderServices = {
-  surfaceFrameUrl: '',
-  place: { hostName: null, runId: null, sendsCredentials: false },
-  content: {
-    bytes: async () => nothing,
+const services = servicesWith({
+  content: contentWith({
     text: async (_, pointer) =>
       pointer === '/payload/a~1b/0'
         ? { kind: 'text', text: words`the whole text`, truncated: false }
         : { kind: 'problem', message: 'The file is gone.' },
-    tree: () => valueSource(null),
-  },
-  copyText: async () => undefined,
-  openLink: async () => undefined,
-  loadOnce: async () => nothing,
-  saveAs: async () => ({ kind: 'cancelled' }),
-};
+  }),
+});
 
-function subjectOf(
+const subjectOf = (
   payload: unknown,
   title?: string,
   leftOut: readonly LeftOut[] = [],
   numbers: readonly NumberAsWritten[] = [],
-): EnvelopeSubject {
-  const value = { type: 'vendor.acme.x', payload, meta: { rendering: { display: 'card', title } } };
-  return {
-    kind: 'envelope',
-    key: 'k',
-    value,
-    tooLarge: false,
-    leftOut,
-    numbers,
-    trust: { level: 'unmarked', source: null },
-    type: 'vendor.acme.x',
-    rendering: chooseRendering(value),
-    foundIn: 'event',
-    interrupt: null,
-  };
-}
-
-function show(
-  payload: unknown,
-  title?: string,
-  leftOut?: readonly LeftOut[],
-  numbers?: readonly NumberAsWritten[],
-) {
-  const subject = subjectOf(payload, title, leftOut, numbers);
-  const reading = cardRenderer.read(subject);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  const { Show } = cardRenderer;
-  render(
-    <RenderServicesProvider value={services}>
-      <Show view={reading.view} subject={subject} />
-    </RenderServicesProvider>,
-  );
-  return userEvent.setup();
-}
+) => envelopeSubject('vendor.acme.x', payload, { leftOut, numbers }, { display: 'card', title });
+const show = (...subject: Parameters<typeof subjectOf>) =>
+  showWith(cardRenderer, subjectOf(...subject), services).user;
 
 const terms = () => Array.from(document.querySelectorAll('dt'), (term) => term.textContent);
 const displayedFor = (key: string) => {
@@ -170,9 +127,9 @@ describe('a card (envelope 2.2)', () => {
 
   test('long texts are folded', async () => {
     const user = show({ long: 'x'.repeat(5_000) });
-    expect(displayedFor('long')).toHaveLength(601 + 'Show more of 5,000 characters'.length);
-    await user.click(screen.getByRole('button', { name: /Show more/ }));
-    expect(displayedFor('long')).toHaveLength(5_000);
+    expect(displayedFor('long')).toHaveLength(601 + 'Show all 5,000 characters'.length);
+    await user.click(screen.getByRole('button', { name: /Show all/ }));
+    expect(displayedFor('long')).toHaveLength(5_000 + 'Show less'.length);
   });
 
   test('100,000 rows come by pages', async () => {
@@ -198,10 +155,13 @@ describe('a card (envelope 2.2)', () => {
       { pointer: '/payload/c', length: 9 },
     ];
     const user = show({ 'a/b': [''], c: '' }, 'T', leftOut);
-    await user.click(screen.getByRole('button', { name: 'Show text of 5,000,000 characters' }));
+    screen.getByText('5,000,000 characters of text.');
+    screen.getByText('9 characters of text.');
+    const [first] = screen.getAllByRole('button', { name: 'Read text' });
+    if (first !== undefined) await user.click(first);
     await screen.findByText('the whole text');
-    await user.click(screen.getByRole('button', { name: 'Show text of 9 characters' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The file is gone.');
+    await user.click(screen.getByRole('button', { name: 'Read text' }));
+    await screen.findByText('The file is gone.');
   });
 });
 

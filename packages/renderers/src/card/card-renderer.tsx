@@ -1,14 +1,13 @@
 /** Card: the readable fields of a payload (envelope 2.2). */
 
 import { isRecord, member, ownString } from '@openwop-inspector/base';
-import { useMemo } from 'react';
-import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
+import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { SheetSubjectProvider } from '../kinds/show/sheet-subject.tsx';
+import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { CardItems } from './CardItems.tsx';
-import { CardFields, CardValue } from './CardValue.tsx';
+import { CardFields, CardItems } from './CardValue.tsx';
 import styles from './card.module.css';
-import { CardPlaceProvider } from './card-place.ts';
 
 /** A payload with a title. */
 interface CardReading {
@@ -17,8 +16,6 @@ interface CardReading {
   readonly titleIsField: boolean;
   /** An object or an array. */
   readonly payload: object;
-  /** Strings that are not here, by pointer from the subject's value. */
-  readonly leftOut: ReadonlyMap<string, LeftOut>;
 }
 
 export const cardRenderer = hintRenderer({ name: 'card', title: 'Card', read: readCard, Show: CardShow });
@@ -33,11 +30,11 @@ function readCard(subject: EnvelopeSubject): Reading<CardReading> {
       nearest: 'A payload that is an object.',
     });
   }
-  const leftOut = new Map(subject.leftOut.map((one) => [one.pointer, one]));
-  const own = isRecord(payload) && !leftOut.has('/payload/title') ? ownString(payload, 'title') : null;
+  const isLeftOut = subject.leftOut.some(({ pointer }) => pointer === '/payload/title');
+  const own = isRecord(payload) && !isLeftOut ? ownString(payload, 'title') : null;
   const hinted = subject.rendering.title;
   const titleIsField = hinted === null && own !== null && own !== '' && own.length <= MAX_TITLE_LENGTH;
-  return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload, leftOut } };
+  return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload } };
 }
 
 /** A longer one is a text among the fields, in UTF-16 units. */
@@ -45,19 +42,14 @@ const MAX_TITLE_LENGTH = 200;
 
 /** A payload as a card. Another subject starts with its own folds. */
 function CardShow({ view, subject }: ShowProps<CardReading>) {
-  const { title, titleIsField, payload, leftOut } = view;
-  const place = useMemo(() => {
-    const numbers = new Map(subject.numbers.map(({ pointer, text }) => [pointer, text]));
-    return { subject, leftOut, numbers, Value: CardValue };
-  }, [subject, leftOut]);
+  const { title, titleIsField, payload } = view;
   return (
-    <CardPlaceProvider value={place}>
+    <SheetSubjectProvider subject={subject}>
       <div key={subject.key} className={styles.card}>
         {title !== null && (
-          // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
-          <div role="heading" aria-level={4} className={styles.title} dir="auto">
+          <ContentHeading level={4} className={styles.title} dir="auto">
             <VisibleText text={title} />
-          </div>
+          </ContentHeading>
         )}
         {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
         {isRecord(payload) && (
@@ -69,6 +61,6 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
           />
         )}
       </div>
-    </CardPlaceProvider>
+    </SheetSubjectProvider>
   );
 }

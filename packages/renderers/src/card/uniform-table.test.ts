@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableColumns } from './CardItems.tsx';
+import { tableColumns } from './CardValue.tsx';
 
 const wide = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`k${at}`, at]));
 

@@ -2,11 +2,10 @@ import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Components } from 'react-markdown';
 import { readDocument } from '../markdown/parse/read-document.ts';
-import type { TreeNode } from '../markdown/parse/tree-node.ts';
+import { MarkdownFlow } from '../markdown/show/Blocks.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
-import { markdownComponents } from '../markdown/show/markdown-components.tsx';
+import { headings, markdownComponents } from '../markdown/show/markdown-components.tsx';
 import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
-import { MarkdownFlow } from '../markdown/show/PartView.tsx';
 import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './Clause.tsx';
 import styles from './clause.module.css';
 
@@ -22,7 +21,7 @@ export function ClausePage({ text, target, onOpen }: ClausePageProps) {
   const root = useRef<HTMLDivElement>(null);
   const place = useMemo((): MarkdownPlace => ({ root }), []);
   const components = useMemo(() => componentsOf(target.page), [target.page]);
-  const nodes = useMemo(() => wholePage(text), [text]);
+  const nodes = useMemo(() => readDocument(text).blocks, [text]);
   useMark(root, target, text);
   return (
     <ClauseOpenerProvider value={onOpen}>
@@ -33,13 +32,6 @@ export function ClausePage({ text, target, onOpen }: ClausePageProps) {
       </MarkdownPlaceProvider>
     </ClauseOpenerProvider>
   );
-}
-
-/** Reads a page without a pause: it is some fifty kilobytes of our own. */
-function wholePage(text: string): readonly TreeNode[] {
-  const reading = readDocument(text);
-  while (!reading.isRead) reading.step();
-  return reading.parts.flat();
 }
 
 /** Marks the place, scrolls to it and focuses it, so that reading continues from it. */
@@ -63,22 +55,9 @@ function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text
 function componentsOf(page: string): Components {
   return {
     ...markdownComponents,
-    ...HEADINGS,
+    // A page is a part of the application: its title is one level below that of the reader.
+    ...headings(2),
     a: ({ href, children }) => <PageLink target={clauseOfLink(page, href ?? '')}>{children}</PageLink>,
-  };
-}
-
-/** A page is a part of the application: its title is one level below that of the reader. */
-const HEADINGS: Components = { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4) };
-
-function heading(level: number) {
-  return function Heading({ children }: { readonly children?: ReactNode }) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: the level follows from where the page is displayed
-      <div role="heading" aria-level={level + 2} data-level={level}>
-        {children}
-      </div>
-    );
   };
 }
 

@@ -4,8 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { isLongerThan } from '../model/json/json-measure.ts';
-import controls from '../parts/parts.module.css';
-import { ScrollGroup } from '../parts/ScrollGroup.tsx';
+import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code-view.module.css';
@@ -301,16 +300,9 @@ interface ToolProps {
 
 function Tool({ label, isOn, onPress, children }: ToolProps) {
   return (
-    <button
-      type="button"
-      className={controls.tool}
-      aria-label={label}
-      aria-pressed={isOn}
-      title={label}
-      onClick={onPress}
-    >
+    <ControlButton bare aria-label={label} aria-pressed={isOn} title={label} onClick={onPress}>
       {children}
-    </button>
+    </ControlButton>
   );
 }
 

@@ -1,64 +1,18 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { chooseRendering } from '../model/choose/choose-rendering.ts';
-import { valueSource } from '../payload/value-source.ts';
+import { envelopeSubject, servicesWith, showWith } from '../subjects-in-test.tsx';
 import { codeRenderer } from './code-renderer.tsx';
 
 afterEach(cleanup);
 
-/** Colours come when the machine has time for them. */
-
 const copied: string[] = [];
-const nothing = { kind: 'problem', message: 'Nothing here.' } as const;
-const services: RenderServices = {
-  surfaceFrameUrl: '',
-  place: { hostName: null, runId: null, sendsCredentials: false },
-  content: { bytes: async () => nothing, text: async () => nothing, tree: () => valueSource(null) },
-  copyText: async (text) => {
-    copied.push(text);
-  },
-  openLink: async () => undefined,
-  loadOnce: async () => nothing,
-  saveAs: async () => ({ kind: 'cancelled' }),
-};
+const services = servicesWith({ copyText: async (text) => void copied.push(text) });
 
-function subjectOf(code: unknown, lang?: string, title?: string): EnvelopeSubject {
-  const value = {
-    type: 'vendor.acme.x',
-    payload: { code },
-    meta: { rendering: { display: 'code', lang, title } },
-  };
-  return {
-    kind: 'envelope',
-    key: 'k',
-    value,
-    tooLarge: false,
-    leftOut: [],
-    numbers: [],
-    trust: { level: 'unmarked', source: null },
-    type: 'vendor.acme.x',
-    rendering: chooseRendering(value),
-    foundIn: 'event',
-    interrupt: null,
-  };
-}
-
-function show(code: string, lang?: string, title?: string) {
-  const subject = subjectOf(code, lang, title);
-  const reading = codeRenderer.read(subject);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  const { Show } = codeRenderer;
-  render(
-    <RenderServicesProvider value={services}>
-      <Show view={reading.view} subject={subject} />
-    </RenderServicesProvider>,
-  );
-  return userEvent.setup();
-}
+const subjectOf = (code: unknown, lang?: string, title?: string) =>
+  envelopeSubject('vendor.acme.x', { code }, {}, { display: 'code', lang, title });
+const show = (code: string, lang?: string, title?: string) =>
+  showWith(codeRenderer, subjectOf(code, lang, title), services).user;
 
 const body = () => screen.getByRole('group', { name: /^Lines of/ });
 const lineCount = () => body().querySelectorAll('[data-line]').length;

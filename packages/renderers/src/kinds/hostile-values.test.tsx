@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { ownRegistry } from '../registry/registry.ts';
+import { envelopeSubject, eventSubject, withServices } from '../subjects-in-test.tsx';
 import { surfaceFaults } from '../surface/surface-faults.ts';
-import { envelopeSubject, eventSubject, withServices } from './subjects-for-tests.tsx';
 
 /** Foreign content is never converted by `toString`: an object may have such a member (security S-12, S-23). */
 

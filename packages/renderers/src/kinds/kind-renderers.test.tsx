@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { kindRenderers, sheetRenderers } from '../registry/registry.ts';
+import { eventSubject, withServices } from '../subjects-in-test.tsx';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
-import { eventSubject, withServices } from './subjects-for-tests.tsx';
 
 const RECORDINGS = resolve(import.meta.dirname, '../../../../testing/recordings');
 const SAMPLES = resolve(import.meta.dirname, '../../../../samples');

@@ -4,16 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { RenderServicesProvider } from '../contract/render-services.ts';
 import { services } from './document-in-test.tsx';
+import { readDocument } from './parse/read-document.ts';
 import {
   isSubsequence,
   lettersOf,
   outlineOf,
-  readWhole,
   renderedHtml,
   withHtmlPutBack,
 } from './rendered-html-in-test.tsx';
+import { Blocks } from './show/Blocks.tsx';
 import { MarkdownPlaceProvider } from './show/markdown-place.ts';
-import { PartView } from './show/PartView.tsx';
 
 /** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
 const DIFFERENT = {
@@ -70,17 +70,13 @@ describe('the examples of CommonMark 0.31.2', () => {
   });
 });
 
-/** The text of all parts, as they are drawn. */
+/** The text of all blocks, as they are rendered. */
 function onScreen(markdown: string): string {
-  const { parts, footnotes } = readWhole(markdown);
-  const all = [...parts, ...footnotes.flatMap((footnote) => footnote.parts)];
+  const { blocks, footnotes } = readDocument(markdown);
   const html = renderToStaticMarkup(
     <RenderServicesProvider value={services}>
       <MarkdownPlaceProvider value={{ root: { current: null } }}>
-        {all.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
-          <PartView key={at} part={part} />
-        ))}
+        <Blocks blocks={[...blocks, ...footnotes.flatMap((footnote) => footnote.blocks)]} />
       </MarkdownPlaceProvider>
     </RenderServicesProvider>,
   );

@@ -1,18 +1,9 @@
-import { cleanup, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import {
-  type ContentProblem,
-  type LoadedContent,
-  type RenderServices,
-  RenderServicesProvider,
-} from '../contract/render-services.ts';
+import type { ContentProblem, LoadedContent } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { chooseRendering } from '../model/choose/choose-rendering.ts';
-import { valueSource } from '../payload/value-source.ts';
+import { envelopeSubject, nothing, servicesWith, showWith } from '../subjects-in-test.tsx';
 import { markdownRenderer } from './markdown-renderer.tsx';
-
-/** Parts and colours come when the machine has time for them. */
 
 /** Requests of a document to the application. */
 interface Requests {
@@ -25,10 +16,6 @@ interface Requests {
 }
 
 export const asked: Requests = { opened: [], copied: [], loads: [], revoked: [], answer: nothing };
-
-async function nothing(): Promise<ContentProblem> {
-  return { kind: 'problem', message: 'Nothing here.' };
-}
 
 /** Starts every test with an application without requests, and with a network that must not be used. */
 export function freshApplication(): void {
@@ -43,51 +30,22 @@ export function freshApplication(): void {
   afterEach(cleanup);
 }
 
-export const services: RenderServices = {
-  surfaceFrameUrl: '',
+export const services = servicesWith({
   place: { hostName: 'host.example', runId: 'run_1', sendsCredentials: true },
-  content: { bytes: nothing, text: nothing, tree: () => valueSource(null) },
   copyText: async (text) => void asked.copied.push(text),
   openLink: async (address) => void asked.opened.push(address),
   loadOnce: (address, signal) => {
     asked.loads.push({ address, signal });
     return asked.answer();
   },
-  saveAs: async () => ({ kind: 'cancelled' }),
-};
+});
 
 /** An envelope whose text is Markdown. */
 export function subjectOf(text: string, title?: string): EnvelopeSubject {
-  const value = {
-    type: 'vendor.acme.x',
-    payload: { text },
-    meta: { rendering: { display: 'markdown', title } },
-  };
-  return {
-    kind: 'envelope',
-    key: 'k',
-    value,
-    tooLarge: false,
-    leftOut: [],
-    numbers: [],
-    trust: { level: 'unmarked', source: null },
-    type: 'vendor.acme.x',
-    rendering: chooseRendering(value),
-    foundIn: 'event',
-    interrupt: null,
-  };
+  return envelopeSubject('vendor.acme.x', { text }, {}, { display: 'markdown', title });
 }
 
 /** Puts the document on screen. */
 export function show(text: string, title?: string) {
-  const subject = subjectOf(text, title);
-  const reading = markdownRenderer.read(subject);
-  if (!reading.ok) throw new Error(reading.problem.message);
-  const { Show } = markdownRenderer;
-  const { container } = render(
-    <RenderServicesProvider value={services}>
-      <Show view={reading.view} subject={subject} />
-    </RenderServicesProvider>,
-  );
-  return { user: userEvent.setup(), container };
+  return showWith(markdownRenderer, subjectOf(text, title), services);
 }

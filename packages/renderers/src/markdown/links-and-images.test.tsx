@@ -97,7 +97,7 @@ describe('images (security S-05, S-07, S-17)', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing here.');
     asked.answer = () => Promise.reject(new Error('x'));
     await user.click(screen.getByRole('button', { name: /Load once/ }));
-    await screen.findByText('The image could not be loaded.');
+    await screen.findByText('The content could not be loaded.');
   });
 
   test('loading can be stopped, and stops when the document leaves', async () => {

@@ -57,6 +57,12 @@ describe('a document', () => {
     ]);
   });
 
+  test('footnotes of a list are numbered in the order of its items', () => {
+    show('- a[^x]\n- b[^y]\n  - c[^z]\n- d[^x]\n\n[^z]: three\n[^y]: two\n[^x]: one');
+    const notes = within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem');
+    expect(notes.map(({ textContent }) => textContent)).toEqual(['one↩', 'two↩', 'three↩']);
+  });
+
   test('titles of links and images are said', () => {
     const { container } = show(
       '[a](https://a.example/ "of the link") ![b](https://b.example/x.png "of the image")',

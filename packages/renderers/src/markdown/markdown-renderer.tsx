@@ -1,22 +1,20 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 import { Button, layout } from '@openwop-inspector/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { idleSlice, SLICE_MS } from '../code/highlight/idle-slice.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
-import { type DocumentInReading, readDocument } from './parse/read-document.ts';
-import type { Part } from './parse/tree-node.ts';
+import { readDocument } from './parse/read-document.ts';
+import { Blocks } from './show/Blocks.tsx';
 import styles from './show/markdown.module.css';
 import { goTo, type MarkdownPlace, MarkdownPlaceProvider, useMarkdownPlace } from './show/markdown-place.ts';
-import { PartView } from './show/PartView.tsx';
-import { ShowMore, useGrowing } from './show/ShowMore.tsx';
 import { SourceBlock } from './show/SourceBlock.tsx';
 
 const FIRST_FOOTNOTES = 30;
 
-/** Texts that are read before they are first drawn, in UTF-16 units. */
+/** Texts up to this length are read before the first paint, in UTF-16 units. */
 const AT_ONCE = 8_000;
 
 /** The text of a document with the title that the hint gives it. */
@@ -52,76 +50,33 @@ function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
 function DocumentView({ view: { title, text } }: { readonly view: MarkdownReading }) {
   const root = useRef<HTMLDivElement>(null);
   const place = useMemo((): MarkdownPlace => ({ root }), []);
-  const reading = useDocument(text);
+  const isReading = useDeferredValue(false, text.length > AT_ONCE);
   return (
     <MarkdownPlaceProvider value={place}>
       <div ref={root} className={styles.document}>
         {title !== null && (
-          // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
-          <div role="heading" aria-level={4} data-level={1} dir="auto">
+          <ContentHeading level={4} data-level={1} dir="auto">
             <VisibleText text={title} />
-          </div>
+          </ContentHeading>
         )}
-        <MarkdownBlocks parts={reading.parts} count={reading.parts.length} />
-        {reading.parts.length === 0 && <WithoutBlocks reading={reading} text={text} />}
-        <Footnotes footnotes={reading.footnotes} />
+        {isReading ? <p className={layout.third}>The text is being laid out.</p> : <Content text={text} />}
       </div>
     </MarkdownPlaceProvider>
   );
 }
 
-interface WithoutBlocksProps {
-  readonly reading: DocumentInReading;
-  readonly text: string;
-}
-
-/** Why there is nothing to see. CommonMark does not show definitions of links: here they are source. */
-function WithoutBlocks({ reading, text }: WithoutBlocksProps) {
-  if (!reading.isRead) return <p className={layout.third}>The text is being laid out.</p>;
-  if (reading.footnotes.length > 0) return null;
+/** Blocks and footnotes. CommonMark does not show definitions of links: a text of them alone is shown as source. */
+function Content({ text }: { readonly text: string }) {
+  const { blocks, footnotes } = useMemo(() => readDocument(text), [text]);
   if (text.trim() === '') return <p className={layout.third}>The text is empty.</p>;
-  return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
-}
-
-/** A document that is read while it is displayed: the beginning at once, the rest in idle slices. */
-function useDocument(text: string): DocumentInReading {
-  const reading = useMemo(() => begun(text), [text]);
-  const [, tell] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    readOn(reading, leaving.signal, tell).catch((error: unknown) => {
-      // A fault of ours is for the error boundary.
-      tell(() => {
-        throw error;
-      });
-    });
-    return () => leaving.abort();
-  }, [reading]);
-  return reading;
-}
-
-function begun(text: string): DocumentInReading {
-  const reading = readDocument(text);
-  if (text.length > AT_ONCE) readSlice(reading);
-  else while (!reading.isRead) reading.step();
-  return reading;
-}
-
-function readSlice(reading: DocumentInReading): void {
-  const end = performance.now() + SLICE_MS;
-  while (!reading.isRead && performance.now() < end) reading.step();
-}
-
-/** Reports a number that changes with the visible content. */
-async function readOn(
-  reading: DocumentInReading,
-  signal: AbortSignal,
-  tell: (progress: number) => void,
-): Promise<void> {
-  while (!reading.isRead && (await idleSlice(signal))) {
-    readSlice(reading);
-    tell(reading.isRead ? -1 : reading.parts.length);
-  }
+  if (blocks.length === 0 && footnotes.length === 0)
+    return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
+  return (
+    <>
+      <Blocks blocks={blocks} />
+      <Footnotes footnotes={footnotes} />
+    </>
+  );
 }
 
 /** The footnotes of a document, at its end. */
@@ -146,11 +101,11 @@ function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote[] }) {
   );
 }
 
-function FootnoteView({ footnote: { number, parts } }: { readonly footnote: Footnote }) {
+function FootnoteView({ footnote: { number, blocks } }: { readonly footnote: Footnote }) {
   const { root } = useMarkdownPlace();
   return (
     <li data-footnote={number ?? undefined} tabIndex={-1} dir="auto">
-      <MarkdownBlocks parts={parts} count={parts.length} />
+      <Blocks blocks={blocks} />
       {number === null ? (
         <span className={layout.caption}>not mentioned in the text</span>
       ) : (
@@ -164,29 +119,5 @@ function FootnoteView({ footnote: { number, parts } }: { readonly footnote: Foot
         </button>
       )}
     </li>
-  );
-}
-
-/** Number of parts in the first paint, and in a page: about a third of a second of work. */
-const FIRST = 2;
-const PAGE = 40;
-
-interface MarkdownBlocksProps {
-  readonly parts: readonly Part[];
-  /** How many there are: they may grow. */
-  readonly count: number;
-}
-
-/** Blocks of a document, drawn part by part. */
-function MarkdownBlocks({ parts, count }: MarkdownBlocksProps) {
-  const growing = useGrowing(count, FIRST, PAGE);
-  return (
-    <>
-      {parts.slice(0, growing.shown).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-        <PartView key={at} part={part} />
-      ))}
-      <ShowMore growing={growing} count={count} what="parts" />
-    </>
   );
 }

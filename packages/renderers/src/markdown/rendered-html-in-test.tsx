@@ -1,18 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { elementsOf } from './parse/elements-of.ts';
-import { type DocumentInReading, readDocument } from './parse/read-document.ts';
-
-/** A document of which nothing is left to be read. */
-export function readWhole(text: string): DocumentInReading {
-  const reading = readDocument(text);
-  while (!reading.isRead) reading.step();
-  return reading;
-}
+import { readDocument } from './parse/read-document.ts';
 
 /** The elements of a document before each becomes what it is on screen. React adds links that load images early: not those. */
 export function renderedHtml(text: string): string {
-  return readWhole(text)
-    .parts.map((part) => renderToStaticMarkup(elementsOf(part, {})))
+  return readDocument(text)
+    .blocks.map((block) => renderToStaticMarkup(elementsOf([block], {})))
     .join('\n')
     .replace(/<link\b[^>]*>/g, '');
 }

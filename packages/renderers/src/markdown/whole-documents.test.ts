@@ -7,15 +7,16 @@ import { gfm } from 'micromark-extension-gfm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { elementsOf } from './parse/elements-of.ts';
-import { showHtmlSource } from './parse/rendered-source.ts';
-import { bodyOf, lettersOf, outlineOf, readWhole, renderedHtml } from './rendered-html-in-test.tsx';
+import { readDocument, settleTree } from './parse/read-document.ts';
+import type { TreeNode } from './parse/tree-node.ts';
+import { bodyOf, lettersOf, outlineOf, renderedHtml } from './rendered-html-in-test.tsx';
 
-/** The same document, read in one piece by the parser alone. */
+/** The same document, read by the parser alone and rendered as one. */
 function expected(text: string): string {
   const extensions = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
-  const root = fromMarkdown(text, extensions);
-  showHtmlSource(root);
-  return renderToStaticMarkup(elementsOf(root.children, {})).replace(/<link\b[^>]*>/g, '');
+  const root: TreeNode = fromMarkdown(text, extensions);
+  settleTree(root, text);
+  return renderToStaticMarkup(elementsOf(root.children ?? [], {})).replace(/<link\b[^>]*>/g, '');
 }
 
 const line = fc.constantFrom(
@@ -60,8 +61,8 @@ const line = fc.constantFrom(
 const end = fc.constantFrom('\n', '\r\n', '\r');
 const lines = fc.array(line, { maxLength: 30 });
 
-describe('a document that is read in steps', () => {
-  test('is what it is when it is read in one piece', () => {
+describe('a document that is rendered block by block', () => {
+  test('is what the parser alone makes of it', () => {
     fc.assert(
       fc.property(lines, end, fc.integer({ min: 1, max: 12 }), (all, lineEnd, times) => {
         const text = Array.from({ length: times }, () => all.join(lineEnd)).join(lineEnd);
@@ -75,7 +76,7 @@ describe('a document that is read in steps', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 3 }), (all) => {
         const text = all.join('\n');
-        expect(readWhole(text).parts.length === 0).toBe(expected(text).trim() === '');
+        expect(readDocument(text).blocks.length === 0).toBe(expected(text).trim() === '');
       }),
     );
   });
@@ -115,7 +116,7 @@ describe('a document that is read in steps', () => {
   ])('%s that thousands of lines go on with', (_, first) => {
     test.each(['\n', '\r\n'])('is shown as it is written, all of it, with line ends %j', (end) => {
       const source = first + `${end}b`.repeat(4_001);
-      expect(readWhole(source).parts.flat()).toMatchObject([{ type: 'code', value: source }]);
+      expect(readDocument(source).blocks).toMatchObject([{ type: 'code', value: source }]);
     });
 
     test('is laid out while they are not too many, or when a blank line parts them', () => {
@@ -123,7 +124,7 @@ describe('a document that is read in steps', () => {
         `${first}${'\nb'.repeat(400)}`,
         `${first}\n${`\n${'b\n'.repeat(300)}`.repeat(14)}`,
       ]) {
-        expect(readWhole(source).parts.flat()).not.toContainEqual(expect.objectContaining({ type: 'code' }));
+        expect(readDocument(source).blocks).not.toContainEqual(expect.objectContaining({ type: 'code' }));
       }
     });
   });

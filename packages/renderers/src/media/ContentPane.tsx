@@ -1,6 +1,7 @@
 import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
+import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import styles from './audio-pane.module.css';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
@@ -10,7 +11,6 @@ import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
 import { type MediaView, shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
 
 export interface ContentPaneProps {
   readonly view: MediaView;

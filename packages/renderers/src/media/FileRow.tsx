@@ -1,14 +1,15 @@
+import { formatBytes } from '@openwop-inspector/base';
 import { Icon, layout } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
-import controls from '../parts/parts.module.css';
+import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { type BytesSource, SaveButton } from './SaveButton.tsx';
-import { SourceView } from './SourceView.tsx';
 
 export interface FileRowProps {
   readonly facts: ContentFacts;
@@ -23,6 +24,9 @@ export interface FileRowProps {
 }
 
 const MAX_NAME = 400;
+
+/** Bytes of a source that are read at most. */
+export const MAX_SOURCE_BYTES = 1024 * 1024;
 
 type Opened =
   | { readonly kind: 'closed' }
@@ -51,14 +55,9 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
         </div>
         <div className={layout('flex wrap gap4')}>
           {source === 'none' ? null : (
-            <button
-              type="button"
-              className={controls.button}
-              aria-expanded={isOpen}
-              onClick={() => void toggle()}
-            >
+            <ControlButton aria-expanded={isOpen} onClick={() => void toggle()}>
               View source
-            </button>
+            </ControlButton>
           )}
           <CopyFactsButton rows={rows} alt={null} />
           <SaveButton name={saveName} bytes={bytes} />
@@ -92,4 +91,37 @@ function FileName({ givenName, saveName }: { readonly givenName: string | null; 
       )}
     </p>
   );
+}
+
+/** The source of content that would run elsewhere: characters as they are, nothing decoded, nothing run (S-07). */
+export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
+  const { text, isCut } = useMemo(() => sourceText(bytes), [bytes]);
+  return (
+    <>
+      <p className={layout.aside}>
+        Source as text. None of it runs.
+        {isCut && ` The first ${formatBytes(MAX_SOURCE_BYTES)} are shown.`}
+      </p>
+      <CodeView text={text} lang={null} title="Source" />
+    </>
+  );
+}
+
+interface SourceText {
+  readonly text: string;
+  /** There is more than what is read here. */
+  readonly isCut: boolean;
+}
+
+/** Decodes the beginning of a source as UTF-8, or as UTF-16 with a byte order mark. Bad bytes become U+FFFD. */
+export function sourceText(bytes: Uint8Array): SourceText {
+  const isCut = bytes.length > MAX_SOURCE_BYTES;
+  const head = isCut ? bytes.subarray(0, MAX_SOURCE_BYTES) : bytes;
+  const text = new TextDecoder(encodingOf(head)).decode(head, { stream: isCut });
+  return { text, isCut };
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 }

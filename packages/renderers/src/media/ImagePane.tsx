@@ -14,7 +14,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
-import controls from '../parts/parts.module.css';
+import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
+import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
@@ -22,7 +23,6 @@ import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
 import { shortText } from './media-text.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { useBlobUrl } from './use-blob-url.ts';
 
 interface ImagePaneProps {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -187,46 +187,29 @@ function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToolsProps
   return (
     <div className={styles.tools}>
       <fieldset className={styles.group} aria-label="Zoom">
-        <button type="button" className={controls.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
+        <ControlButton aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-pressed={!zoom.isFit && zoom.scale === 1}
-          onClick={zoom.actualSize}
-        >
+        </ControlButton>
+        <ControlButton aria-pressed={!zoom.isFit && zoom.scale === 1} onClick={zoom.actualSize}>
           100%
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-label="Zoom out"
-          onClick={() => zoom.step('out')}
-        >
+        </ControlButton>
+        <ControlButton aria-label="Zoom out" onClick={() => zoom.step('out')}>
           −
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          aria-label="Zoom in"
-          onClick={() => zoom.step('in')}
-        >
+        </ControlButton>
+        <ControlButton aria-label="Zoom in" onClick={() => zoom.step('in')}>
           +
-        </button>
+        </ControlButton>
         <output className={styles.scale} aria-label="Zoom">
           {scaleText(zoom.scale)}
         </output>
       </fieldset>
-      <button
-        type="button"
-        className={controls.button}
+      <ControlButton
         aria-pressed={hasGrid}
         title="Shows what is transparent as a grid"
         onClick={() => onGrid(!hasGrid)}
       >
         Grid
-      </button>
+      </ControlButton>
       {motion === null ? null : (
         <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
           {motion.isPlaying ? 'Pause' : 'Play'}
@@ -254,21 +237,17 @@ export function ImageBox({ box, size, zoom, hasGrid, children }: ImageBoxProps) 
   // Half a screen at most; small images need no more than their own height and some air.
   const reserved = { aspectRatio: `${size.width} / ${size.height}`, '--natural-height': `${size.height}px` };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls in no engine, and a landmark for each is too many
-    <div
-      role="group"
+    <ScrollGroup
       ref={box}
       className={styles.box}
       style={reserved}
       data-grid={hasGrid}
       aria-label="Image. Arrow keys scroll, plus and minus zoom, 0 fits, 1 is full size"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
       onScroll={zoom?.onScroll}
       onKeyDown={zoom === null ? undefined : (press) => pressKey(press, zoom)}
     >
       <div className={styles.stage}>{children}</div>
-    </div>
+    </ScrollGroup>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Facts, Icon } from '@openwop-inspector/ui';
+import { Button, Fact as FactRow, Facts, Icon } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Fact, factsText } from './content-facts.ts';
@@ -9,18 +9,15 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
   return (
     <Facts>
       {rows.map(({ name, value, remark }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <VisibleText text={value} />
-            {remark === null ? null : (
-              <span className={styles.remark}>
-                <Icon name="warning" size={12} />
-                {remark}
-              </span>
-            )}
-          </dd>
-        </div>
+        <FactRow key={name} name={name}>
+          <VisibleText text={value} />
+          {remark !== null && (
+            <span className={styles.remark}>
+              <Icon name="warning" size={12} />
+              {remark}
+            </span>
+          )}
+        </FactRow>
       ))}
     </Facts>
   );

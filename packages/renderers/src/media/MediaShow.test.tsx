@@ -378,11 +378,11 @@ describe('a file', () => {
     });
     const { user, container } = show(subject, { inline: answerOf(textBytes(source)) });
     await user.click(button('View source'));
-    const view = await screen.findByRole('group', { name: 'Source' });
+    const view = await screen.findByRole('group', { name: 'Lines of Source' });
     expect(view.textContent).toContain('1<svg onload="x()">2<!-- U+202E &lt; -->3</svg>');
     expect(container.querySelector('svg[onload]')).toBeNull();
     await user.click(button('View source'));
-    expect(screen.queryByRole('group', { name: 'Source' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Lines of Source' })).toBeNull();
   });
 });
 

@@ -10,16 +10,18 @@ import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
+import { ContentHeading } from '../parts/elements.tsx';
+import { useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
-import { inlineFacts, isTextSource, loadedFacts } from './content-facts.ts';
+import { isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
 import styles from './media-parts.module.css';
 import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-text.ts';
-import { loadPlace, RemotePanel, requestAddress, useLoadOnce } from './RemotePanel.tsx';
+import { loadPlace, RemotePanel, requestAddress } from './RemotePanel.tsx';
 
 /** Shows an image, a sound or a file, from any source. */
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
@@ -41,8 +43,13 @@ interface MediaContentProps {
 }
 
 function MediaContent({ view, subject }: MediaContentProps) {
-  const { source, url } = view.media;
-  if (source === 'base64') return <InlineContent view={view} subject={subject} />;
+  const { source, url, inline } = view.media;
+  if (source === 'base64')
+    return inline ? (
+      <DecodedContent view={view} subject={subject} />
+    ) : (
+      <InlineFile view={view} subject={subject} />
+    );
   if (source === 'url' && url !== null) return <RemoteContent view={view} subject={subject} url={url} />;
   const isBroken = view.warnings.some(({ code }) => code === 'media_base64_invalid');
   return <NoSource words={renderRule(isBroken ? 'base64_invalid' : 'no_source').title} />;
@@ -66,10 +73,9 @@ const MAX_ALT = 2_000;
 /** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
 function MediaTitle({ title }: { readonly title: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
-    <div role="heading" aria-level={4} className={layout.strong}>
+    <ContentHeading level={4} className={layout.strong}>
       <VisibleText text={shortText(title, MAX_TITLE)} />
-    </div>
+    </ContentHeading>
   );
 }
 
@@ -114,9 +120,7 @@ function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning
   );
 }
 
-interface RemoteContentProps {
-  readonly view: MediaView;
-  readonly subject: EnvelopeSubject;
+interface RemoteContentProps extends MediaContentProps {
   readonly url: ContentUrl;
 }
 
@@ -172,28 +176,15 @@ function LoadedPane({ view, content, host }: LoadedPaneProps) {
         view={view}
         family={verdict.family}
         bytes={bytes}
-        facts={loadedFacts(view, verdict, bytes.length, host)}
+        facts={{ ...view.media, ...verdict, actualBytes: bytes.length, loadedFrom: host }}
         why={verdict.rule === null ? undefined : `${renderRule(verdict.rule).title}.`}
       />
     </div>
   );
 }
 
-interface InlineContentProps {
-  readonly view: MediaView;
-  readonly subject: EnvelopeSubject;
-}
-
-/** Content of the payload's own base64. A file is decoded when it is saved or read, the others at once. */
-function InlineContent({ view, subject }: InlineContentProps) {
-  return view.media.inline ? (
-    <DecodedContent view={view} subject={subject} />
-  ) : (
-    <InlineFile view={view} subject={subject} />
-  );
-}
-
-function DecodedContent({ view, subject }: InlineContentProps) {
+/** Content of the payload's own base64, decoded at once. A file is decoded when it is saved or read. */
+function DecodedContent({ view, subject }: MediaContentProps) {
   const answer = useInlineBytes(subject);
   if (answer === null) return <MediaSkeleton family={view.family} size={view.media.size} />;
   if (answer.kind === 'problem') {
@@ -206,20 +197,19 @@ function DecodedContent({ view, subject }: InlineContentProps) {
       </>
     );
   }
-  const facts = { ...inlineFacts(view), actualBytes: answer.bytes.length };
+  const facts = { ...view.media, actualBytes: answer.bytes.length };
   return <ContentPane view={view} family={view.family} bytes={answer.bytes} facts={facts} />;
 }
 
-function InlineFile({ view, subject }: InlineContentProps) {
+function InlineFile({ view, subject }: MediaContentProps) {
   const { content } = useRenderServices();
-  const facts = inlineFacts(view);
   return (
     <FileRow
-      facts={facts}
+      facts={view.media}
       saveName={view.media.saveName}
       givenName={view.givenName}
       bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
-      source={isTextSource(facts) ? 'text' : 'none'}
+      source={isTextSource(view.media) ? 'text' : 'none'}
     />
   );
 }

@@ -1,17 +1,12 @@
 import { unreachable } from '@openwop-inspector/base';
-import { Button, Facts, Icon, layout } from '@openwop-inspector/ui';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
-import {
-  type ContentProblem,
-  type LoadedContent,
-  type RenderPlace,
-  useRenderServices,
-} from '../contract/render-services.ts';
+import { type RenderPlace, useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-source.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
+import type { LoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { factRows, inlineFacts } from './content-facts.ts';
+import { factRows } from './content-facts.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
 import { type MediaView, shortText } from './media-text.ts';
@@ -71,7 +66,7 @@ export function RemotePanel(props: RemotePanelProps) {
           <VisibleText text={once.state.message} />
         </p>
       ) : null}
-      <MediaFacts rows={factRows(inlineFacts(view))} />
+      <MediaFacts rows={factRows(view.media)} />
       {once === null ? null : <LoadFacts place={place} />}
       <p className={layout('breaks selectable code second')}>
         <VisibleText text={url.shown} />
@@ -131,13 +126,12 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
   return (
     <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className={isRisk ? parts.risk : undefined}>
-            {isRisk ? <Icon name="warning" size={12} /> : null}
+        <Fact key={name} name={name}>
+          <span className={isRisk ? parts.risk : undefined}>
+            {isRisk && <Icon name="warning" size={12} />}
             <VisibleText text={value} />
-          </dd>
-        </div>
+          </span>
+        </Fact>
       ))}
     </Facts>
   );
@@ -204,53 +198,6 @@ function credentials({ sendsCredentials, host }: LoadPlace): LoadFact {
     value: `The credentials for ${host} are sent, since the run is attached to it`,
     isRisk: true,
   };
-}
-
-type LoadState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'cancelled' }
-  | ContentProblem
-  | LoadedContent;
-
-type LoadOnce = ReturnType<typeof useLoadOnce>;
-
-/** Loads when `start` is called, never by itself, and stops when the component goes or on `cancel`. */
-export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>) {
-  const [state, setState] = useState<LoadState>({ kind: 'idle' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = useCallback(() => {
-    if (running.current !== null) return;
-    const control = new AbortController();
-    running.current = control;
-    setState({ kind: 'loading' });
-    void settled(load, control.signal).then((answer) => {
-      if (running.current !== control) return;
-      running.current = null;
-      setState(answer);
-    });
-  }, [load]);
-
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    running.current = null;
-    setState({ kind: 'cancelled' });
-  }, []);
-
-  return { state, start, cancel };
-}
-
-async function settled(
-  load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>,
-  signal: AbortSignal,
-): Promise<LoadedContent | ContentProblem> {
-  try {
-    return await load(signal);
-  } catch {
-    return { kind: 'problem', message: 'The content could not be loaded.' };
-  }
 }
 
 // Facts shown before content is loaded from an address: whose host, how it is requested, with what (S-17).

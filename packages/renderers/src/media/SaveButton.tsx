@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
-import controls from '../parts/parts.module.css';
+import { ControlButton } from '../parts/elements.tsx';
 import styles from './media-parts.module.css';
 
 interface SaveButtonProps {
@@ -17,15 +17,13 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
   const isSaving = state.kind === 'saving';
   return (
     <span className={layout('inlineRow wrap narrow gap2x6')}>
-      <button
-        type="button"
-        className={controls.button}
+      <ControlButton
         aria-disabled={isSaving}
         title={`Proposes the name ${name}`}
         onClick={isSaving ? undefined : save}
       >
         Save as…
-      </button>
+      </ControlButton>
       <span role="status" className={styles.said}>
         {state.kind === 'said' ? state.words : ''}
       </span>

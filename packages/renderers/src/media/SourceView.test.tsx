@@ -1,55 +1,33 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import { SourceView } from './SourceView.tsx';
+import { servicesWith, withServices } from '../subjects-in-test.tsx';
+import { SourceView } from './FileRow.tsx';
 
 afterEach(cleanup);
 
 function show(source: string) {
   const copied: string[] = [];
-  const problem = async () => ({ kind: 'problem', message: '' }) as const;
-  const services: RenderServices = {
-    surfaceFrameUrl: '',
-    place: { hostName: null, runId: null, sendsCredentials: false },
-    content: {
-      bytes: problem,
-      text: problem,
-      tree: () => {
-        throw new Error('No tree is asked for.');
-      },
-    },
-    copyText: async (text) => void copied.push(text),
-    openLink: async () => undefined,
-    loadOnce: problem,
-    saveAs: problem,
-  };
-  render(
-    <RenderServicesProvider value={services}>
-      <SourceView bytes={new TextEncoder().encode(source)} />
-    </RenderServicesProvider>,
-  );
+  const services = servicesWith({ copyText: async (text) => void copied.push(text) });
+  render(withServices(<SourceView bytes={new TextEncoder().encode(source)} />, services));
   return copied;
 }
 
 describe('a source of many lines', () => {
   const source = Array.from({ length: 50_000 }, (_, i) => `line ${i + 1}`).join('\n');
 
-  test('has only the visible ones in the document', () => {
+  test('has only the first or the visible ones in the document', async () => {
     show(source);
-    expect(screen.getByText(/50,000 lines/)).toBeDefined();
-    expect(screen.getAllByText(/^line/).length).toBeLessThan(100);
-    const window = screen.getByRole('group', { name: 'Source' });
-    window.scrollTop = 40_000 * 18;
-    fireEvent.scroll(window);
-    expect(screen.getByText('line 40001')).toBeDefined();
-    expect(screen.queryByText('line 1')).toBeNull();
+    expect(screen.getByText(/· 50,000 lines/)).toBeDefined();
+    expect(screen.getAllByText(/^line/)).toHaveLength(200);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Show all 50,000 lines' }));
+    expect(screen.queryAllByText(/^line/).length).toBeLessThan(100);
   });
 
   test('is copied whole', async () => {
     const copied = show(source);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy source' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy code' }));
     expect(copied).toEqual([source]);
   });
 });

@@ -3,17 +3,12 @@ import { type ContentFacts, factRows, factsText } from './content-facts.ts';
 import { sizeText } from './media-text.ts';
 
 const plain: ContentFacts = {
-  declaredType: 'image/png',
-  answeredType: null,
+  mimeType: 'image/png',
   sniffedType: 'image/png',
   declaredBytes: 100,
   actualBytes: 100,
   size: { width: 30, height: 20 },
-  drawnSize: null,
-  declaredSeconds: null,
-  measuredSeconds: null,
-  isCutOff: false,
-  loadedFrom: null,
+  durationSeconds: null,
 };
 const remarkOf = (change: Partial<ContentFacts>, name: string) =>
   factRows({ ...plain, ...change }).find((row) => row.name === name)?.remark;
@@ -24,23 +19,23 @@ test('facts that agree have no remark', () => {
 
 describe('compares declared and found facts (envelope 2.2, 6)', () => {
   test.each([
-    ['Type', { declaredType: 'image/jpeg' }, 'declared as image/jpeg'],
+    ['Type', { mimeType: 'image/jpeg' }, 'declared as image/jpeg'],
     ['Type', { sniffedType: null }, 'no image or sound'],
     ['Type', { answeredType: 'text/html' }, 'the host answered text/html'],
     ['Size', { declaredBytes: 7 }, 'declared as 7 bytes'],
     ['Size', { isCutOff: true }, 'cut off'],
     ['Dimensions', { drawnSize: { width: 9, height: 9 } }, 'the header says 30 × 20 px'],
-    ['Duration', { declaredSeconds: 23, measuredSeconds: 1 }, 'declared as 23 s, it is 22 s shorter'],
+    ['Duration', { durationSeconds: 23, measuredSeconds: 1 }, 'declared as 23 s, it is 22 s shorter'],
   ])('%s, %j', (name, change, words) => expect(remarkOf(change, name)).toContain(words));
 
   test.each([
     ['Dimensions', { drawnSize: { width: 20, height: 30 } }],
-    ['Type', { declaredType: 'image/svg+xml', sniffedType: null }],
-    ['Duration', { declaredSeconds: 23, measuredSeconds: 23.1 }],
+    ['Type', { mimeType: 'image/svg+xml', sniffedType: null }],
+    ['Duration', { durationSeconds: 23, measuredSeconds: 23.1 }],
   ])('%s, %j is no contradiction', (name, change) => expect(remarkOf(change, name)).toBeNull());
 
   test('a claim about content that is not here is called one', () => {
-    const rows = factRows({ ...plain, sniffedType: null, actualBytes: null, size: null, declaredSeconds: 5 });
+    const rows = factRows({ ...plain, sniffedType: null, actualBytes: null, size: null, durationSeconds: 5 });
     expect(factsText(rows)).toBe(
       'Type: image/png, declared\nSize: 100 bytes, declared\nDuration: 5 s, declared',
     );

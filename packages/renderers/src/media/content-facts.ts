@@ -2,56 +2,25 @@
 import { countOf, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
-import type { LoadedVerdict } from './image-bytes.ts';
-import { dimensionsText, type MediaView, sizeText } from './media-text.ts';
+import type { MediaRendering } from '../model/choose/rendering.ts';
+import { dimensionsText, sizeText } from './media-text.ts';
 
-export interface ContentFacts {
-  readonly declaredType: string | null;
-  /** By the answer that brought the content; null for base64, and when it said nothing. */
-  readonly answeredType: string | null;
-  /** By the first bytes; null when they are neither image nor sound, or are not here. */
-  readonly sniffedType: string | null;
-  readonly declaredBytes: number | null;
-  /** Null while the content is not here. */
-  readonly actualBytes: number | null;
-  /** In pixels: by the header, and by the decoder once it is done. */
-  readonly size: ImageSize | null;
-  readonly drawnSize: ImageSize | null;
-  readonly declaredSeconds: number | null;
+/** What the model found, and what was found out since. */
+export interface ContentFacts
+  extends Pick<
+    MediaRendering,
+    'mimeType' | 'sniffedType' | 'declaredBytes' | 'actualBytes' | 'size' | 'durationSeconds'
+  > {
+  /** By the answer that brought the content; null when it said nothing. */
+  readonly answeredType?: string | null;
+  /** In pixels, by the decoder once it is done. */
+  readonly drawnSize?: ImageSize | null;
   /** Null until it is measured; not finite when the sound does not state its length. */
-  readonly measuredSeconds: number | null;
+  readonly measuredSeconds?: number | null;
   /** The content does not end where its parts say: cut off, or damaged on the way. */
-  readonly isCutOff: boolean;
-  /** Host that it was loaded from; null for base64 and for content that is not here. */
-  readonly loadedFrom: string | null;
-}
-
-/** Facts as the model found them. */
-export function inlineFacts({ media }: MediaView): ContentFacts {
-  return {
-    declaredType: media.mimeType,
-    answeredType: null,
-    sniffedType: media.sniffedType,
-    declaredBytes: media.declaredBytes,
-    actualBytes: media.actualBytes,
-    size: media.size,
-    drawnSize: null,
-    declaredSeconds: media.durationSeconds,
-    measuredSeconds: null,
-    isCutOff: false,
-    loadedFrom: null,
-  };
-}
-
-/** Facts of content that was loaded. */
-export function loadedFacts(
-  view: MediaView,
-  verdict: LoadedVerdict,
-  bytes: number,
-  host: string,
-): ContentFacts {
-  const { answeredType, sniffedType, size } = verdict;
-  return { ...inlineFacts(view), answeredType, sniffedType, size, actualBytes: bytes, loadedFrom: host };
+  readonly isCutOff?: boolean;
+  /** Host that it was loaded from. */
+  readonly loadedFrom?: string;
 }
 
 /** One line of facts. `remark` is what does not fit: it is displayed as a warning. */
@@ -75,19 +44,19 @@ export function factsText(rows: readonly Fact[]): string {
     .join('\n');
 }
 
-function typeFact({ declaredType, answeredType, sniffedType, actualBytes }: ContentFacts): Fact {
+function typeFact({ mimeType, answeredType = null, sniffedType, actualBytes }: ContentFacts): Fact {
   const name = 'Type';
-  const value = sniffedType ?? declaredType ?? answeredType ?? 'not declared';
+  const value = sniffedType ?? mimeType ?? answeredType ?? 'not declared';
   const remarks: string[] = [];
-  if (sniffedType !== null && declaredType !== null && declaredType !== sniffedType) {
-    remarks.push(`declared as ${declaredType}, the first bytes decide`);
+  if (sniffedType !== null && mimeType !== null && mimeType !== sniffedType) {
+    remarks.push(`declared as ${mimeType}, the first bytes decide`);
   }
-  const isMedia = declaredType !== null && /^(image|audio)\//.test(declaredType);
-  if (isMedia && !isExecutingType(declaredType) && sniffedType === null && actualBytes !== null) {
+  const isMedia = mimeType !== null && /^(image|audio)\//.test(mimeType);
+  if (isMedia && !isExecutingType(mimeType) && sniffedType === null && actualBytes !== null) {
     remarks.push('the first bytes are those of no image or sound that is known');
   }
   if (answeredType !== null && answeredType !== value) remarks.push(`the host answered ${answeredType}`);
-  const isClaim = declaredType !== null && actualBytes === null;
+  const isClaim = mimeType !== null && actualBytes === null;
   return {
     name,
     value: isClaim ? `${value}, declared` : value,
@@ -95,7 +64,7 @@ function typeFact({ declaredType, answeredType, sniffedType, actualBytes }: Cont
   };
 }
 
-function bytesFact({ declaredBytes, actualBytes, isCutOff }: ContentFacts): Fact | null {
+function bytesFact({ declaredBytes, actualBytes, isCutOff = false }: ContentFacts): Fact | null {
   const name = 'Size';
   if (actualBytes === null) {
     return declaredBytes === null
@@ -110,7 +79,7 @@ function bytesFact({ declaredBytes, actualBytes, isCutOff }: ContentFacts): Fact
   return { name, value: sizeText(actualBytes), remark: remarks.length === 0 ? null : remarks.join('; ') };
 }
 
-function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
+function sizeFact({ size, drawnSize = null }: ContentFacts): Fact | null {
   const displayed = drawnSize ?? size;
   if (displayed === null) return null;
   const isOther =
@@ -123,26 +92,26 @@ function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
   return { name: 'Dimensions', value: dimensionsText(displayed), remark };
 }
 
-function durationFact({ declaredSeconds, measuredSeconds }: ContentFacts): Fact | null {
+function durationFact({ durationSeconds, measuredSeconds = null }: ContentFacts): Fact | null {
   const name = 'Duration';
   if (measuredSeconds === null || !Number.isFinite(measuredSeconds)) {
-    if (declaredSeconds === null) return null;
-    return { name, value: `${formatDuration(declaredSeconds * 1000)}, declared`, remark: null };
+    if (durationSeconds === null) return null;
+    return { name, value: `${formatDuration(durationSeconds * 1000)}, declared`, remark: null };
   }
   const value = formatDuration(measuredSeconds * 1000);
-  const difference = durationDifference(declaredSeconds, measuredSeconds);
-  if (difference === null || declaredSeconds === null) return { name, value, remark: null };
+  const difference = durationDifference(durationSeconds, measuredSeconds);
+  if (difference === null || durationSeconds === null) return { name, value, remark: null };
   const way = difference > 0 ? 'longer' : 'shorter';
   const size = formatDuration(Math.abs(difference) * 1000);
   return {
     name,
     value,
-    remark: `declared as ${formatDuration(declaredSeconds * 1000)}, it is ${size} ${way}`,
+    remark: `declared as ${formatDuration(durationSeconds * 1000)}, it is ${size} ${way}`,
   };
 }
 
 function originFact({ loadedFrom }: ContentFacts): Fact | null {
-  return loadedFrom === null ? null : { name: 'Loaded from', value: loadedFrom, remark: null };
+  return loadedFrom === undefined ? null : { name: 'Loaded from', value: loadedFrom, remark: null };
 }
 
 /** A difference above either is named: seconds, and a share of the longer one. */
@@ -161,9 +130,9 @@ export function durationDifference(declared: number | null, measured: number | n
 }
 
 /** True for text, JSON, and the executing types that are text; false for PDF, media, and undeclared types. */
-export function isTextSource({ declaredType, answeredType, sniffedType }: ContentFacts): boolean {
+export function isTextSource({ mimeType, answeredType = null, sniffedType }: ContentFacts): boolean {
   if (sniffedType !== null) return false;
-  return [declaredType, answeredType].some((type) => type !== null && isTextType(type));
+  return [mimeType, answeredType].some((type) => type !== null && isTextType(type));
 }
 
 function isTextType(type: string): boolean {

@@ -9,14 +9,8 @@ import {
 } from '../model/choose/content-source.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import { type ImageSize, imageSize } from '../model/choose/image-size.ts';
-import {
-  canonicalMediaType,
-  isExecutingType,
-  isInlineType,
-  mediaTypeOf,
-  sniffMediaType,
-} from '../model/choose/media-type.ts';
-import { ruleAgainstBytes } from '../model/choose/media-verdict.ts';
+import { canonicalMediaType, mediaTypeOf, sniffMediaType } from '../model/choose/media-type.ts';
+import { ruleAgainstBytes, ruleAgainstTypes } from '../model/choose/media-verdict.ts';
 import type { RenderRule } from '../model/choose/render-rules.ts';
 
 /** Maximum number of blocks read; a file with more of them before a second frame counts as still. */
@@ -152,25 +146,12 @@ export function loadedVerdict(bytes: Uint8Array, expected: ExpectedContent): Loa
   const answered = mediaTypeOf(expected.answeredType);
   const answeredType = answered === null ? null : canonicalMediaType(answered);
   const facts = { answeredType, sniffedType, size };
-  const rule = ruleAgainst({ ...expected, answeredType }, facts, bytes.length);
-  const isFile = expected.wanted === 'file' || rule !== null;
-  return { family: isFile ? 'file' : expected.wanted, ...facts, rule };
-}
-
-type Facts = Pick<LoadedVerdict, 'sniffedType' | 'size'>;
-
-/** Returns the first rule against showing the content as wanted. */
-function ruleAgainst(
-  { wanted, declaredType, answeredType }: ExpectedContent,
-  facts: Facts,
-  length: number,
-): RenderRule | null {
+  const { wanted, declaredType } = expected;
   const types = [declaredType, meaningful(answeredType)].filter((type) => type !== null);
-  if (types.some(isExecutingType)) return 'type_would_run';
-  if (wanted === 'file') return null;
-  if (types.some((type) => !type.startsWith(`${wanted}/`))) return 'media_kind_mismatch';
-  if (types.some((type) => !isInlineType(type, wanted))) return 'type_not_inline';
-  return ruleAgainstBytes(wanted, { ...facts, length });
+  const byType = ruleAgainstTypes(wanted, types);
+  if (wanted === 'file' || byType !== null) return { family: 'file', ...facts, rule: byType };
+  const rule = ruleAgainstBytes(wanted, { ...facts, length: bytes.length });
+  return { family: rule === null ? wanted : 'file', ...facts, rule };
 }
 
 /** Stores of assets answer with this for anything; it says nothing about the content. */

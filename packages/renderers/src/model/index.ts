@@ -21,4 +21,3 @@ export {
 export { chooseRendering } from './choose/choose-rendering.ts';
 export { saveName } from './choose/media-content.ts';
 export type { Rendering } from './choose/rendering.ts';
-export type { Secret } from './redact/secret-mask.ts';

@@ -1,6 +1,6 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
-import controls from '../parts/parts.module.css';
+import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
@@ -48,16 +48,14 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
       <span className={styles.copies}>
         <span aria-hidden="true">Copy</span>
         {(['value', 'path', 'pointer'] as const).map((kind) => (
-          <button
+          <ControlButton
             key={kind}
-            type="button"
-            className={controls.button}
             aria-label={`Copy ${kind}`}
             disabled={!usable}
             onClick={() => onCopy(kind)}
           >
             {kind}
-          </button>
+          </ControlButton>
         ))}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { unreachable } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
+import { ContextMenu, layout, type MenuEntry } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { CopyKind } from './copy-actions.ts';
 import { type MaskedReveal, useReveal } from './HoldButton.tsx';
-import { type MenuEntry, PayloadMenu, PayloadRow, panelText } from './PayloadRow.tsx';
+import { PayloadRow, panelText } from './PayloadRow.tsx';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
 import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
@@ -74,6 +74,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(source);
   const { release, held } = reveal;
+  const actions = menu === null ? [] : menuActions(menu.row, props);
   useRowsHandle(props, scroller, virtual, goTo);
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
@@ -115,10 +116,11 @@ export function PayloadRows(props: PayloadRowsProps) {
         {spokenText(reveal)}
       </span>
       {menu !== null && (
-        <PayloadMenu
+        <ContextMenu
           label={`Actions for ${rowLabel(menu.row)}`}
           at={menu}
-          entries={menuEntries(menu.row, props)}
+          entries={actions}
+          onAction={(id) => actions.find((action) => action.id === id)?.run()}
           onClose={closeMenu}
         />
       )}
@@ -301,19 +303,21 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
   }
 }
 
-function menuEntries(
+interface MenuAction extends MenuEntry<string> {
+  readonly run: () => void;
+}
+
+function menuActions(
   row: TreeRow,
   { onCopy, onText, onShowBytes, onNote }: PayloadRowsProps,
-): readonly MenuEntry[] {
+): readonly MenuAction[] {
   if (row.kind !== 'value') return [];
   const { node } = row;
-  const copies = (['value', 'path', 'pointer'] as const).map((kind) => ({
-    label: `Copy ${kind}`,
-    onChoose: () => onCopy(kind),
-  }));
-  const text = node.kind === 'string' ? [{ label: panelText(node), onChoose: () => onText(node) }] : [];
-  const bytes =
-    onShowBytes === undefined ? [] : [{ label: 'Show its bytes', onChoose: () => onShowBytes(node) }];
-  const note = onNote === undefined ? [] : [{ label: 'Note on the value', onChoose: () => onNote(node) }];
-  return [...copies, ...text, ...bytes, ...note];
+  const action = (title: string, run: () => void): MenuAction => ({ id: title, title, run });
+  return [
+    ...(['value', 'path', 'pointer'] as const).map((kind) => action(`Copy ${kind}`, () => onCopy(kind))),
+    ...(node.kind === 'string' ? [action(panelText(node), () => onText(node))] : []),
+    ...(onShowBytes === undefined ? [] : [action('Show its bytes', () => onShowBytes(node))]),
+    ...(onNote === undefined ? [] : [action('Note on the value', () => onNote(node))]),
+  ];
 }

@@ -3,7 +3,7 @@ import { words } from '@openwop-inspector/base';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PayloadTree, type PayloadTreeHandle } from './PayloadTree.tsx';
 import { type PayloadNode, type PayloadSource, valueSource } from './value-source.ts';
 
@@ -11,6 +11,7 @@ let copied: string[] = [];
 
 beforeEach(() => {
   copied = [];
+  vi.stubGlobal('CSS', { escape: String }); // jsdom has none
   // Nothing is laid out in jsdom: every pane is 400 px high, every row 20.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 });
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 20 });
@@ -203,10 +204,10 @@ describe('strings', () => {
     await user.keyboard('t');
     const text = await screen.findByRole('region', { name: 'Text' });
     expect(text.textContent).toBe('one\ntwo "three"');
-    await user.click(screen.getByRole('button', { name: 'As written' }));
+    await user.click(screen.getByRole('radio', { name: 'As written' }));
     await waitFor(() => expect(text.textContent).toBe('"one\\ntwo \\"three\\""'));
-    expect(screen.getByRole('button', { name: 'As written' }).getAttribute('aria-pressed')).toBe('true');
-    await user.click(screen.getByRole('button', { name: 'As text' }));
+    expect(screen.getByRole('radio', { name: 'As written' }).getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('radio', { name: 'As text' }));
     await waitFor(() => expect(text.textContent).toBe('one\ntwo "three"'));
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PayloadTree } from './PayloadTree.tsx';
 import { type PayloadSource, valueSource } from './value-source.ts';
 
@@ -19,6 +19,7 @@ const onCopy = async (text: string) => {
 
 beforeEach(() => {
   copied = [];
+  vi.stubGlobal('CSS', { escape: String }); // jsdom has none
   // Nothing is laid out in jsdom: every pane is 400 px high, every row 20.
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 400 });
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 20 });

@@ -12,7 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import controls from '../parts/parts.module.css';
+import { ControlButton } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
 import { PayloadDetailLine, PayloadPathBar } from './PayloadPathBar.tsx';
@@ -317,16 +317,9 @@ interface LevelButtonsProps {
 /** Buttons that unfold the tree to a number of levels, and what was left out. */
 function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
   const button = (label: string, name: string, onClick: () => void) => (
-    <button
-      key={label}
-      type="button"
-      className={controls.button}
-      aria-label={name}
-      title={name}
-      onClick={onClick}
-    >
+    <ControlButton key={label} aria-label={name} title={name} onClick={onClick}>
       {label}
-    </button>
+    </ControlButton>
   );
   return (
     <fieldset className={layout('row fixed gap2')}>

@@ -1,5 +1,5 @@
 import { formatCount, formatMoment } from '@openwop-inspector/base';
-import { Button, layout } from '@openwop-inspector/ui';
+import { Button, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton, type MaskedReveal, useReveal } from './HoldButton.tsx';
@@ -16,10 +16,10 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** A string as raw JSON, or its content. */
 type Form = 'text' | 'written';
 
-const FORMS: readonly (readonly [form: Form, words: string])[] = [
-  ['text', 'As text'],
-  ['written', 'As written'],
-];
+const FORMS = [
+  { value: 'text', label: 'As text' },
+  { value: 'written', label: 'As written' },
+] as const;
 
 interface WholeText {
   readonly text: string;
@@ -60,7 +60,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
       {from > 0 && <PartButton words="Previous part" onPress={() => setFrom(from - PART)} />}
       {hasNext && <PartButton words="Next part" onPress={() => void goTo(from + PART)} />}
       {node.masked && <RevealButton reveal={reveal} node={node} what="text" />}
-      <FormChoice form={form} onChoose={(next) => void show(next)} />
+      <Segmented label="Escapes" choices={FORMS} value={form} onChange={(next) => void show(next)} />
     </>
   );
   return (
@@ -110,30 +110,6 @@ function useWholeText(source: PayloadSource, pointer: string) {
     }
   }
   return { whole, failure, readOn };
-}
-
-interface FormChoiceProps {
-  readonly form: Form;
-  readonly onChoose: (form: Form) => void;
-}
-
-function FormChoice({ form, onChoose }: FormChoiceProps) {
-  return (
-    <fieldset className={layout('flex fixed')}>
-      <legend className="visually-hidden">Escapes</legend>
-      {FORMS.map(([each, words]) => (
-        <button
-          key={each}
-          type="button"
-          className={styles.choice}
-          aria-pressed={form === each}
-          onClick={() => onChoose(each)}
-        >
-          {words}
-        </button>
-      ))}
-    </fieldset>
-  );
 }
 
 function partText(

@@ -14,16 +14,14 @@ export function rowKeys(
   at: number,
   rootPointer: string,
 ): readonly (string | number)[] {
-  const keys: (string | number)[] = [];
-  for (let index = at; index !== -1; ) {
+  const keys = rowTrail(rows, at).flatMap((index) => {
     const row = rows[index];
-    if (row === undefined) break;
     // The root as its own row is already named by the pointer.
-    if (row.kind === 'value' && row.node.key !== null && row.node.pointer !== rootPointer)
-      keys.push(row.node.key);
-    index = row.parent;
-  }
-  return [...(pointerTokens(rootPointer) ?? []), ...keys.reverse()];
+    return row?.kind !== 'value' || row.node.key === null || row.node.pointer === rootPointer
+      ? []
+      : [row.node.key];
+  });
+  return [...(pointerTokens(rootPointer) ?? []), ...keys];
 }
 
 /** Rows from the outermost container to the row itself, for the path bar. */

@@ -1,12 +1,10 @@
 /** A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text). */
 
-import { formatCount, isRecord, member } from '@openwop-inspector/base';
-import { Button } from '@openwop-inspector/ui';
-import { useState } from 'react';
+import { isRecord, member } from '@openwop-inspector/base';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
+import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import styles from '../parts/parts.module.css';
-import { VisibleText } from '../visible-text/VisibleText.tsx';
 
 interface PlainText {
   readonly text: string;
@@ -39,31 +37,14 @@ function textOf(subject: RenderSubject): string | null {
   return isWhole && text.trim() !== '' ? text : null;
 }
 
-/** More than this is displayed on request, in UTF-16 units. */
-const FOLDED_AT = 4_000;
-/** More than this is never set in one piece: the payload tree pages it. */
-const MAX_SHOWN = 200_000;
+/** UTF-16 units of a text that are displayed at first. */
+const FIRST_UNITS = 4_000;
 
 /** Text as it was written: its own line breaks, no markup. */
 function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
-  const [isWhole, setIsWhole] = useState(false);
-  const most = isWhole ? MAX_SHOWN : FOLDED_AT;
-  const rest = text.length - most;
   return (
     <div className={styles.plainText}>
-      <p dir="auto">
-        <VisibleText text={text.slice(0, most)} />
-      </p>
-      {rest > 0 && !isWhole ? (
-        <Button small onPress={() => setIsWhole(true)}>
-          Show {formatCount(Math.min(rest, MAX_SHOWN - FOLDED_AT))} more characters
-        </Button>
-      ) : null}
-      {rest > 0 && isWhole ? (
-        <p className={styles.shortened}>
-          {formatCount(rest)} more characters are in the payload, shown as JSON.
-        </p>
-      ) : null}
+      <FoldedText text={text} look="prose" first={FIRST_UNITS} />
     </div>
   );
 }

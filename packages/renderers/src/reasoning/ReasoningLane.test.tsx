@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
+import { servicesWith, withServices } from '../subjects-in-test.tsx';
 import { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from './ReasoningLane.tsx';
 
 afterEach(cleanup);
@@ -37,40 +37,16 @@ const moment: ReasoningMoment = {
 };
 
 const jumpTo = vi.fn();
-const none = async () => ({ kind: 'problem', message: 'There is nothing.' }) as const;
-const services: RenderServices = {
-  surfaceFrameUrl: 'about:blank',
-  place: { hostName: null, runId: null, sendsCredentials: false },
-  content: {
-    bytes: none,
-    text: none,
-    tree: () => {
-      throw new Error('not asked for here');
-    },
-  },
-  copyText: async () => undefined,
-  openLink: async () => undefined,
-  loadOnce: none,
-  saveAs: none,
-  jumpTo,
-};
+const services = servicesWith({ jumpTo });
 
 async function open() {
-  render(
-    <RenderServicesProvider value={services}>
-      <ReasoningLane moment={moment} at="0:14.05" />
-    </RenderServicesProvider>,
-  );
+  render(withServices(<ReasoningLane moment={moment} at="0:14.05" />, services));
   await userEvent.click(screen.getByRole('button', { name: /^Reasoning at 0:14\.05, two sources/ }));
 }
 
 describe('three separate sources, never merged (envelope 5)', () => {
   it('is folded until it is opened', () => {
-    render(
-      <RenderServicesProvider value={services}>
-        <ReasoningLane moment={moment} at="" />
-      </RenderServicesProvider>,
-    );
+    render(withServices(<ReasoningLane moment={moment} at="" />, services));
     expect(
       screen.getByRole('button', { name: /^Reasoning, two sources/ }).getAttribute('aria-expanded'),
     ).toBe('false');
@@ -91,7 +67,7 @@ describe('three separate sources, never merged (envelope 5)', () => {
     await open();
     const agent = within(screen.getByRole('region', { name: 'agent.reasoning' }));
     expect(agent.queryByText('x'.repeat(700))).toBeNull();
-    await userEvent.click(agent.getByRole('button', { name: 'Show all' }));
+    await userEvent.click(agent.getByRole('button', { name: 'Show all 700 characters' }));
     expect(agent.getByText('x'.repeat(700))).toBeDefined();
   });
 

@@ -2,9 +2,9 @@ import { formatCount } from '@openwop-inspector/base';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import { ScrollGroup } from '../parts/ScrollGroup.tsx';
+import { FoldedText } from '../kinds/show/FoldedText.tsx';
+import { ScrollGroup } from '../parts/elements.tsx';
 import { TrustLabel } from '../trust/TrustFrame.tsx';
-import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './reasoning.module.css';
 
 export interface ReasoningLaneProps {
@@ -73,12 +73,7 @@ function Source({ name, entries }: SourceProps) {
   );
 }
 
-/** More than this is displayed on request, in UTF-16 units. */
-const FOLDED_AT = 600;
-
 function Entry({ entry }: { readonly entry: ReasoningEntry }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const text = isWhole ? entry.text : entry.text.slice(0, FOLDED_AT);
   return (
     <div className={layout('grid leading narrow gap2')}>
       <p className={layout('row wrap caption gap2x8')}>
@@ -86,18 +81,10 @@ function Entry({ entry }: { readonly entry: ReasoningEntry }) {
         {entry.pieces > 1 ? <span>{formatCount(entry.pieces)} pieces</span> : null}
         {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
       </p>
-      <blockquote className={layout('breaks lines words')} dir="auto">
-        <VisibleText text={text} />
-        {text.length < entry.text.length ? '…' : ''}
+      <blockquote className={layout('words')}>
+        <FoldedText text={entry.text} look="prose" />
       </blockquote>
-      {entry.text.length > FOLDED_AT ? (
-        <button type="button" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show less' : 'Show all'}
-        </button>
-      ) : null}
-      {entry.cut && (isWhole || entry.text.length <= FOLDED_AT) ? (
-        <p className={layout.caption}>More was written; the payload has all of it.</p>
-      ) : null}
+      {entry.cut ? <p className={layout.caption}>More was written; the payload has all of it.</p> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { Facts, layout } from '@openwop-inspector/ui';
+import { Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -23,10 +23,11 @@ export interface RenderedSubjectProps {
  * Any subject, shown by the renderer that fits, inside its frame of trust, with raw JSON a press away. An error stops
  * one renderer alone; raw JSON then replaces it with the reason (security S-23).
  */
-export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSubjectProps) {
+export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }: RenderedSubjectProps) {
   const choice = useMemo(() => chooseRenderer(subject, ownRegistry), [subject]);
   const [rawKey, setRawKey] = useState<string | null>(null);
   const isRaw = rawKey === subject.key;
+  const rendered = { subject, choice, whyTitle };
   return (
     <article className={styles.subject} aria-label={nameOf(subject)}>
       <SubjectHead
@@ -39,48 +40,34 @@ export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSub
       {isRaw ? (
         <Framed subject={subject} element={<Raw subject={subject} />} />
       ) : (
-        <RenderBoundary
-          resetKey={subject.key}
-          fallback={(said) => (
-            <Stopped
-              subject={subject}
-              choice={choice}
-              said={said}
-              {...(whyTitle === undefined ? {} : { whyTitle })}
-            />
-          )}
-        >
-          <Displayed subject={subject} choice={choice} {...(whyTitle === undefined ? {} : { whyTitle })} />
+        <RenderBoundary resetKey={subject.key} fallback={(said) => <Rendered {...rendered} stopped={said} />}>
+          <Rendered {...rendered} stopped={null} />
         </RenderBoundary>
       )}
     </article>
   );
 }
 
+const WHY_TITLE = 'Why this did not render as requested';
+
 interface RenderedProps {
   readonly subject: RenderSubject;
   readonly choice: Choice;
-  readonly whyTitle?: string;
+  readonly whyTitle: string;
+  /** Name of the error that stopped the chosen renderer; null while it works. */
+  readonly stopped: string | null;
 }
 
-function Displayed({ subject, choice, whyTitle }: RenderedProps) {
-  const why = useMemo(() => explainChoice(subject, choice), [subject, choice]);
+/** The chosen renderer and why it was chosen; raw JSON in place of one that cannot read the subject or was stopped. */
+function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
+  const why = useMemo(() => explainChoice(subject, choice, stopped), [subject, choice, stopped]);
   const { prepared } = choice;
+  const isReady = prepared.ok && stopped === null;
   return (
     <>
-      <Framed subject={subject} element={prepared.ok ? prepared.element : <Raw subject={subject} />} />
-      <WhyPanel why={why} {...(whyTitle === undefined ? {} : { title: whyTitle })} />
-      <Findings findings={why.findings} />
-    </>
-  );
-}
-
-function Stopped({ subject, choice, whyTitle, said }: RenderedProps & { readonly said: string }) {
-  const why = useMemo(() => explainChoice(subject, choice, said), [subject, choice, said]);
-  return (
-    <>
-      <Framed subject={subject} element={<Raw subject={subject} />} />
-      <WhyPanel why={why} {...(whyTitle === undefined ? {} : { title: whyTitle })} />
+      <Framed subject={subject} element={isReady ? prepared.element : <Raw subject={subject} />} />
+      <WhyPanel why={why} title={whyTitle} />
+      {stopped === null && <Findings findings={why.findings} />}
     </>
   );
 }
@@ -106,7 +93,9 @@ function Framed({ subject, element }: { readonly subject: RenderSubject; readonl
   );
 }
 
-interface SubjectHeadProps extends RenderedProps {
+interface SubjectHeadProps {
+  readonly subject: RenderSubject;
+  readonly choice: Choice;
   readonly bare: boolean;
   readonly isRaw: boolean;
   readonly onToggle: () => void;
@@ -188,11 +177,11 @@ export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundar
 interface WhyPanelProps {
   readonly why: Why;
   /** The heading, for example "Why attempt 2 did not render". */
-  readonly title?: string;
+  readonly title: string;
 }
 
 /** "Why this did not render": the rule, the place, the found value, and the nearest form that would be displayed. */
-function WhyPanel({ why, title = 'Why this did not render as requested' }: WhyPanelProps) {
+function WhyPanel({ why, title }: WhyPanelProps) {
   const id = useId();
   if (why.fallbacks.length === 0) return null;
   return (
@@ -232,34 +221,22 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
     <div className={layout('grid gap4')}>
       <p className={layout('body primary')}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
       <Facts>
-        {pointer === '' ? null : (
-          <>
-            <dt>where</dt>
-            <dd className={layout('code primary')}>
-              <VisibleText text={pointer} />
-            </dd>
-          </>
-        )}
-        {found === null ? null : (
-          <>
-            <dt>found</dt>
-            <dd className={layout('code primary')}>
-              <VisibleText text={found} />
-            </dd>
-          </>
-        )}
-        <dt>clause</dt>
-        <dd>
+        {pointer !== '' && <WrittenFact name="where" text={pointer} />}
+        {found !== null && <WrittenFact name="found" text={found} />}
+        <Fact name="clause">
           <Clause clause={clause} />
-        </dd>
-        {nearest === null ? null : (
-          <>
-            <dt>nearest</dt>
-            <dd>{nearest}</dd>
-          </>
-        )}
+        </Fact>
+        {nearest !== null && <Fact name="nearest">{nearest}</Fact>}
       </Facts>
     </div>
+  );
+}
+
+function WrittenFact({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <Fact name={name}>
+      <VisibleText text={text} as="span" className={layout('code primary')} />
+    </Fact>
   );
 }
 

@@ -27,19 +27,18 @@ const LOCK = ['M3 7h10v7H3z', 'M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2'];
 const NOTE = ['M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2z', 'M8 7.4v3.6M8 5v.2'];
 
 export function drawSurface(surface: FrameSurface, listener: SurfaceListener) {
-  const items = surface.items.map((item) => drawItem(item, listener.valueChanged));
   const reasons = make('div', { class: 'locks', id: LOCKED_ID });
   const said = make('p', { class: 'said', role: 'status' });
   let { locks, free } = surface.state;
   const press = (index: number) => {
     if (isFree(index)) listener.pressed(index);
-    else say(said, plainText(locks.join(' ')));
+    else say(said, displayText(locks.join(' ')));
   };
   const isFree = (index: number): boolean => locks.length === 0 || free.includes(index);
   const buttons = surface.buttons.map((button) => drawButton(button, press));
   const element = make('main', { class: 'surface', 'aria-label': 'Surface' }, [
     ...titleOf(surface.title),
-    ...items.map(({ element: drawn }) => drawn),
+    ...surface.items.map((item) => drawItem(item, listener.valueChanged)),
     ...(buttons.length === 0 ? [] : [make('div', { class: 'buttons' }, [...buttons, reasons])]),
     said,
   ]);
@@ -101,21 +100,14 @@ function say(region: HTMLElement, words: string): void {
   region.textContent = region.textContent === words ? `${words}\u00a0` : words;
 }
 
-/** An item in the document. */
-interface DrawnItem {
-  readonly element: HTMLElement;
-  /** The input element; null for items without a value. */
-  readonly control: HTMLInputElement | HTMLSelectElement | null;
-}
-
 type Emit = (index: number, value: FrameValue) => void;
 
 /** Renders an item. `emit` is called with each change of its value. */
-function drawItem(item: FrameItem, emit: Emit): DrawnItem {
+function drawItem(item: FrameItem, emit: Emit): HTMLElement {
   switch (item.kind) {
     case 'heading':
     case 'text':
-      return { element: drawText(item), control: null };
+      return drawText(item);
     case 'text-field':
     case 'date-field':
       return drawInput(item, emit);
@@ -137,7 +129,7 @@ function drawText(item: Extract<FrameItem, { kind: 'heading' | 'text' }>): HTMLE
   return element;
 }
 
-function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, emit: Emit): DrawnItem {
+function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' }>, emit: Emit): HTMLElement {
   const isDate = item.kind === 'date-field';
   const control = make('input', {
     ...fieldNames(item.index, item.required),
@@ -145,29 +137,29 @@ function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' 
     ...(isDate ? {} : { maxlength: MAX_TYPED, dir: 'auto', autocomplete: 'off', spellcheck: 'false' }),
   });
   if (item.kind === 'text-field' && item.placeholder !== '')
-    control.placeholder = plainText(item.placeholder);
+    control.placeholder = displayText(item.placeholder);
   control.value = item.value;
   control.addEventListener('input', () => emit(item.index, control.value));
-  return { element: labelled(item, control), control };
+  return labelled(item, control);
 }
 
-function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, emit: Emit): DrawnItem {
+function drawSelect(item: Extract<FrameItem, { kind: 'select' }>, emit: Emit): HTMLElement {
   const options = item.options.map((label, place) =>
-    make('option', { value: String(place), dir: 'auto' }, [plainText(label)]),
+    make('option', { value: String(place), dir: 'auto' }, [displayText(label)]),
   );
   const control = make('select', { ...fieldNames(item.index, item.required), dir: 'auto' }, options);
   control.selectedIndex = item.value;
   control.addEventListener('change', () => emit(item.index, control.selectedIndex));
-  return { element: labelled(item, control), control };
+  return labelled(item, control);
 }
 
-function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, emit: Emit): DrawnItem {
+function drawCheckbox(item: Extract<FrameItem, { kind: 'checkbox' }>, emit: Emit): HTMLElement {
   const control = make('input', { ...fieldNames(item.index, false), type: 'checkbox' });
   control.checked = item.value;
   control.addEventListener('change', () => emit(item.index, control.checked));
   const label = make('label', { class: 'box-label', for: control.id });
   addText(label, item.label);
-  return { element: make('div', { class: 'box-row', dir: 'auto' }, [control, label]), control };
+  return make('div', { class: 'box-row', dir: 'auto' }, [control, label]);
 }
 
 /** Ids are made of the place among the components, never of text by a model. */
@@ -214,11 +206,6 @@ function addText(element: HTMLElement, text: string): void {
         : make('span', { class: 'hidden-character', title: `${piece.code}, ${piece.name}` }, [piece.code]),
     );
   }
-}
-
-/** Foreign text where no element is allowed: a placeholder, an option. */
-function plainText(text: string): string {
-  return displayText(text);
 }
 
 /** A line glyph of 16 units, never alone without a word. */

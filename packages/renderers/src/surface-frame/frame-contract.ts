@@ -39,183 +39,118 @@ export const FRAME_LIMITS = {
   tallest: 1_600,
 } as const;
 
-/** Announces the port of this message. The only message that does not cross on the port. */
-export interface FrameOpening {
-  readonly type: 'open-surface';
-  readonly nonce: string;
-}
-
-export type FrameItem =
-  | {
-      readonly kind: 'heading';
-      readonly index: number;
-      readonly text: string;
-      readonly ariaLevel: 4 | 5 | 6;
-    }
-  | { readonly kind: 'text'; readonly index: number; readonly text: string }
-  | {
-      readonly kind: 'text-field';
-      readonly index: number;
-      readonly label: string;
-      readonly placeholder: string;
-      readonly required: boolean;
-      readonly value: string;
-    }
-  | {
-      readonly kind: 'date-field';
-      readonly index: number;
-      readonly label: string;
-      readonly required: boolean;
-      readonly value: string;
-    }
-  | {
-      readonly kind: 'select';
-      readonly index: number;
-      readonly label: string;
-      readonly required: boolean;
-      /** Labels, in document order. */
-      readonly options: readonly string[];
-      /** Place of the chosen one. */
-      readonly value: number;
-    }
-  | {
-      readonly kind: 'checkbox';
-      readonly index: number;
-      readonly label: string;
-      readonly value: boolean;
-    };
-
-/** State that changes during input. */
-export interface FrameState {
-  /** Why no button works, one sentence each, most lasting first; empty when they do. */
-  readonly locks: readonly string[];
-  /** Places of buttons that work nevertheless. */
-  readonly free: readonly number[];
-}
-
-/** How the window looks. */
-export interface FrameLook {
-  readonly theme: 'light' | 'dark';
-  readonly density: 'compact' | 'normal' | 'comfortable';
-}
-
-export interface FrameButton {
-  readonly index: number;
-  readonly label: string;
-}
-
-/** A surface as the frame draws it. */
-export interface FrameSurface {
-  readonly title: string | null;
-  readonly items: readonly FrameItem[];
-  readonly buttons: readonly FrameButton[];
-  readonly state: FrameState;
-}
-
-/** Value of a field in the frame: a text, a date as the input writes it, the index of an option, a tick. */
-export type FrameValue = string | number | boolean;
-
-/** From the window to the frame. */
-export type WindowMessage =
-  | { readonly type: 'show'; readonly surface: FrameSurface }
-  | { readonly type: 'state'; readonly state: FrameState }
-  | { readonly type: 'look'; readonly look: FrameLook }
-  | { readonly type: 'ping'; readonly count: number };
-
-/** From the frame to the window. */
-export type FrameMessage =
-  | { readonly type: 'ready' }
-  /** What fields hold now, by component. */
-  | { readonly type: 'values'; readonly values: readonly (readonly [index: number, value: FrameValue])[] }
-  | { readonly type: 'press'; readonly index: number }
-  /** Height of everything that is drawn, in pixels. */
-  | { readonly type: 'size'; readonly height: number }
-  | { readonly type: 'alive'; readonly count: number }
-  /** The person wants out of the frame, by Escape. */
-  | { readonly type: 'leave' };
+/** What a check lets pass. */
+type Checked<C> = C extends Check<infer Shape> ? Shape : never;
 
 const isIndex = isCountTo(FRAME_LIMITS.components - 1);
 const isAnyCount = isCountTo(Number.MAX_SAFE_INTEGER);
 
-const isItem: Check<FrameItem> = isAnyOf<FrameItem>(
-  isExactly<Extract<FrameItem, { kind: 'heading' }>>({
-    kind: isOneOf('heading'),
-    index: isIndex,
-    text: isText,
-    ariaLevel: isOneOf(4, 5, 6),
-  }),
-  isExactly<Extract<FrameItem, { kind: 'text' }>>({ kind: isOneOf('text'), index: isIndex, text: isText }),
-  isExactly<Extract<FrameItem, { kind: 'text-field' }>>({
-    kind: isOneOf('text-field'),
-    index: isIndex,
-    label: isText,
-    placeholder: isText,
-    required: isFlag,
-    value: isText,
-  }),
-  isExactly<Extract<FrameItem, { kind: 'date-field' }>>({
-    kind: isOneOf('date-field'),
-    index: isIndex,
-    label: isText,
-    required: isFlag,
-    value: isText,
-  }),
-  isExactly<Extract<FrameItem, { kind: 'select' }>>({
-    kind: isOneOf('select'),
-    index: isIndex,
-    label: isText,
-    required: isFlag,
-    options: isListOf(isText, FRAME_LIMITS.options),
-    value: isCountTo(FRAME_LIMITS.options - 1),
-  }),
-  isExactly<Extract<FrameItem, { kind: 'checkbox' }>>({
-    kind: isOneOf('checkbox'),
-    index: isIndex,
-    label: isText,
-    value: isFlag,
-  }),
-);
-
-const isState: Check<FrameState> = isExactly<FrameState>({
-  locks: isListOf(isText, 8),
-  free: isListOf(isIndex, FRAME_LIMITS.components),
+const isHeading = isExactly({
+  kind: isOneOf('heading'),
+  index: isIndex,
+  text: isText,
+  ariaLevel: isOneOf(4, 5, 6),
 });
+const isTextItem = isExactly({ kind: isOneOf('text'), index: isIndex, text: isText });
+const isTextField = isExactly({
+  kind: isOneOf('text-field'),
+  index: isIndex,
+  label: isText,
+  placeholder: isText,
+  required: isFlag,
+  value: isText,
+});
+const isDateField = isExactly({
+  kind: isOneOf('date-field'),
+  index: isIndex,
+  label: isText,
+  required: isFlag,
+  value: isText,
+});
+/** Options are labels, in document order; the value is the place of the chosen one. */
+const isSelect = isExactly({
+  kind: isOneOf('select'),
+  index: isIndex,
+  label: isText,
+  required: isFlag,
+  options: isListOf(isText, FRAME_LIMITS.options),
+  value: isCountTo(FRAME_LIMITS.options - 1),
+});
+const isCheckbox = isExactly({ kind: isOneOf('checkbox'), index: isIndex, label: isText, value: isFlag });
 
-const isLook: Check<FrameLook> = isExactly<FrameLook>({
+export type FrameItem = Checked<
+  | typeof isHeading
+  | typeof isTextItem
+  | typeof isTextField
+  | typeof isDateField
+  | typeof isSelect
+  | typeof isCheckbox
+>;
+
+const isItem = isAnyOf<FrameItem>(isHeading, isTextItem, isTextField, isDateField, isSelect, isCheckbox);
+
+/**
+ * State that changes during input. `locks`: why no button works, one sentence each, most lasting first; empty when they
+ * do. `free`: places of buttons that work nevertheless.
+ */
+const isState = isExactly({ locks: isListOf(isText, 8), free: isListOf(isIndex, FRAME_LIMITS.components) });
+export type FrameState = Checked<typeof isState>;
+
+/** How the window looks. */
+const isLook = isExactly({
   theme: isOneOf('light', 'dark'),
   density: isOneOf('compact', 'normal', 'comfortable'),
 });
+export type FrameLook = Checked<typeof isLook>;
 
-const isSurface: Check<FrameSurface> = isExactly<FrameSurface>({
+const isButton = isExactly({ index: isIndex, label: isText });
+export type FrameButton = Checked<typeof isButton>;
+
+/** A surface as the frame draws it. */
+const isSurface = isExactly({
   title: isNullOr(isText),
   items: isListOf(isItem, FRAME_LIMITS.components),
-  buttons: isListOf(isExactly<FrameButton>({ index: isIndex, label: isText }), FRAME_LIMITS.components),
+  buttons: isListOf(isButton, FRAME_LIMITS.components),
   state: isState,
 });
+export type FrameSurface = Checked<typeof isSurface>;
 
-const isWindowMessage: Check<WindowMessage> = isAnyOf<WindowMessage>(
-  isExactly<Extract<WindowMessage, { type: 'show' }>>({ type: isOneOf('show'), surface: isSurface }),
-  isExactly<Extract<WindowMessage, { type: 'state' }>>({ type: isOneOf('state'), state: isState }),
-  isExactly<Extract<WindowMessage, { type: 'look' }>>({ type: isOneOf('look'), look: isLook }),
-  isExactly<Extract<WindowMessage, { type: 'ping' }>>({ type: isOneOf('ping'), count: isAnyCount }),
-);
+const isShow = isExactly({ type: isOneOf('show'), surface: isSurface });
+const isStateMessage = isExactly({ type: isOneOf('state'), state: isState });
+const isLookMessage = isExactly({ type: isOneOf('look'), look: isLook });
+const isPing = isExactly({ type: isOneOf('ping'), count: isAnyCount });
 
-const isValue: Check<FrameValue> = isAnyOf<FrameValue>(isText, isFlag, isCountTo(FRAME_LIMITS.options - 1));
+/** From the window to the frame. */
+export type WindowMessage = Checked<
+  typeof isShow | typeof isStateMessage | typeof isLookMessage | typeof isPing
+>;
 
-const isFrameMessage: Check<FrameMessage> = isAnyOf<FrameMessage>(
-  isExactly<Extract<FrameMessage, { type: 'ready' }>>({ type: isOneOf('ready') }),
-  isExactly<Extract<FrameMessage, { type: 'values' }>>({
-    type: isOneOf('values'),
-    values: isListOf(isPair(isIndex, isValue), FRAME_LIMITS.components),
-  }),
-  isExactly<Extract<FrameMessage, { type: 'press' }>>({ type: isOneOf('press'), index: isIndex }),
-  isExactly<Extract<FrameMessage, { type: 'size' }>>({
-    type: isOneOf('size'),
-    height: isCountTo(FRAME_LIMITS.height),
-  }),
-  isExactly<Extract<FrameMessage, { type: 'alive' }>>({ type: isOneOf('alive'), count: isAnyCount }),
-  isExactly<Extract<FrameMessage, { type: 'leave' }>>({ type: isOneOf('leave') }),
-);
+const isWindowMessage = isAnyOf<WindowMessage>(isShow, isStateMessage, isLookMessage, isPing);
+
+/** Value of a field in the frame: a text, a date as the input writes it, the index of an option, a tick. */
+export type FrameValue = string | number | boolean;
+
+const isValue = isAnyOf<FrameValue>(isText, isFlag, isCountTo(FRAME_LIMITS.options - 1));
+
+const isReady = isExactly({ type: isOneOf('ready') });
+/** What fields hold now, by component. */
+const isValues = isExactly({
+  type: isOneOf('values'),
+  values: isListOf(isPair(isIndex, isValue), FRAME_LIMITS.components),
+});
+const isPress = isExactly({ type: isOneOf('press'), index: isIndex });
+/** Height of everything that is drawn, in pixels. */
+const isSize = isExactly({ type: isOneOf('size'), height: isCountTo(FRAME_LIMITS.height) });
+const isAlive = isExactly({ type: isOneOf('alive'), count: isAnyCount });
+/** The person wants out of the frame, by Escape. */
+const isLeave = isExactly({ type: isOneOf('leave') });
+
+/** From the frame to the window. */
+export type FrameMessage = Checked<
+  typeof isReady | typeof isValues | typeof isPress | typeof isSize | typeof isAlive | typeof isLeave
+>;
+
+const isFrameMessage = isAnyOf<FrameMessage>(isReady, isValues, isPress, isSize, isAlive, isLeave);
 
 /** A message as it crosses. */
 export interface Posted<M> {
@@ -232,9 +167,12 @@ export function makeNonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Announces the port of this message. The only message that does not cross on the port. */
+const isOpening = isExactly({ type: isOneOf('open-surface'), nonce: isNonce });
+export type FrameOpening = Checked<typeof isOpening>;
+
 /** The nonce of an opening; null when it is none. */
 export function readOpening(data: unknown): string | null {
-  const isOpening = isExactly<FrameOpening>({ type: isOneOf('open-surface'), nonce: isNonce });
   return isOpening(data) ? data.nonce : null;
 }
 

@@ -7,7 +7,7 @@ import { carriedValues } from '../model/a2ui/field-values.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type DeltaAtProps, DeltaStepDetail, DeltaVerdict } from './DeltaStepDetail.tsx';
-import { compareEnd, componentsOf } from './delta-difference.ts';
+import { componentsOf, firstDifference } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { useFilling } from './frame-surface.ts';
 import { Rehearsal } from './Rehearsal.tsx';
@@ -110,7 +110,7 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
   const { jumpTo } = useRenderServices();
   const { steps, state } = playback;
   const end = steps.at(-1)?.chain;
-  const comparison = useMemo(() => compareEnd(end?.payload, chain.final), [end, chain.final]);
+  const difference = useMemo(() => firstDifference(end?.payload, chain.final), [end, chain.final]);
   if (state === 'playing') return <p className={styles.quiet}>Applying the frames…</p>;
   if (state === 'too-large') {
     return (
@@ -125,24 +125,15 @@ function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
     <div className={styles.end}>
       {end.waitsForFull ? (
         <p>The chain ends in waiting for a full surface.</p>
+      ) : chain.final === null || chain.final === undefined ? (
+        <p>The log holds no full surface after these frames to compare with.</p>
+      ) : difference === null ? (
+        <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
       ) : (
-        <>
-          {comparison.kind === 'same' && (
-            <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
-          )}
-          {comparison.kind === 'different' && (
-            <p className={surface.bad}>
-              ✕ The log holds another surface; the first difference is at{' '}
-              <code>
-                {comparison.pointer === '' ? 'the payload' : <VisibleText text={comparison.pointer} />}
-              </code>
-              .
-            </p>
-          )}
-          {comparison.kind === 'not-held' && (
-            <p>The log holds no full surface after these frames to compare with.</p>
-          )}
-        </>
+        <p className={surface.bad}>
+          ✕ The log holds another surface; the first difference is at{' '}
+          <code>{difference === '' ? 'the payload' : <VisibleText text={difference} />}</code>.
+        </p>
       )}
       {jumpTo === undefined || finalOrdinal === null ? null : (
         <Button look="link" onPress={() => jumpTo(finalOrdinal)}>

@@ -23,8 +23,30 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
       <p className="visually-hidden" role="status">
         {newest === undefined ? '' : saidOf(newest)}
       </p>
-      {newest === undefined ? null : (
-        <Presses pressed={pressed} newest={newest} resumeSchema={resumeSchema} isSent={isSent} />
+      {newest !== undefined && (
+        <section className={layout('grid narrow gap6 pad0x16')}>
+          <h4 className={layout('heading primary')}>
+            {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
+            <span className={styles.meta}>
+              {isSent ? 'the last five' : 'the last five; nothing was sent'}
+            </span>
+          </h4>
+          <ol className={styles.presses}>
+            {pressed.map((press) => (
+              <li key={press.number}>
+                <details className={styles.fold} open={press === newest}>
+                  <summary>
+                    <span className={styles.number}>{press.number}</span> <VisibleText text={press.label} />{' '}
+                    <span className={styles.meta}>{press.request.target}</span>
+                  </summary>
+                  <PressOutcome answer={press.answer} />
+                  <RequestText request={press.request} canCopy />
+                  <ResumeVerdict schema={resumeSchema} value={press.request.resumeValue} />
+                </details>
+              </li>
+            ))}
+          </ol>
+        </section>
       )}
     </>
   );
@@ -34,36 +56,6 @@ function saidOf({ number, request, answer }: PressedRequest): string {
   if (answer === 'asking') return '';
   if (answer !== null) return `Press ${number}: ${answer.words}`;
   return `Press ${number}: the request to ${request.target} is shown below the surface. Nothing was sent.`;
-}
-
-interface PressesProps extends PressedRequestsProps {
-  readonly newest: PressedRequest;
-}
-
-function Presses({ pressed, newest, resumeSchema, isSent }: PressesProps) {
-  return (
-    <section className={layout('grid narrow gap6 pad0x16')}>
-      <h4 className={layout('heading primary')}>
-        {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
-        <span className={styles.meta}>{isSent ? 'the last five' : 'the last five; nothing was sent'}</span>
-      </h4>
-      <ol className={styles.presses}>
-        {pressed.map((press) => (
-          <li key={press.number}>
-            <details className={styles.fold} open={press.number === newest.number}>
-              <summary>
-                <span className={styles.number}>{press.number}</span> <VisibleText text={press.label} />{' '}
-                <span className={styles.meta}>{press.request.target}</span>
-              </summary>
-              <PressOutcome answer={press.answer} />
-              <RequestText request={press.request} canCopy />
-              <ResumeVerdict schema={resumeSchema} value={press.request.resumeValue} />
-            </details>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }
 
 /** What became of a press; a rehearsal says so in its heading. */

@@ -357,7 +357,7 @@ describe('texts that were left out are filled in first', () => {
 
   test('what cannot be read is said', async () => {
     show(payload, { leftOut: [{ pointer, length: 9 }] });
-    expect(await screen.findByText('There is no such text.')).toBeDefined();
+    expect(await screen.findByText('Nothing here.')).toBeDefined();
   });
 
   test('does not request a surface that is far too large', () => {

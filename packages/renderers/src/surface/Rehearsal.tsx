@@ -8,7 +8,7 @@ import { isUntrusted, type TrustFacts, valueObject } from '../model/a2ui/surface
 import { isLocked, pressButton, surfaceModel, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Filling, placedButtons } from './frame-surface.ts';
-import { type LockReason, lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
+import { type LockReason, lockReasons, lockSentences, partialWords } from './lock-reasons.ts';
 import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
@@ -56,7 +56,7 @@ export function Rehearsal(props: RehearsalProps) {
   const { pressed, press } = usePresses(props, send);
   if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
 
-  const fragment = partialPlace(partial);
+  const fragment = partialWords(partial);
   const reasons = lockReasons(model, { partial: fragment, waitsForFull });
   const working = placedButtons(model).filter(({ button }) => !waitsForFull && !isLocked(model, button));
   const free = reasons.length === 0 ? [] : working.map(({ index }) => index);
@@ -72,8 +72,8 @@ export function Rehearsal(props: RehearsalProps) {
       />
       {fragment === null ? null : (
         <p className={styles.fragment}>
-          {fragment.words[0]?.toUpperCase()}
-          {fragment.words.slice(1)}, shown as far as it has come. Nothing can be pressed before the last one.
+          {fragment[0]?.toUpperCase()}
+          {fragment.slice(1)}, shown as far as it has come. Nothing can be pressed before the last one.
         </p>
       )}
       <RequestPreview

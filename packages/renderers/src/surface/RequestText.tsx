@@ -1,6 +1,11 @@
-import { Button, jsonColours, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
+import { CodeLines } from '../code/highlight/CodeLine.tsx';
+import { codeLanguage } from '../code/highlight/languages.ts';
+import { textLines } from '../code/highlight/text-lines.ts';
+import { useLineColours } from '../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../contract/render-services.ts';
+import { ScrollGroup } from '../parts/elements.tsx';
 import styles from './surface.module.css';
 import { curlCommand, type SurfaceRequest } from './surface-request.ts';
 
@@ -44,51 +49,21 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
 /** Longest JSON that is displayed, in UTF-16 units; what is copied is whole. */
 const MAX_LENGTH = 20_000;
 
+const JSON_LANGUAGE = codeLanguage('json');
+
 interface JsonTextProps {
   /** JSON in which nothing is hidden: see `jsonString`. */
   readonly json: string;
 }
 
-/** JSON with the colours of the window. The words are what is read; the colours only help. */
+/** JSON in the colours of code. */
 export function JsonText({ json }: JsonTextProps) {
-  const pieces = useMemo(() => jsonPieces(json.slice(0, MAX_LENGTH)), [json]);
+  const lines = useMemo(() => textLines(json.slice(0, MAX_LENGTH)), [json]);
+  const colours = useLineColours(lines, JSON_LANGUAGE);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <pre className={styles.json} tabIndex={0} dir="ltr">
-      {pieces.map(({ kind, text }, at) =>
-        kind === 'plain' ? (
-          text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-          <span key={at} className={jsonColours[kind]}>
-            {text}
-          </span>
-        ),
-      )}
-      {json.length > MAX_LENGTH ? '\n… clipped here; a copy is whole' : ''}
-    </pre>
+    <ScrollGroup className={styles.json} aria-label="JSON" dir="ltr">
+      <CodeLines lines={lines} shown={lines.count} colours={colours} />
+      {json.length > MAX_LENGTH ? '… clipped here; a copy is whole' : ''}
+    </ScrollGroup>
   );
-}
-
-interface JsonPiece {
-  readonly kind: 'plain' | 'key' | 'string' | 'number' | 'word';
-  readonly text: string;
-}
-
-const TOKEN = /("(?:[^"\\]|\\.)*"?)(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
-
-/** The pieces put together are the text. A string before a colon is a key. */
-export function jsonPieces(json: string): readonly JsonPiece[] {
-  const pieces: JsonPiece[] = [];
-  let from = 0;
-  for (const match of json.matchAll(TOKEN)) {
-    const [whole, string, colon, number] = match;
-    if (match.index > from) pieces.push({ kind: 'plain', text: json.slice(from, match.index) });
-    if (string === undefined) pieces.push({ kind: number === undefined ? 'word' : 'number', text: whole });
-    else pieces.push({ kind: colon === undefined ? 'string' : 'key', text: string });
-    if (colon !== undefined) pieces.push({ kind: 'plain', text: colon });
-    from = match.index + whole.length;
-  }
-  if (from < json.length) pieces.push({ kind: 'plain', text: json.slice(from) });
-  return pieces;
 }

@@ -77,14 +77,6 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
   );
 }
 
-interface LinkedSurface {
-  readonly model: ValidSurface;
-  readonly state: FrameState;
-  readonly revision: unknown;
-  readonly onChanges: (changes: readonly FieldChange[]) => void;
-  readonly onPress: (index: number) => void;
-}
-
 interface FrameEvents {
   readonly resized: (height: number) => void;
   readonly left: () => void;
@@ -92,7 +84,7 @@ interface FrameEvents {
 }
 
 /** Ties a frame to a surface. Gives what is to be called with the element whenever it has loaded a document. */
-function useFrameLink(surface: LinkedSurface, events: FrameEvents): (element: HTMLIFrameElement) => void {
+function useFrameLink(surface: SurfaceFrameProps, events: FrameEvents): (element: HTMLIFrameElement) => void {
   const look = useFrameLook();
   const link = useRef<FrameLink | null>(null);
   // What listeners of the port need is what was drawn last, not what was there when the port was made.
@@ -133,7 +125,7 @@ function useFrameLink(surface: LinkedSurface, events: FrameEvents): (element: HT
 
 interface Latest {
   readonly current: {
-    readonly surface: LinkedSurface;
+    readonly surface: SurfaceFrameProps;
     readonly events: FrameEvents;
     readonly look: FrameLook;
   };

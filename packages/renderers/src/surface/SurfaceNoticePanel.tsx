@@ -1,5 +1,6 @@
 import { member, valueAt } from '@openwop-inspector/base';
-import { Facts } from '@openwop-inspector/ui';
+import { SURFACE_V2_COMPONENTS } from '@openwop-inspector/protocol';
+import { Fact, Facts } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { SurfaceNotice } from '../model/a2ui/read-surface.ts';
@@ -13,14 +14,10 @@ export interface SurfaceNoticePanelProps {
   readonly payload: unknown;
 }
 
-const MESSAGE_COMPONENTS =
-  'Text, TextField, CheckBox, ChoicePicker, DateTimeInput, Button, Column, Row, Card, Divider';
-
 /** Replaces a surface that is rejected as a whole: why, where, and the nearest valid form (envelope 7.4). */
 export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps) {
   // Messages of schemaVersion 2 have no fault by the catalogue of the tree (envelope 7.7).
-  const isTree = notice.clause !== 'envelope 7.7';
-  const hasFaults = isTree && notice.code !== 'a2ui_limit';
+  const hasFaults = notice.body === 'tree' && notice.code !== 'a2ui_limit';
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
     <section className={styles.notice}>
@@ -40,13 +37,14 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
         <Fault key={`${fault.pointer} ${fault.words}`} fault={fault} />
       ))}
       <Violations notice={notice} payload={payload} isOpen={faults.length === 0} />
-      {isTree ? (
+      {notice.body === 'tree' && (
         <p className={styles.meta}>
           The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
         </p>
-      ) : notice.code === 'unknown_schema_version' ? null : (
+      )}
+      {notice.body === 'messages' && (
         <p className={styles.meta}>
-          The ten components of schemaVersion 2: <code>{MESSAGE_COMPONENTS}</code>
+          The ten components of schemaVersion 2: <code>{SURFACE_V2_COMPONENTS.join(', ')}</code>
         </p>
       )}
     </section>
@@ -61,14 +59,11 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
         <b>{words}</b>
       </p>
       <Facts>
-        <dt>where</dt>
-        <dd>
+        <Fact name="where">
           <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code>
-        </dd>
-        <dt>found</dt>
-        <dd>{found === null ? 'nothing' : <Code text={found} />}</dd>
-        <dt>allowed</dt>
-        <dd>{allowed}</dd>
+        </Fact>
+        <Fact name="found">{found === null ? 'nothing' : <Code text={found} />}</Fact>
+        <Fact name="allowed">{allowed}</Fact>
       </Facts>
       {repair === null ? null : (
         <div>
@@ -90,11 +85,7 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
 }
 
 function Code({ text }: { readonly text: string }) {
-  return (
-    <code>
-      <VisibleText text={text} />
-    </code>
-  );
+  return <VisibleText text={text} as="code" />;
 }
 
 function Violations({ notice, payload, isOpen }: SurfaceNoticePanelProps & { readonly isOpen: boolean }) {

@@ -2,7 +2,7 @@
 
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
-import { componentChanges } from '../model/a2ui/component-changes.ts';
+import { componentChanges, componentName } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
 
@@ -49,7 +49,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
     const names =
       'changed' in change ? change.changed : Object.keys(named).filter((key) => key !== 'component');
     const members = names.map((name) => memberChange(name, was, is));
-    return [{ kind: change.kind, name: nameOf(named), ...places, members }];
+    return [{ kind: change.kind, name: componentName(named), ...places, members }];
   });
   return {
     around: [
@@ -67,10 +67,6 @@ export function componentsOf(payload: unknown): readonly A2uiComponent[] {
   return model.kind === 'surface' ? model.components : [];
 }
 
-function nameOf(component: A2uiComponent): string {
-  return 'id' in component ? `${component.component} ${component.id}` : component.component;
-}
-
 function memberChange(name: string, before: unknown, after: unknown): MemberChange {
   return { name, before: brief(member(before, name)), after: brief(member(after, name)) };
 }
@@ -82,18 +78,6 @@ function brief(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
-}
-
-/** Whether the end of a chain is the surface of the log. */
-export type EndComparison =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'different'; readonly pointer: string }
-  | { readonly kind: 'not-held' };
-
-export function compareEnd(end: unknown, final: unknown): EndComparison {
-  if (final === null || final === undefined) return { kind: 'not-held' };
-  const pointer = firstDifference(end, final);
-  return pointer === null ? { kind: 'same' } : { kind: 'different', pointer };
 }
 
 /** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */

@@ -2,8 +2,8 @@
 import { masker } from '@openwop-inspector/base';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
-import { valueSource } from '../payload/value-source.ts';
+import type { RenderServices } from '../contract/render-services.ts';
+import { contentWith, nothing, servicesWith, withServices } from '../subjects-in-test.tsx';
 import { readOpening } from '../surface-frame/frame-contract.ts';
 import { serve } from '../surface-frame/open-frame.ts';
 
@@ -18,37 +18,24 @@ export function servicesFor(
   requested: Requests,
   texts: ReadonlyMap<string, string> = new Map(),
 ): RenderServices {
-  const problem = { kind: 'problem', message: 'There is no such text.' } as const;
-  return {
+  return servicesWith({
     surfaceFrameUrl: './surface.html',
     place: { hostName: null, runId: 'r1', sendsCredentials: false },
-    content: {
-      bytes: async () => problem,
+    content: contentWith({
       text: async (_subject, pointer) => {
         const text = texts.get(pointer);
-        return text === undefined ? problem : { kind: 'text', text: masker.text(text), truncated: false };
+        return text === undefined ? nothing() : { kind: 'text', text: masker.text(text), truncated: false };
       },
-      tree: (subject) => valueSource(subject.value),
-    },
-    copyText: async (text) => {
-      requested.copied.push(text);
-    },
-    openLink: async () => undefined,
-    loadOnce: async () => problem,
-    saveAs: async () => ({ kind: 'cancelled' }),
-    jumpTo: (ordinal) => {
-      requested.jumped.push(ordinal);
-    },
-  };
+    }),
+    copyText: async (text) => void requested.copied.push(text),
+    jumpTo: (ordinal) => void requested.jumped.push(ordinal),
+  });
 }
 
 /** Shows elements with services around them. */
 export function renderWith(services: RenderServices, element: ReactNode) {
-  const around = (content: ReactNode) => (
-    <RenderServicesProvider value={services}>{content}</RenderServicesProvider>
-  );
-  const { rerender } = render(around(element));
-  return { rerender: (next: ReactNode) => rerender(around(next)) };
+  const { rerender } = render(withServices(element, services));
+  return { rerender: (next: ReactNode) => rerender(withServices(next, services)) };
 }
 
 /** The frame of a surface, loaded. */

@@ -36,28 +36,19 @@ function ariaLevel(level: number): 4 | 5 | 6 {
 
 function frameField({ index, field, value }: FieldItem): FrameItem {
   const { label } = field;
+  if (field.component === 'field.checkbox') return { kind: 'checkbox', index, label, value: value === true };
+  const common = { index, label, required: field.required ?? false };
   const text = typeof value === 'string' ? value : '';
   switch (field.component) {
-    case 'field.text': {
-      const { placeholder = '', required = false } = field;
-      return { kind: 'text-field', index, label, placeholder, required, value: text };
-    }
+    case 'field.text':
+      return { kind: 'text-field', ...common, placeholder: field.placeholder ?? '', value: text };
     case 'field.date':
-      return { kind: 'date-field', index, label, required: field.required ?? false, value: text };
+      return { kind: 'date-field', ...common, value: text };
     case 'field.select': {
       const options = field.options.map((option) => option.label);
-      const place = field.options.findIndex((option) => option.value === value);
-      return {
-        kind: 'select',
-        index,
-        label,
-        required: field.required ?? false,
-        options,
-        value: Math.max(place, 0),
-      };
+      const chosen = field.options.findIndex((option) => option.value === value);
+      return { kind: 'select', ...common, options, value: Math.max(chosen, 0) };
     }
-    case 'field.checkbox':
-      return { kind: 'checkbox', index, label, value: value === true };
     default:
       return unreachable(field);
   }

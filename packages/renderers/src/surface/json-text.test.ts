@@ -2,7 +2,6 @@ import { parseAsWritten } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstDifference } from './delta-difference.ts';
-import { jsonPieces } from './RequestText.tsx';
 import { jsonString, prettyJson } from './surface-request.ts';
 
 test('JSON with escapes reads back as what it was', () => {
@@ -27,24 +26,6 @@ test('a value is written out, or said to be too much', () => {
   for (let i = 0; i < 10_000; i++) deep = [deep];
   expect(prettyJson(deep)).toBe('Too large or too deep to be written out here.');
   expect(prettyJson(undefined)).toBe('nothing');
-});
-
-test('pieces for colours put together are the text', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json()), (json) => {
-      expect(
-        jsonPieces(json)
-          .map(({ text }) => text)
-          .join(''),
-      ).toBe(json);
-    }),
-  );
-  expect(jsonPieces('{"a": [1, true, "b:"]}').filter(({ kind }) => kind !== 'plain')).toEqual([
-    { kind: 'key', text: '"a"' },
-    { kind: 'number', text: '1' },
-    { kind: 'word', text: 'true' },
-    { kind: 'string', text: '"b:"' },
-  ]);
 });
 
 test.each([

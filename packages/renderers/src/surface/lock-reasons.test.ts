@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SurfaceInput, surfaceModel } from '../model/a2ui/surface-model.ts';
-import { lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
+import { lockReasons, lockSentences, partialWords } from './lock-reasons.ts';
 
 const field = (id: string, label: string, required = false) => ({
   component: 'field.text',
@@ -12,7 +12,7 @@ const field = (id: string, label: string, required = false) => ({
 function locks(components: readonly unknown[], input: Partial<SurfaceInput> = {}, waitsForFull = false) {
   const model = surfaceModel({ payload: { catalogVersion: '0.9.1', surface: { components } }, ...input });
   if (model.kind === 'notice') throw new Error('the surface of the test is none');
-  return lockReasons(model, { partial: partialPlace(input.partial), waitsForFull });
+  return lockReasons(model, { partial: partialWords(input.partial), waitsForFull });
 }
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   [{ isPartial: true, index: -1, total: 2 }, 'a fragment'],
   [true, null],
 ])('%j is %j (envelope 2.3)', (partial, words) => {
-  expect(partialPlace(partial)?.words ?? null).toBe(words);
+  expect(partialWords(partial)).toBe(words);
 });

@@ -20,7 +20,8 @@ export interface LockReason {
 
 /** Facts from outside of the model. */
 export interface LockFacts {
-  readonly partial: PartialPlace | null;
+  /** The place of a fragment in words; null for what is whole. */
+  readonly partial: string | null;
   readonly waitsForFull: boolean;
 }
 
@@ -80,7 +81,7 @@ function textOf(block: ActionBlock, labels: readonly string[], { partial }: Lock
       };
     case 'a2ui_partial':
       return {
-        words: `this is ${partial === null ? 'a fragment' : partial.words}, and more is to come.`,
+        words: `this is ${partial ?? 'a fragment'}, and more is to come.`,
         why: 'A surface is acted on when its last fragment has come.',
         clause: 'envelope 2.3, 7.3',
       };
@@ -116,18 +117,11 @@ function inList(labels: readonly string[]): string {
   return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export interface PartialPlace {
-  /** "fragment 2 of 5", "fragment 2 of an unknown number". */
-  readonly words: string;
-}
-
-/** The place of a fragment; null for what is whole, the last fragment included. */
-export function partialPlace(partial: unknown): PartialPlace | null {
+/** "fragment 2 of 5", "fragment 2 of an unknown number"; null for what is whole, the last fragment included. */
+export function partialWords(partial: unknown): string | null {
   if (member(partial, 'isPartial') !== true) return null;
   const index = countAt(partial, 'index');
   const total = countAt(partial, 'total') ?? 0;
-  if (index === null) return { words: 'a fragment' };
-  return {
-    words: `fragment ${index + 1} of ${total > 0 ? total : 'an unknown number'}`,
-  };
+  if (index === null) return 'a fragment';
+  return `fragment ${index + 1} of ${total > 0 ? total : 'an unknown number'}`;
 }

@@ -4,13 +4,18 @@
  */
 import {
   escapedToken,
+  isExactly,
+  isFlag,
+  isOneOf,
   isRecord,
+  isString,
   type JsonObject,
   member,
-  unreachable,
   writtenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+
+const isOption = isExactly({ value: isString, label: isString });
 
 /** One fault. `found` and `now` hold names from the surface; show them as a stranger's text. */
 export interface SurfaceFault {
@@ -44,50 +49,27 @@ export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
 
 function faultsAround(payload: unknown): readonly SurfaceFault[] {
   if (!isRecord(payload)) {
-    return [
-      around(
-        'The payload is not an object.',
-        '',
-        payload === undefined ? null : brief(payload),
-        '{"catalogVersion": "0.9.1", "surface": …}',
-      ),
-    ];
+    const found = payload === undefined ? null : brief(payload);
+    return [around('The payload is not an object.', '', found, '{"catalogVersion": "0.9.1", "surface": …}')];
   }
   const faults = extraMembers(payload, ['catalogVersion', 'surface', 'reasoning'], '');
   const { surface } = payload;
-  if (member(payload, 'catalogVersion') !== '0.9.1') {
-    const words = 'The version of the catalogue is not 0.9.1.';
-    faults.push(around(words, '/catalogVersion', foundIn(payload, 'catalogVersion'), '"0.9.1"'));
-  }
+  const add = (words: string, holder: object, path: string, allowed: string) => {
+    const key = path.slice(path.lastIndexOf('/') + 1);
+    faults.push(around(words, path, foundIn(holder, key), allowed));
+  };
+  if (member(payload, 'catalogVersion') !== '0.9.1')
+    add('The version of the catalogue is not 0.9.1.', payload, '/catalogVersion', '"0.9.1"');
   if (!isRecord(surface)) {
-    return [
-      ...faults,
-      around('There is no surface object.', '/surface', foundIn(payload, 'surface'), '{"components": […]}'),
-    ];
+    add('There is no surface object.', payload, '/surface', '{"components": […]}');
+    return faults;
   }
   faults.push(...extraMembers(surface, ['title', 'components'], '/surface'));
-  const title = member(surface, 'title');
-  if (title !== undefined && title !== null && typeof title !== 'string') {
-    faults.push(
-      around(
-        'The title is not a string.',
-        '/surface/title',
-        foundIn(surface, 'title'),
-        'a string, or no title',
-      ),
-    );
-  }
-  const components = member(surface, 'components');
-  if (!Array.isArray(components)) {
-    faults.push(
-      around(
-        'The components are not a list.',
-        '/surface/components',
-        foundIn(surface, 'components'),
-        'a list',
-      ),
-    );
-  }
+  const title = member(surface, 'title') ?? '';
+  if (typeof title !== 'string')
+    add('The title is not a string.', surface, '/surface/title', 'a string, or no title');
+  if (!Array.isArray(member(surface, 'components')))
+    add('The components are not a list.', surface, '/surface/components', 'a list');
   return faults;
 }
 
@@ -136,53 +118,19 @@ function componentFaults(list: readonly unknown[], index: number): readonly Surf
   const faults: SurfaceFault[] = [];
   for (const [key, { kind, required }] of members) {
     const value = member(component, key);
-    if (value === undefined ? !required : isFit(kind, value) || (value === null && !required)) continue;
+    if (value === undefined ? !required : KINDS[kind].isFit(value) || (value === null && !required)) continue;
     const words =
       value === undefined ? `lacks ${key}` : `has ${key} in a form that the catalogue does not allow`;
     faults.push({
       words: `Component ${place} ${words}.`,
       pointer: value === undefined ? pointer : `${pointer}/${key}`,
       found: foundIn(component, key),
-      allowed: memberText(kind),
+      allowed: KINDS[kind].text,
       repair,
     });
   }
   const known = ['component', ...members.keys()];
   return [...faults, ...extraMembers(component, known, pointer).map((fault) => ({ ...fault, repair }))];
-}
-
-function isFit(kind: Parameters<typeof memberText>[0], value: unknown): boolean {
-  switch (kind) {
-    case 'string':
-      return typeof value === 'string';
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'level':
-      return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 6;
-    case 'options':
-      return Array.isArray(value) && value.length > 0 && value.every(isOption);
-    case 'action':
-      return hasExactly(value, ['target']) && isTarget(member(value, 'target'));
-    default:
-      return unreachable(kind);
-  }
-}
-
-function isTarget(value: unknown): boolean {
-  return value === 'resume' || value === 'exchange';
-}
-
-function isOption(value: unknown): boolean {
-  const isText = (key: string) => typeof member(value, key) === 'string';
-  return hasExactly(value, ['value', 'label']) && isText('value') && isText('label');
-}
-
-function hasExactly(value: unknown, keys: readonly string[]): boolean {
-  return (
-    isRecord(value) &&
-    Object.keys(value).length === keys.length &&
-    keys.every((key) => Object.hasOwn(value, key))
-  );
 }
 
 /** Members of a component that are written out. */
@@ -203,7 +151,7 @@ function nearestForm(component: JsonObject): string {
   const stored = [...(CATALOGUE.get(name) ?? [])].filter(
     ([key, { required }]) => required || Object.hasOwn(component, key),
   );
-  const members = stored.map(([key, { kind }]) => `"${key}": ${memberForm(kind)}`);
+  const members = stored.map(([key, { kind }]) => `"${key}": ${KINDS[kind].form}`);
   return `{ "component": "${name}", ${members.join(', ')} }`;
 }
 
@@ -238,8 +186,25 @@ function escaped(token: string): string {
 
 // The closed catalogue 0.9.1 as a table, for words about what is not in it (envelope 7.2). Not what decides.
 
+/** Requirements on a member in words, the check for them, and a legal example without content. */
+const KINDS = {
+  string: { text: 'a string', isFit: isString, form: '"…"' },
+  boolean: { text: 'true or false', isFit: isFlag, form: 'false' },
+  level: { text: 'a whole number from 1 to 6', isFit: isOneOf(1, 2, 3, 4, 5, 6), form: '1' },
+  options: {
+    text: 'a list of {value, label}, at least one',
+    isFit: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isOption),
+    form: '[{ "value": "…", "label": "…" }]',
+  },
+  action: {
+    text: '{"target": "resume"} or {"target": "exchange"}',
+    isFit: isExactly({ target: isOneOf('resume', 'exchange') }),
+    form: '{ "target": "resume" }',
+  },
+} as const;
+
 /** How a member is written in JSON. */
-type MemberKind = 'string' | 'boolean' | 'level' | 'options' | 'action';
+type MemberKind = keyof typeof KINDS;
 
 interface CatalogueMember {
   readonly kind: MemberKind;
@@ -275,39 +240,3 @@ const CATALOGUE: ReadonlyMap<string, ReadonlyMap<string, CatalogueMember>> = new
 
 /** Names of the seven components, in the order of the specification. */
 export const COMPONENT_NAMES: readonly string[] = [...CATALOGUE.keys()];
-
-/** Returns the text of the requirement on a member. */
-function memberText(kind: MemberKind): string {
-  switch (kind) {
-    case 'string':
-      return 'a string';
-    case 'boolean':
-      return 'true or false';
-    case 'level':
-      return 'a whole number from 1 to 6';
-    case 'options':
-      return 'a list of {value, label}, at least one';
-    case 'action':
-      return '{"target": "resume"} or {"target": "exchange"}';
-    default:
-      return unreachable(kind);
-  }
-}
-
-/** Returns a legal example of a member, without content. */
-function memberForm(kind: MemberKind): string {
-  switch (kind) {
-    case 'string':
-      return '"…"';
-    case 'boolean':
-      return 'false';
-    case 'level':
-      return '1';
-    case 'options':
-      return '[{ "value": "…", "label": "…" }]';
-    case 'action':
-      return '{ "target": "resume" }';
-    default:
-      return unreachable(kind);
-  }
-}

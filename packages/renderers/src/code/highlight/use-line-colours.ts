@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { type Grammar, grammarOf, type LineColours, type OpenState } from './grammar.ts';
-import { idleSlice, SLICE_MS } from './idle-slice.ts';
 import type { CodeLanguage } from './languages.ts';
 import type { TextLines } from './text-lines.ts';
 
@@ -8,6 +7,12 @@ import type { TextLines } from './text-lines.ts';
 export type ColoursByLine = readonly LineColours[];
 
 const NONE: ColoursByLine = [];
+
+/** How long one slice may take, in milliseconds: half a frame. */
+const SLICE_MS = 8;
+
+/** After this time a slice runs even in a busy window, in milliseconds. */
+const MAX_WAIT_MS = 150;
 
 /** Colours of a text, more of them with every slice; none for a null language. Belongs to `lines` as an object. */
 export function useLineColours(lines: TextLines, language: CodeLanguage | null): ColoursByLine {
@@ -56,4 +61,14 @@ export async function colourLines(
     if (done.length > 0) take(at, done);
     at += done.length;
   }
+}
+
+/** Waits until the window is idle. Resolves to false as soon as the signal is aborted. */
+function idleSlice(signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const run = () => resolve(!signal.aborted);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: MAX_WAIT_MS });
+    else setTimeout(run, 0);
+  });
 }

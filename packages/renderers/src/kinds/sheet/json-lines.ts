@@ -25,12 +25,12 @@ export interface JsonLines {
 export interface JsonLimits {
   /** UTF-16 units to be written, about. */
   readonly units: number;
-  /** Length of a string that is empty because it was omitted; undefined for any other pointer. */
-  readonly leftOut: (pointer: string) => number | undefined;
-  /** A number as written; undefined for one that is printed as it was written. */
-  readonly writtenNumber: (pointer: string) => string | undefined;
+  /** Lengths of strings that are empty because they were omitted, by pointer. */
+  readonly leftOut?: ReadonlyMap<string, number>;
+  /** Numbers as written, by pointer; without those that are printed as they were written. */
+  readonly numbers?: ReadonlyMap<string, string>;
   /** Pointer of the value. */
-  readonly pointer: string;
+  readonly pointer?: string;
 }
 
 /** A container up to this long is written on one line. */
@@ -124,10 +124,10 @@ function oneLine(
 
 function scalar(to: Writing, value: unknown, key: string, path: readonly string[]): JsonPiece {
   if (typeof value === 'number')
-    return { role: 'number', text: to.room.writtenNumber(pointerAt(to, path)) ?? String(value) };
+    return { role: 'number', text: to.room.numbers?.get(pointerAt(to, path)) ?? String(value) };
   if (typeof value !== 'string')
     return { role: 'word', text: value === true || value === false ? String(value) : 'null' };
-  const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;
+  const length = value === '' ? to.room.leftOut?.get(pointerAt(to, path)) : undefined;
   if (length !== undefined) return { role: 'note', text: `(${countOf(length, 'character')}, not read yet)` };
   const text = masker.text(value, key);
   if (text.length <= MAX_STRING) return { role: 'string', text: quoted(text) };
@@ -138,7 +138,7 @@ function scalar(to: Writing, value: unknown, key: string, path: readonly string[
 }
 
 function pointerAt(to: Writing, path: readonly string[]): string {
-  return [to.room.pointer, ...path.map(escapedToken)].join('/');
+  return [to.room.pointer ?? '', ...path.map(escapedToken)].join('/');
 }
 
 /** Says what is left when the room is used up. The brackets still close. */

@@ -7,7 +7,7 @@ import { FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut, useWrittenNumbers } from './sheet-subject.ts';
+import { useLeftOut, useWrittenNumbers } from './sheet-subject.tsx';
 
 export interface FieldValueProps {
   readonly value: SheetValue;
@@ -20,7 +20,7 @@ export interface FieldValueProps {
 /** One value with its label. */
 export function FieldValue({ value, pointer, title }: FieldValueProps) {
   const leftOut = useLeftOut();
-  const writtenNumber = useWrittenNumbers();
+  const writtenNumbers = useWrittenNumbers();
   switch (value.kind) {
     case 'id':
     case 'text':
@@ -29,13 +29,13 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
           text={value.text}
           isId={value.kind === 'id'}
           pointer={pointer}
-          length={leftOut(pointer ?? '')}
+          length={leftOut.get(pointer ?? '')}
         />
       );
     case 'number':
       return (
         <span className={layout.tabular}>
-          {writtenNumber(pointer ?? '') ?? formatCount(value.value)}
+          {writtenNumbers.get(pointer ?? '') ?? formatCount(value.value)}
           {value.unit === '' ? '' : ` ${value.unit}`}
         </span>
       );

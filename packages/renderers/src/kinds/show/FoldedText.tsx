@@ -1,7 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './sheet.module.css';
 
@@ -16,12 +16,14 @@ const STEP = 65_536;
 export interface FoldedTextProps {
   readonly text: string;
   readonly look: 'prose' | 'mono' | 'prompt';
+  /** UTF-16 units that are displayed at first. */
+  readonly first?: number;
 }
 
 /** Foreign text: short ones complete, long ones folded, very long ones in steps. Line ends are preserved. */
-export function FoldedText({ text, look }: FoldedTextProps) {
-  const [most, setMost] = useState(FOLD);
-  const isLong = text.length > FOLD;
+export function FoldedText({ text, look, first = FOLD }: FoldedTextProps) {
+  const [most, setMost] = useState(first);
+  const isLong = text.length > first;
   const displayed = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
@@ -31,17 +33,13 @@ export function FoldedText({ text, look }: FoldedTextProps) {
         {displayed.length < text.length && '…'}
       </div>
       {next > 0 && (
-        <button type="button" className={controls.button} onClick={() => setMost(most + next)}>
+        <ControlButton onClick={() => setMost(most + next)}>
           {most + next >= text.length
             ? `Show all ${formatCount(text.length)} characters`
             : `Show ${formatCount(next)} more of ${formatCount(text.length)} characters`}
-        </button>
+        </ControlButton>
       )}
-      {isLong && most > FOLD && (
-        <button type="button" className={controls.button} onClick={() => setMost(FOLD)}>
-          Show less
-        </button>
-      )}
+      {isLong && most > first && <ControlButton onClick={() => setMost(first)}>Show less</ControlButton>}
     </div>
   );
 }
@@ -98,6 +96,25 @@ export function untrustedStretches(text: string): readonly PromptStretch[] {
   return stretches;
 }
 
+interface SheetSectionProps {
+  readonly title: string;
+  /** Id of the title, for what it names. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a sheet under a title. */
+export function SheetSection({ title, id, children }: SheetSectionProps) {
+  return (
+    <div className={styles.part}>
+      <h4 id={id} className={styles.partTitle}>
+        {title}
+      </h4>
+      {children}
+    </div>
+  );
+}
+
 interface FoldedPartProps {
   readonly title: string;
   /** Text next to the title; empty for none. */
@@ -128,9 +145,9 @@ export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; re
   if (paged.left === 0) return null;
   const words = paged.next === paged.left ? '' : ` of ${formatCount(paged.left)}`;
   return (
-    <button type="button" className={controls.button} onClick={paged.showMore}>
+    <ControlButton onClick={paged.showMore}>
       Show {formatCount(paged.next)} more{words} {noun}
-    </button>
+    </ControlButton>
   );
 }
 

@@ -1,11 +1,11 @@
 import { jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
-import { useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.ts';
+import { useLeftOut, useSheetSubject, useWrittenNumbers } from './sheet-subject.tsx';
 
 /** UTF-16 units written at first, and at most; the payload tree has everything. */
 const FIRST_UNITS = 1_600;
@@ -25,14 +25,11 @@ export interface JsonBlockProps {
 export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
   const [units, setUnits] = useState(FIRST_UNITS);
   const leftOut = useLeftOut();
-  const writtenNumber = useWrittenNumbers();
-  const { pieces, cut } = useMemo(() => {
-    const place =
-      pointer === null
-        ? { pointer: '', leftOut: nothing, writtenNumber: nothing }
-        : { pointer, leftOut, writtenNumber };
-    return jsonLines(value, { units, ...place });
-  }, [value, units, leftOut, writtenNumber, pointer]);
+  const numbers = useWrittenNumbers();
+  const { pieces, cut } = useMemo(
+    () => jsonLines(value, pointer === null ? { units } : { units, pointer, leftOut, numbers }),
+    [value, units, leftOut, numbers, pointer],
+  );
   return (
     <div className={bare ? styles.jsonBare : styles.json}>
       <code className={layout('narrow breaks lines payload third')}>
@@ -47,9 +44,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
       {cut && (
         <div className={styles.jsonRest}>
           {units < MAX_UNITS ? (
-            <button type="button" className={controls.button} onClick={() => setUnits(MAX_UNITS)}>
-              Show more
-            </button>
+            <ControlButton onClick={() => setUnits(MAX_UNITS)}>Show more</ControlButton>
           ) : (
             <span className={layout.caption}>The payload has the rest.</span>
           )}
@@ -96,14 +91,9 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
   }
   return (
     <div className={styles.jsonTools}>
-      <button
-        type="button"
-        className={controls.button}
-        aria-label={`Copy ${title}`}
-        onClick={() => void copy()}
-      >
+      <ControlButton aria-label={`Copy ${title}`} onClick={() => void copy()}>
         Copy
-      </button>
+      </ControlButton>
       <span role="status" className={layout.caption}>
         {said}
       </span>
@@ -113,15 +103,6 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
 
 /** A value from outside of the subject; up to `MAX_UNITS` of it. */
 function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
-  const { pieces, cut } = jsonLines(value, {
-    units: MAX_UNITS,
-    pointer: '',
-    leftOut: nothing,
-    writtenNumber: nothing,
-  });
+  const { pieces, cut } = jsonLines(value, { units: MAX_UNITS });
   return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
-}
-
-function nothing(): undefined {
-  return undefined;
 }

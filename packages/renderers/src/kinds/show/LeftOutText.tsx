@@ -1,10 +1,10 @@
 import { countOf } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/elements.tsx';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
-import { useSheetSubject } from './sheet-subject.ts';
+import { useSheetSubject } from './sheet-subject.tsx';
 
 export interface LeftOutTextProps {
   readonly pointer: string;
@@ -18,18 +18,10 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   const subject = useSheetSubject();
   const [loaded, setLoaded] = useState<LoadedText | null>(null);
   const [said, setSaid] = useState('');
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
 
   async function load() {
     setSaid('Reading…');
     const answer = await content.text(subject, pointer).catch(() => null);
-    if (!isHere.current) return;
     if (answer?.kind === 'text') setLoaded(answer);
     setSaid(
       answer === null ? 'The text could not be read.' : answer.kind === 'problem' ? answer.message : '',
@@ -49,9 +41,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   return (
     <div className={layout('narrow block')}>
       <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
-      <button type="button" className={controls.button} onClick={() => void load()}>
-        Read text
-      </button>
+      <ControlButton onClick={() => void load()}>Read text</ControlButton>
       <span role="status" className={layout.caption}>
         {said}
       </span>

@@ -8,17 +8,17 @@ import {
   unreachable,
 } from '@openwop-inspector/base';
 import type { SheetGlyph, SheetPart, TableRow, ValuePart } from '@openwop-inspector/events';
-import { layout } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue, SentenceView } from './FieldValue.tsx';
-import { FoldedPart, FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
+import { FoldedPart, FoldedText, MoreButton, SheetSection, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
 
 type PartOf<K extends SheetPart['kind']> = Extract<SheetPart, { readonly kind: K }>;
 
@@ -69,7 +69,7 @@ function ValuePartView({ part }: { readonly part: ValuePart }) {
 
 function PartValue({ part }: { readonly part: ValuePart }) {
   const { value, pointer, title, look } = part;
-  const length = useLeftOut()(pointer);
+  const length = useLeftOut().get(pointer);
   if (typeof value !== 'string') return <JsonBlock value={value} pointer={pointer} title={title} />;
   if (value === '' && length !== undefined)
     return <LeftOutText pointer={pointer} length={length} look={look} />;
@@ -88,10 +88,16 @@ function FormPart({ part }: { readonly part: PartOf<'form'> }) {
   return (
     <FoldedPart title={part.title} size="" open>
       <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
+      <WhereToAnswer />
     </FoldedPart>
+  );
+}
+
+function WhereToAnswer() {
+  return (
+    <p className={layout.caption}>
+      An attached session has the form for the answer, in its tab Open interrupt.
+    </p>
   );
 }
 
@@ -141,10 +147,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
   const id = useId();
   const paged = usePaged(rows);
   return (
-    <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
-        {title}
-      </h4>
+    <SheetSection id={id} title={title}>
       <table className={layout.table} aria-labelledby={id}>
         <thead>
           <tr>
@@ -169,7 +172,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
         </tbody>
       </table>
       <MoreButton paged={paged} noun="rows" />
-    </div>
+    </SheetSection>
   );
 }
 
@@ -184,10 +187,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   const id = useId();
   const paged = usePaged(list);
   return (
-    <div className={styles.part}>
-      <h4 id={id} className={styles.partTitle}>
-        Questions
-      </h4>
+    <SheetSection id={id} title="Questions">
       <ol className={styles.questions} aria-labelledby={id}>
         {paged.shown.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
@@ -197,23 +197,18 @@ function QuestionList({ list, pointer }: QuestionListProps) {
         ))}
       </ol>
       <MoreButton paged={paged} noun="questions" />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
-    </div>
+      <WhereToAnswer />
+    </SheetSection>
   );
 }
 
 /** A single question, as one host writes it (run-events 3.3). */
 function SingleQuestion({ entry, pointer }: QuestionProps) {
   return (
-    <div className={styles.part}>
-      <h4 className={styles.partTitle}>Question</h4>
+    <SheetSection title="Question">
       <Question entry={entry} pointer={pointer} />
-      <p className={layout.caption}>
-        An attached session has the form for the answer, in its tab Open interrupt.
-      </p>
-    </div>
+      <WhereToAnswer />
+    </SheetSection>
   );
 }
 
@@ -262,7 +257,7 @@ function Question({ entry, pointer }: QuestionProps) {
 }
 
 function QuestionText({ text, pointer }: { readonly text: string; readonly pointer: string }) {
-  const length = useLeftOut()(pointer);
+  const length = useLeftOut().get(pointer);
   if (text !== '' || length === undefined) return <FoldedText text={text} look="prose" />;
   return <LeftOutText pointer={pointer} length={length} look="prose" />;
 }
@@ -294,55 +289,7 @@ function readQuestion(entry: unknown): SheetQuestion {
   };
 }
 
-const RING = 'M2 8a6 6 0 1 0 12 0 6 6 0 1 0-12 0z';
-const PAGE = 'M3 2h6.8L13 5.2V14H3z';
-const BUBBLE = 'M2 3h12v8H8.4L5 13.8V11H2z';
-
-/** Lines of 1.5 in boxes of 16 units, the forms of the window's own glyphs. */
-const PATHS: Readonly<Record<SheetGlyph, string>> = {
-  agent:
-    'M4 6.5h8A1.5 1.5 0 0 1 13.5 8v4a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 12V8A1.5 1.5 0 0 1 4 6.5zM8 6.3V3M5.8 9.6v.8m4.4-.8v.8',
-  artifact: `${PAGE}M9.6 2v3.4H13`,
-  ask: `${BUBBLE}M6.4 6a1.6 1.6 0 1 1 1.9 1.6M8.2 9.1v.1`,
-  cancelled: `${RING}M3.9 12.1 12.1 3.9`,
-  event: 'M4.4 8a3.6 3.6 0 1 0 7.2 0 3.6 3.6 0 1 0-7.2 0z',
-  failed: 'M5.6 1.8h4.8l3.8 3.8v4.8l-3.8 3.8H5.6l-3.8-3.8V5.6zM5.9 5.9l4.2 4.2m0-4.2-4.2 4.2',
-  limit: 'M2.5 2.5h11M8 14V6M4.7 9.2 8 5.8l3.3 3.4',
-  log: 'M2.5 3.5h11M2.5 6.5h7M2.5 9.5h9M2.5 12.5h5',
-  model: 'M5 4.5h6v7H5zM6.5 2v2.3m3-2.3v2.3m-3 7.4V14m3-2.3V14M2 6.5h2.7M2 9.5h2.7m6.6-3H14m-2.7 3H14',
-  note: `${RING}M8 7.5v3.6M8 5v.1`,
-  ok: `${RING}M5.2 8.2l2 2 3.6-4.3`,
-  prompt: `${PAGE}M5.5 7h5m-5 2.5h5m-5 2.5h3`,
-  reasoning: 'M4.6 10.9a3.2 3.2 0 0 1-.5-6.3 4 4 0 0 1 7.7.5 2.95 2.95 0 0 1-.5 5.8zM5 13.4v.1',
-  retry: 'M13 8a5 5 0 1 1-1.6-3.7M13.2 1.8v3.4H9.8',
-  running: `${RING}M6.6 5.2v5.6L11 8z`,
-  skipped: 'M2.5 2.5h11v11h-11zM5 5.6 8 8l-3 2.4m4-4.8L12 8l-3 2.4',
-  state: 'M2.5 3h11v10h-11zM2.5 6.5h11M6.5 6.5V13',
-  stream: 'M1.8 5.4c2-2 4.1-2 6.2 0s4.2 2 6.2 0M1.8 10.6c2-2 4.1-2 6.2 0s4.2 2 6.2 0',
-  tool: 'M5 4.5 1.6 8 5 11.5M11 4.5 14.4 8 11 11.5',
-  truncated: 'M1.8 5h7M1.8 8h4.6M1.8 11h6M11.6 2v3m0 1.6v2.9m0 1.6v3',
-  usage: 'M2 12.4a6.3 6.3 0 1 1 12 0M8 11.4l2.9-4',
-  waiting: 'M2.5 2.5h11v11h-11zM6.4 5.7v4.6M9.6 5.7v4.6',
-  warning: 'M8 2.2 14.4 13.4H1.6zM8 6.4v3.3M8 11.5v.1',
-};
-
 /** The glyph of a sheet. Always used with text. */
-export function Glyph({ name, size = 14 }: { readonly name: SheetGlyph; readonly size?: number }) {
-  return (
-    <svg
-      className={layout.fixed}
-      viewBox="0 0 16 16"
-      width={size}
-      height={size}
-      aria-hidden="true"
-      focusable="false"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+export function Glyph({ name }: { readonly name: SheetGlyph }) {
+  return <Icon name={name === 'cancelled' ? 'runCancelled' : name === 'skipped' ? 'nodeSkipped' : name} />;
 }

@@ -3,15 +3,15 @@ import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue, SentenceView } from './FieldValue.tsx';
-import { MoreButton, usePaged } from './FoldedText.tsx';
+import { MoreButton, SheetSection, usePaged } from './FoldedText.tsx';
 import { Glyph, PartView } from './PartView.tsx';
 import styles from './sheet.module.css';
-import { SheetSubjectProvider } from './sheet-subject.ts';
+import { SheetSubjectProvider } from './sheet-subject.tsx';
 
 /** One kind or event: what happened in a sentence, then its fields, then what needs room. */
 export function SheetView({ view, subject }: ShowProps<Sheet>) {
   return (
-    <SheetSubjectProvider value={subject}>
+    <SheetSubjectProvider subject={subject}>
       <article key={subject.key} className={styles.sheet}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
@@ -33,12 +33,11 @@ export function SheetView({ view, subject }: ShowProps<Sheet>) {
 /** What nothing above shows. Where there is nothing above, the fields need no title. */
 function OtherFields({ sheet }: { readonly sheet: Sheet }) {
   if (sheet.other.length === 0) return null;
-  if (sheet.fields.length + sheet.parts.length === 0) return <OtherFieldList fields={sheet.other} />;
-  return (
-    <div className={styles.part}>
-      <h4 className={styles.partTitle}>Other fields</h4>
-      <OtherFieldList fields={sheet.other} />
-    </div>
+  const list = <OtherFieldList fields={sheet.other} />;
+  return sheet.fields.length + sheet.parts.length === 0 ? (
+    list
+  ) : (
+    <SheetSection title="Other fields">{list}</SheetSection>
   );
 }
 

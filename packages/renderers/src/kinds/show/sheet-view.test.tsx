@@ -4,15 +4,22 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../../contract/render-subject.ts';
 import { kindRenderers } from '../../registry/registry.ts';
-import { envelopeSubject, eventSubject, servicesForTests, withServices } from '../subjects-for-tests.tsx';
+import {
+  contentWith,
+  envelopeSubject,
+  eventSubject,
+  servicesWith,
+  textAnswer,
+  withServices,
+} from '../../subjects-in-test.tsx';
 
 afterEach(cleanup);
 
-function show(subject: RenderSubject, requested = servicesForTests()) {
+function show(subject: RenderSubject, services = servicesWith()) {
   const renderer = kindRenderers.find((candidate) => candidate.takes(subject));
   const prepared = renderer?.prepare(subject);
   if (prepared?.ok !== true) throw new Error('nothing shows it');
-  return render(withServices(prepared.element, requested.services));
+  return render(withServices(prepared.element, services));
 }
 
 const questions = [
@@ -72,18 +79,22 @@ describe('long things are folded and can be had whole', () => {
 
   test('reads an omitted string on demand', async () => {
     const leftOut = [{ pointer: '/reasoning', length: 70_000 }];
-    show(eventSubject('agent.reasoned', { reasoning: '' }, { leftOut }), servicesForTests('all of it'));
+    show(
+      eventSubject('agent.reasoned', { reasoning: '' }, { leftOut }),
+      servicesWith({ content: contentWith(textAnswer('all of it')) }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Read text' }));
     expect(await screen.findByText('all of it')).toBeTruthy();
   });
 });
 
 test('JSON is copied as recorded, not as shortened', async () => {
-  const requested = servicesForTests();
+  const copied: string[] = [];
+  const services = servicesWith({ copyText: async (text) => void copied.push(text) });
   const inputs = { text: 'y'.repeat(2_000) };
-  show(eventSubject('agent.toolCalled', { inputs }), requested);
+  show(eventSubject('agent.toolCalled', { inputs }), services);
   await userEvent.click(screen.getByRole('button', { name: 'Copy Arguments' }));
-  expect(requested.copied).toEqual([JSON.stringify(inputs)]);
+  expect(copied).toEqual([JSON.stringify(inputs)]);
 });
 
 describe('the result of a tool has a frame unless it is marked (security S-16)', () => {

@@ -41,9 +41,7 @@ const SCHEMA: typeof defaultSchema = {
     ...defaultSchema.attributes,
     code: [['className', /^language-./, HTML_SOURCE, MATH_SOURCE, DENSE_SOURCE]],
     sup: ['dataFootnote'],
-    p: ['dataPart'],
-    ul: ['dataPart'],
-    ol: ['dataPart', 'start'],
+    ol: ['start'],
   },
 };
 

@@ -1,34 +1,43 @@
-/** Footnotes of a document: numbered in the order in which they are mentioned, and shown at its end, once. */
-import { changeTree, type Part, partsOf, type TreeNode } from './tree-node.ts';
+/** Footnotes of a document: numbered in the order of their references, and displayed at its end, once. */
+import { changeTree, type TreeNode } from './tree-node.ts';
 
 export interface Footnote {
-  /** From 1; null for one that no text mentions. */
+  /** From 1; null for a footnote without a reference. */
   readonly number: number | null;
-  readonly parts: readonly Part[];
+  readonly blocks: readonly TreeNode[];
 }
 
-/** Collects mentions and definitions while a document is read. */
-export class FootnoteCollector {
-  private readonly numbers = new Map<string, number>();
-  private readonly texts = new Map<string, TreeNode>();
-  /** Of a label that another footnote has already. */
-  private readonly others: TreeNode[] = [];
+/** Replaces each reference by a `sup` with its number; removes the definitions and returns them, unreferenced ones last. */
+export function takeFootnotes(root: TreeNode): readonly Footnote[] {
+  const numbers = new Map<string, number>();
+  const definitions = new Map<string, TreeNode>();
+  const duplicates: TreeNode[] = [];
+  const displayed = new Map<TreeNode, string | null>();
+  collect(root);
+  // A footnote may contain references and definitions: the maps grow during these loops, which reach the new entries.
+  for (const [identifier] of numbers) display(definitions.get(identifier), identifier);
+  for (const [identifier, definition] of definitions) display(definition, identifier);
+  for (const definition of duplicates) display(definition, null);
+  const footnotes = Array.from(displayed, ([{ children = [] }, identifier]) => ({
+    number: numbers.get(identifier ?? '') ?? null,
+    blocks: children,
+  }));
+  return footnotes.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
 
-  /** Turns each mention into a `sup` with its number; takes the definitions out. */
-  collect(root: TreeNode): void {
-    changeTree(root, (node) => {
-      if (node.type === 'footnoteReference') return [this.markOf(node.identifier ?? '')];
-      if (node.type !== 'footnoteDefinition') return [node];
-      const { identifier = '' } = node;
-      if (this.texts.has(identifier)) this.others.push(node);
-      else this.texts.set(identifier, node);
+  function collect(parent: TreeNode): void {
+    changeTree(parent, (node) => {
+      const { type, identifier = '' } = node;
+      if (type === 'footnoteReference') return [referenceTo(identifier)];
+      if (type !== 'footnoteDefinition') return [node];
+      if (definitions.has(identifier)) duplicates.push(node);
+      else definitions.set(identifier, node);
       return [];
     });
   }
 
-  private markOf(identifier: string): TreeNode {
-    const number = this.numbers.get(identifier) ?? this.numbers.size + 1;
-    this.numbers.set(identifier, number);
+  function referenceTo(identifier: string): TreeNode {
+    const number = numbers.get(identifier) ?? numbers.size + 1;
+    numbers.set(identifier, number);
     return {
       type: 'footnoteMark',
       children: [{ type: 'text', value: String(number) }],
@@ -36,29 +45,9 @@ export class FootnoteCollector {
     };
   }
 
-  /** Returns all footnotes when everything else is read; unreferenced ones come last. Yields after each. */
-  *finish(): Generator<undefined, readonly Footnote[]> {
-    const displayed = new Map<TreeNode, string | null>();
-    // Reading a footnote may find mentions and definitions: these maps grow meanwhile, and are gone through to their end.
-    for (const [identifier] of this.numbers)
-      yield* this.take(this.texts.get(identifier), identifier, displayed);
-    for (const [identifier, text] of this.texts) yield* this.take(text, identifier, displayed);
-    for (const text of this.others) yield* this.take(text, null, displayed);
-    const footnotes = Array.from(displayed, ([{ children = [] }, identifier]) => ({
-      number: this.numbers.get(identifier ?? '') ?? null,
-      parts: partsOf(children),
-    }));
-    return footnotes.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity) || 0);
-  }
-
-  private *take(
-    text: TreeNode | undefined,
-    identifier: string | null,
-    displayed: Map<TreeNode, string | null>,
-  ) {
-    if (text === undefined || displayed.has(text)) return;
-    displayed.set(text, identifier);
-    this.collect(text);
-    yield;
+  function display(definition: TreeNode | undefined, identifier: string | null): void {
+    if (definition === undefined || displayed.has(definition)) return;
+    displayed.set(definition, identifier);
+    collect(definition);
   }
 }

@@ -2,7 +2,6 @@
 
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
-import { changeTree, type TreeNode } from './tree-node.ts';
 
 /** Class of a code that is the source of HTML. */
 export const HTML_SOURCE = 'source-html';
@@ -18,17 +17,6 @@ export const SOURCE_TITLES: ReadonlyMap<string, string> = new Map([
   [DENSE_SOURCE, 'Too dense to be laid out, shown as source'],
 ]);
 
-/** Turns HTML nodes into code: a block of it among blocks, else a piece of the line. */
-export function showHtmlSource(root: TreeNode): void {
-  changeTree(root, (node, _, parent) => {
-    if (node.type !== 'html') return [node];
-    const type = HOLD_BLOCKS.has(parent.type) ? 'code' : 'inlineCode';
-    return [{ type, value: node.value ?? '', data: { hProperties: { className: [HTML_SOURCE] } } }];
-  });
-}
-
-const HOLD_BLOCKS: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
-
 // Text with so many marks that parsing it would block the window: shown raw.
 
 declare module 'micromark-util-types' {
@@ -40,25 +28,37 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** More expensive text is displayed raw. */
+/** More expensive text is displayed raw; in microseconds. */
 const MAX_COST = 40_000;
 
-/** Estimated cost of the text of a token and the linked ones that continue it; in microseconds. */
-export function costFrom(first: Token, source: string): number {
+const MARKS = /[*_~[\]!<>&|@`:\\#$]/g;
+
+/** Estimated cost of the text of a token and the linked ones that continue it, each of which is a line. */
+function isDense(first: Token, source: string): boolean {
   let cost = 0;
-  for (let token: Token | undefined = first; token !== undefined; token = token.next) {
-    cost += textCost(source.slice(token.start.offset, token.end.offset));
+  for (let token: Token | undefined = first; token !== undefined && cost <= MAX_COST; token = token.next) {
+    const line = source.slice(token.start.offset, token.end.offset);
+    cost += 100 + line.length + 50 * (line.match(MARKS)?.length ?? 0);
   }
-  return cost;
+  return cost > MAX_COST;
 }
 
-export const isDense = (cost: number): boolean => cost > MAX_COST;
+/** Removes text that is too dense from the input of the parser; `source` is the document. O(events). */
+export function writeOutDense(events: Event[], source: string): void {
+  let continues = false;
+  for (let at = 0; at < events.length; at++) {
+    const [phase, token] = events[at] ?? [];
+    if (token?.contentType === undefined) continue;
+    if (phase === 'enter' && !continues && isDense(token, source)) at = writeOut(events, at) - 1;
+    else continues = token.next !== undefined;
+  }
+}
 
 /**
  * Removes the text that begins at `at` from the input: the whole paragraph, or the line of a heading or a cell. Returns
  * the place to continue at.
  */
-export function writeOut(events: Event[], at: number): number {
+function writeOut(events: Event[], at: number): number {
   const holder = events[at - 1];
   const event = events[at];
   if (event === undefined) return at + 1;
@@ -102,21 +102,3 @@ export const writtenTrees: TreeExtension = {
 
 /** Marks the code node of a text that is displayed raw. */
 export const denseData = () => ({ hProperties: { className: [DENSE_SOURCE] } });
-
-/** In microseconds. */
-const A_LETTER = 1;
-const A_MARK = 50;
-const A_LINE = 100;
-
-/** Guessed cost of the text of one line; in microseconds. */
-function textCost(line: string): number {
-  let marks = 0;
-  for (let i = 0; i < line.length; i++) if (isMark(line.charCodeAt(i))) marks += 1;
-  return A_LINE + line.length * A_LETTER + marks * A_MARK;
-}
-
-const MARKS: ReadonlySet<number> = new Set(Array.from('*_~[]!<>&|@`:\\#$', (mark) => mark.charCodeAt(0)));
-
-function isMark(unit: number): boolean {
-  return unit < 0x80 && MARKS.has(unit);
-}

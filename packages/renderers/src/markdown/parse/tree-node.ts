@@ -25,86 +25,72 @@ export interface TreeNode {
 }
 
 /**
- * Walks a tree without recursion, parents before children, and replaces each child by the result of `change`, which may
- * be the same node. Depth of the root is 0.
+ * Walks a tree in document order, parents before children, and replaces each child by the result of `change`, which may
+ * be the same node. Children of the root have depth 1.
  */
 export function changeTree(
-  root: TreeNode,
+  parent: TreeNode,
   change: (node: TreeNode, depth: number, parent: TreeNode) => readonly TreeNode[],
+  depth = 1,
 ): void {
-  const waiting: { readonly node: TreeNode; readonly depth: number }[] = [{ node: root, depth: 0 }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, depth } = next;
-    if (node.children === undefined) continue;
-    const made = node.children.map((child) => ({ child, answer: change(child, depth + 1, node) }));
-    node.children = made.flatMap(({ answer }) => answer);
-    for (const { child, answer } of made) {
-      // What was put in the place of a node is finished.
-      if (answer.length === 1 && answer[0] === child) waiting.push({ node: child, depth: depth + 1 });
-    }
-  }
+  parent.children = parent.children?.flatMap((child) => {
+    const replacement = change(child, depth, parent);
+    // A replacement is finished.
+    if (replacement.length === 1 && replacement[0] === child) changeTree(child, change, depth + 1);
+    return replacement;
+  });
 }
 
 /** The text of a node and of everything in it, at most `most` units. */
 export function textOf(node: TreeNode, most: number): string {
-  let text = '';
-  const waiting: TreeNode[] = [node];
-  for (let next = waiting.pop(); next !== undefined && text.length < most; next = waiting.pop()) {
-    if (next.type === 'text' || next.type === 'inlineCode') text += next.value ?? '';
-    const children = next.children ?? [];
-    for (let at = children.length - 1; at >= 0; at--) {
-      const child = children[at];
-      if (child !== undefined) waiting.push(child);
-    }
+  let text = node.type === 'text' || node.type === 'inlineCode' ? (node.value ?? '').slice(0, most) : '';
+  for (const child of node.children ?? []) {
+    if (text.length >= most) break;
+    text += textOf(child, most - text.length);
   }
-  return text.slice(0, most);
+  return text;
 }
 
-// Sibling nodes, in parts that are each rendered at once.
+/** Children of a list, a table or a quote in one page. */
+const PAGE_CHILDREN = 200;
+/** Weight of a page of such a block. */
+const PAGE_WEIGHT = 4_000;
+/** Code has lines, a head and colours. */
+const CODE_WEIGHT = 400;
 
-export type Part = readonly TreeNode[];
+/** Blocks with pages; all others are rendered whole. */
+const PAGED: ReadonlySet<string> = new Set(['list', 'listItem', 'table', 'blockquote']);
 
-/** Children of a part, and the nodes they have together, at most; a child that has more is a part of its own. */
-export const MAX_CHILDREN = 20;
-const MAX_NODES = 400;
-/** Nodes of a list, a table or a quote that is still drawn at once. */
-const MANY_NODES = 1_600;
-
-/** Nodes of a tree, counted until they are many. Code has lines, a head and colours. */
-function weightOf(root: TreeNode): number {
-  let weight = 0;
-  const waiting = [root];
-  for (let next = waiting.pop(); next !== undefined && weight <= MANY_NODES; next = waiting.pop()) {
-    weight += next.type === 'code' ? MAX_NODES : 1;
-    for (const child of next.children ?? []) waiting.push(child);
+/** Number of nodes of a tree, code weighing more, counted no further than one page. */
+export function weightOf(node: TreeNode, most = PAGE_WEIGHT): number {
+  let weight = node.type === 'code' ? CODE_WEIGHT : 1;
+  for (const child of node.children ?? []) {
+    if (weight >= most) break;
+    weight += weightOf(child, most - weight);
   }
   return weight;
 }
 
-export const isHeavy = (node: TreeNode): boolean => weightOf(node) > MANY_NODES;
-
-/** Takes nodes one by one and puts parts into `parts` as soon as they are full. O(nodes) in all. */
-export function collectParts(parts: Part[]) {
-  let part: TreeNode[] = [];
-  let weight = 0;
-  function close() {
-    if (part.length > 0) parts.push(part);
-    part = [];
-    weight = 0;
-  }
-  function add(node: TreeNode) {
-    const more = weightOf(node);
-    if (part.length >= MAX_CHILDREN || weight + more > MAX_NODES) close();
-    part.push(node);
-    weight += more;
-  }
-  return { add, close };
+/** The first pages of a block; the same object when that is all of it. O(size of the pages). */
+export function firstPages(block: TreeNode, pages: number): TreeNode {
+  const room = { weight: PAGE_WEIGHT * pages };
+  // The first row of a table is its head.
+  const heads = block.type === 'table' ? 1 : 0;
+  return firstNodes(block, room, PAGE_CHILDREN * pages + heads);
 }
 
-export function partsOf(nodes: readonly TreeNode[]): readonly Part[] {
-  const parts: Part[] = [];
-  const { add, close } = collectParts(parts);
-  nodes.forEach(add);
-  close();
-  return parts;
+function firstNodes(node: TreeNode, room: { weight: number }, most = Infinity): TreeNode {
+  if (!PAGED.has(node.type)) {
+    room.weight -= weightOf(node);
+    return node;
+  }
+  const all = node.children ?? [];
+  const children: TreeNode[] = [];
+  for (const child of all) {
+    if (children.length >= most || room.weight <= 0) break;
+    children.push(firstNodes(child, room));
+  }
+  if (children.length === all.length && children.every((child, at) => child === all[at])) return node;
+  // A list is loose by any of its items, including those of later pages.
+  return { ...node, children, spread: node.spread === true || all.some(({ spread }) => spread === true) };
 }

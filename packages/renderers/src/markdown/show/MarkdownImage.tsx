@@ -1,11 +1,16 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { Button, Icon, layout } from '@openwop-inspector/ui';
-import { useEffect, useRef, useState } from 'react';
-import { useRenderServices } from '../../contract/render-services.ts';
+import { useCallback } from 'react';
+import {
+  type ContentProblem,
+  type LoadedContent,
+  useRenderServices,
+} from '../../contract/render-services.ts';
 import { byteView, contentUrl } from '../../model/choose/content-source.ts';
-import { type ImageSize, imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
+import { imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
 import { isInlineType, sniffMediaType } from '../../model/choose/media-type.ts';
-import controls from '../../parts/parts.module.css';
+import { ControlButton } from '../../parts/elements.tsx';
+import { useBlobUrl, useLoadOnce } from '../../parts/loaded-content.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
 
@@ -19,16 +24,18 @@ export interface MarkdownImageProps {
 /** An image of a document: a placeholder that names where it would come from, and the image after a click. */
 export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   const source = imageSource(address);
-  const { state, load, cancel, fail } = useImage(source.kind === 'remote' ? source.address : '');
-  if (state.kind === 'shown') {
-    return (
-      <span className={styles.figure}>
-        <img src={state.url} alt={alt} className={styles.image} onError={fail} />
-        <span className={layout.caption}>
-          Loaded once from <VisibleText text={source.kind === 'remote' ? source.host : ''} />
-        </span>
-      </span>
-    );
+  const { loadOnce } = useRenderServices();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const answer = await loadOnce(address, signal);
+      return answer.kind === 'problem' ? answer : checkImage(answer.bytes);
+    },
+    [loadOnce, address],
+  );
+  const { state, start, cancel, fail } = useLoadOnce(load);
+  if (state.kind === 'bytes') {
+    const host = source.kind === 'remote' ? source.host : '';
+    return <LoadedImage image={state} alt={alt} host={host} onFail={fail} />;
   }
   return (
     <span className={styles.placeholder}>
@@ -41,28 +48,46 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
           {title !== '' && <QuotedText text={title} />}
         </span>
         {source.kind === 'remote' && <CredentialText />}
-        {state.kind === 'failed' && (
+        {state.kind === 'problem' && (
           <span role="alert" className={layout.errorText}>
             {state.message}
           </span>
         )}
       </span>
       {source.kind === 'remote' && state.kind !== 'loading' && (
-        <button
-          type="button"
-          className={controls.button}
-          title={source.shown}
-          aria-label={`Load once from ${source.host}`}
-          onClick={load}
-        >
+        <ControlButton title={source.shown} aria-label={`Load once from ${source.host}`} onClick={start}>
           Load once
-        </button>
+        </ControlButton>
       )}
       {state.kind === 'loading' && (
         <Button small onPress={cancel}>
           Cancel loading
         </Button>
       )}
+    </span>
+  );
+}
+
+interface LoadedImageProps {
+  readonly image: LoadedContent;
+  readonly alt: string;
+  readonly host: string;
+  readonly onFail: (message: string) => void;
+}
+
+function LoadedImage({ image, alt, host, onFail }: LoadedImageProps) {
+  const url = useBlobUrl(image.bytes, image.declaredType ?? '');
+  return (
+    <span className={styles.figure}>
+      <img
+        src={url ?? undefined}
+        alt={alt}
+        className={styles.image}
+        onError={() => onFail('The image could not be decoded.')}
+      />
+      <span className={layout.caption}>
+        Loaded once from <VisibleText text={host} />
+      </span>
     </span>
   );
 }
@@ -113,57 +138,10 @@ function CredentialText() {
   );
 }
 
-type ImageState =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'shown'; readonly url: string }
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** An image at an address: nothing happens before `load`; its memory is freed when it leaves the screen. */
-function useImage(address: string) {
-  const { loadOnce } = useRenderServices();
-  const [state, setState] = useState<ImageState>({ kind: 'waiting' });
-  const loading = useRef<AbortController | null>(null);
-  const url = state.kind === 'shown' ? state.url : null;
-  useEffect(() => () => loading.current?.abort(), []);
-  useEffect(() => (url === null ? undefined : () => URL.revokeObjectURL(url)), [url]);
-
-  async function load() {
-    const abort = new AbortController();
-    loading.current = abort;
-    setState({ kind: 'loading' });
-    const next = await loadedImage(() => loadOnce(address, abort.signal));
-    if (!abort.signal.aborted) setState(next);
-    else if (next.kind === 'shown') URL.revokeObjectURL(next.url);
-  }
-  function cancel() {
-    loading.current?.abort();
-    setState({ kind: 'waiting' });
-  }
-  const fail = () => setState({ kind: 'failed', message: 'The image could not be decoded.' });
-  return { state, load: () => void load(), cancel, fail };
-}
-
-type Loading = ReturnType<ReturnType<typeof useRenderServices>['loadOnce']>;
-
-async function loadedImage(load: () => Loading): Promise<ImageState> {
-  try {
-    const answer = await load();
-    if (answer.kind === 'problem') return { kind: 'failed', message: answer.message };
-    const image = checkImage(answer.bytes);
-    if (image.kind === 'problem') return { kind: 'failed', message: image.message };
-    const blob = new Blob([answer.bytes], { type: image.type });
-    return { kind: 'shown', url: URL.createObjectURL(blob) };
-  } catch {
-    return { kind: 'failed', message: 'The image could not be loaded.' };
-  }
-}
-
 /** An image in a document: nothing of it is loaded by itself (security S-05, S-07, S-17). */
 type ImageSource =
   | {
       readonly kind: 'remote';
-      readonly address: string;
       readonly shown: string;
       readonly host: string;
       readonly isPunycode: boolean;
@@ -179,18 +157,13 @@ export function imageSource(address: string): ImageSource {
     return { kind: 'data', type, units: address.length };
   }
   const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
-  if (kind === 'remote' && host !== null) return { kind: 'remote', address, shown, host, isPunycode };
+  if (kind === 'remote' && host !== null) return { kind: 'remote', shown, host, isPunycode };
   if (kind === 'host-path') return { kind: 'refused', shown, why: 'a path on the host of the run' };
   return { kind: 'refused', shown, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
 }
 
-/** An image that may be decoded, or why not in one sentence. */
-type CheckedImage =
-  | { readonly kind: 'image'; readonly type: string; readonly size: ImageSize }
-  | { readonly kind: 'problem'; readonly message: string };
-
 /** Judges loaded bytes by themselves, whatever was declared: type by the first bytes, size by the header. */
-export function checkImage(bytes: Uint8Array): CheckedImage {
+export function checkImage(bytes: Uint8Array<ArrayBuffer>): LoadedContent | ContentProblem {
   const view = byteView(bytes);
   const type = sniffMediaType(view);
   if (type === null || !isInlineType(type, 'image')) {
@@ -204,9 +177,9 @@ export function checkImage(bytes: Uint8Array): CheckedImage {
       `The image is ${sides} pixels; at most ${MAX_IMAGE_SIDE} by ${MAX_IMAGE_SIDE} are decoded.`,
     );
   }
-  return { kind: 'image', type, size };
+  return { kind: 'bytes', bytes, declaredType: type };
 }
 
-function problem(message: string): CheckedImage {
+function problem(message: string): ContentProblem {
   return { kind: 'problem', message };
 }

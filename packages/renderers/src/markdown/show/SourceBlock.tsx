@@ -6,12 +6,9 @@ import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import controls from '../../parts/parts.module.css';
-import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
+import { ControlButton, ScrollGroup } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
-
-// The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 
 /** Lines that are displayed at first, and that each press adds. */
 const FIRST_LINES = 200;
@@ -41,15 +38,14 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         <span className={layout('grow clip')}>
           <VisibleText text={name} />
         </span>
-        <button
-          type="button"
-          className={controls.tool}
+        <ControlButton
+          bare
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
           title="Copy"
           onClick={() => void copyText(text, 'Code')}
         >
           <Icon name="copy" />
-        </button>
+        </ControlButton>
       </div>
       <ScrollGroup
         className={styles.sourceText}

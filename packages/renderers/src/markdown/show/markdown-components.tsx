@@ -1,7 +1,7 @@
 /** What each element of a document becomes. Elements that are not here stay what they are; none takes an address. */
 import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
+import { ContentHeading, ScrollGroup } from '../../parts/elements.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { HTML_SOURCE, SOURCE_TITLES } from '../parse/rendered-source.ts';
 import { type TreeNode, textOf } from '../parse/tree-node.ts';
@@ -17,17 +17,16 @@ const MAX_TEXT = 300_000;
 const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : textOf(node, MAX_TEXT));
 
 export const markdownComponents: Components = {
-  ...headings(),
-  p: ({ children, node }) => (isPart(node) ? children : <p dir="auto">{children}</p>),
+  ...headings(3),
+  p: ({ children }) => <p dir="auto">{children}</p>,
   li: ({ children, className }) => (
     <li dir="auto" data-task={className?.includes('task') || undefined}>
       {children}
     </li>
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-  // A part of a long list brings its items: together they are one list.
-  ul: ({ children, node }) => (isPart(node) ? children : <ul>{children}</ul>),
-  ol: ({ children, node, start }) => (isPart(node) ? children : <ol start={start}>{children}</ol>),
+  ul: ({ children }) => <ul>{children}</ul>,
+  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
   a: ({ href, title, children, node }) => (
     <MarkdownLink address={href ?? ''} title={title ?? ''} text={textIn(node)} holdsImage={holdsImage(node)}>
       {children}
@@ -38,7 +37,12 @@ export const markdownComponents: Components = {
   ),
   pre: ({ node }) => <CodeOf node={node} />,
   code: ({ node, className }) => <InlineCode text={textIn(node)} className={className ?? ''} />,
-  table: ({ children }) => <TableBox>{children}</TableBox>,
+  // A table that scrolls by itself when it is wider than the pane.
+  table: ({ children }) => (
+    <ScrollGroup className={styles.table} aria-label="Table">
+      <table>{children}</table>
+    </ScrollGroup>
+  ),
   th: ({ children, style }) => (
     <th scope="col" dir="auto" style={style}>
       {children}
@@ -56,30 +60,18 @@ export const markdownComponents: Components = {
   span: ({ node }) => <VisibleText text={textIn(node)} />,
 };
 
-/** Levels begin below those of the application, as headings of surfaces do (envelope 7.2). */
-function headings(): Components {
+/** Headings whose levels begin below `above`, the deepest level around them (envelope 7.2). */
+export function headings(above: number): Components {
   const heading = (level: number) =>
     function Heading({ children }: { readonly children?: ReactNode }) {
       return (
-        // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
-        <div role="heading" aria-level={Math.min(level + 3, 6)} data-level={level} dir="auto">
+        <ContentHeading level={Math.min(level + above, 6)} data-level={level} dir="auto">
           {children}
-        </div>
+        </ContentHeading>
       );
     };
   return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) };
 }
-
-/** A table that scrolls by itself when it is wider than the pane. */
-export function TableBox({ children }: { readonly children?: ReactNode }) {
-  return (
-    <ScrollGroup className={styles.table} aria-label="Table">
-      <table>{children}</table>
-    </ScrollGroup>
-  );
-}
-
-const isPart = (node: ExtraProps['node']): boolean => node?.properties.dataPart !== undefined;
 
 /** A block of code, or of something else that is displayed as source. */
 function CodeOf({ node }: Pick<ExtraProps, 'node'>) {

@@ -23,7 +23,7 @@ export function componentChanges(
   after: readonly A2uiComponent[],
 ): readonly ComponentChange[] {
   const waiting = placesByName(before);
-  const pairs = after.map((component) => waiting.get(nameOf(component))?.shift());
+  const pairs = after.map((component) => waiting.get(componentName(component))?.shift());
   const order = pairs.filter((place) => place !== undefined);
   const steady = new Set(longestRise(order).map((at) => order[at]));
   const changes = after.map((component, index): ComponentChange => {
@@ -38,14 +38,15 @@ export function componentChanges(
   return [...changes, ...gone.map((place): ComponentChange => ({ kind: 'removed', before: place }))];
 }
 
-function nameOf(component: A2uiComponent): string {
+/** Name in the catalogue, with the id of a field or button after it. */
+export function componentName(component: A2uiComponent): string {
   return 'id' in component ? `${component.component} ${component.id}` : component.component;
 }
 
 function placesByName(components: readonly A2uiComponent[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [index, component] of components.entries()) {
-    const name = nameOf(component);
+    const name = componentName(component);
     addTo(places, name, index);
   }
   return places;

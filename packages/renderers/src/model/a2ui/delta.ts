@@ -1,8 +1,7 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
-import { isRecord, member } from '@openwop-inspector/base';
+import { createRedactor, isRecord, member, type Redactor, type Secret } from '@openwop-inspector/base';
 import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { createSecretMask, type Secret, type SecretMask } from '../redact/secret-mask.ts';
 import { applyOperations } from './apply-operations.ts';
 import {
   type DeltaFrame,
@@ -62,9 +61,9 @@ const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };
 
 /** The chain before its first frame. */
 export function startDeltaChain({ surfaceRef, base, values, contentTrust, secrets }: DeltaStart): DeltaChain {
-  const mask = createSecretMask(secrets ?? []);
+  const mask = createRedactor(secrets ?? []);
   const isHeld = measureJson(base, BASE_LIMITS).kind === 'measured';
-  const payload = isHeld ? mask.value(base) : null;
+  const payload = isHeld ? mask.value(base).value : null;
   const given = new Map([...(values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value, mask)]));
   return {
     surfaceRef,
@@ -75,7 +74,7 @@ export function startDeltaChain({ surfaceRef, base, values, contentTrust, secret
   };
 }
 
-function maskedValue(value: FieldValue, mask: SecretMask): FieldValue {
+function maskedValue(value: FieldValue, mask: Redactor): FieldValue {
   return typeof value === 'string' ? mask.text(value) : value;
 }
 
@@ -100,13 +99,13 @@ export function applyDeltaFrame(
   if (forbidden >= 0) return refused(chain, root, 'delta_forbidden_segment', forbidden);
   const moved = read.operations.findIndex(movesIntoChild);
   if (moved >= 0) return refused(chain, root, 'delta_move_into_child', moved);
-  return patched(chain, read, root, createSecretMask(secrets));
+  return patched(chain, read, root, createRedactor(secrets));
 }
 
-function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: SecretMask): DeltaStep {
+function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: Redactor): DeltaStep {
   const target = root === 'payload' ? chain.payload : member(chain.payload, 'surface');
   const operations = frame.operations.map((one) =>
-    'value' in one ? { ...one, value: mask.value(one.value) } : one,
+    'value' in one ? { ...one, value: mask.value(one.value).value } : one,
   );
   const applied = applyOperations(target, operations);
   if (applied.kind === 'failed') {
@@ -134,7 +133,7 @@ function isSurfacePayload(payload: unknown): boolean {
   return surfaceViolations(withoutNulls(payload)).length === 0;
 }
 
-const NO_MASK = createSecretMask([]);
+const NO_MASK = createRedactor([]);
 
 /** Components of a masked payload; none when a renderer would show a notice instead. */
 function componentsOf(payload: unknown): readonly A2uiComponent[] {

@@ -1,6 +1,6 @@
 /** From a payload of any kind to a surface of the closed catalogue, or to the notice in its place (envelope 7). */
 
-import { formatCount, isRecord, member } from '@openwop-inspector/base';
+import { formatCount, isRecord, member, type Redactor } from '@openwop-inspector/base';
 import {
   type A2uiComponent,
   type A2uiSurface,
@@ -17,7 +17,6 @@ import {
   surfaceV2Findings,
 } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import type { SecretMask } from '../redact/secret-mask.ts';
 
 /** A surface that may be displayed whole, secrets masked, or why it may not. */
 export type ReadSurface =
@@ -63,23 +62,27 @@ const CATALOG_VERSION = '0.9.1';
  * anything else looks at the payload, so that no notice can name one. Never throws, never changes the payload; a
  * payload over the limits is not walked further than the limit.
  */
-export function readSurface(payload: unknown, mask: SecretMask, place: SurfacePlace = {}): ReadSurface {
+export function readSurface(payload: unknown, mask: Redactor, place: SurfacePlace = {}): ReadSurface {
   const { schemaVersion: stamp } = place;
   if (typeof stamp === 'number' && stamp > 2) {
     const text = `Surfaces of schemaVersion ${stamp} are newer than this reader: stored, and not rendered.`;
-    return notice('unknown_schema_version', 'envelope 7.7', text, []);
+    return notice(null, 'unknown_schema_version', 'envelope 7.7', text);
   }
   const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS });
   if (measure.kind === 'over') {
     const isDeep = measure.limit === 'levels';
     return limitNotice(isDeep ? 'The payload is nested too deeply.' : 'The payload is over 256 KiB.', '');
   }
-  const masked = withoutNulls(mask.value(payload));
+  const masked = withoutNulls(mask.value(payload).value);
   const version = member(masked, 'catalogVersion');
   if (typeof version === 'string' && version !== CATALOG_VERSION) {
-    return notice('unknown_schema_version', 'envelope 7.1', `The catalogue is not ${CATALOG_VERSION}.`, [
-      { pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` },
-    ]);
+    return notice(
+      'tree',
+      'unknown_schema_version',
+      'envelope 7.1',
+      `The catalogue is not ${CATALOG_VERSION}.`,
+      [{ pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` }],
+    );
   }
   if (Array.isArray(member(masked, 'messages')) || stamp === 2) return readMessages(masked, mask, place);
   const details = surfaceViolations(masked);
@@ -87,13 +90,13 @@ export function readSurface(payload: unknown, mask: SecretMask, place: SurfacePl
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
   const message = 'The surface is not made of the components of the catalogue, so none of it is shown.';
   const violations = details.map(({ pointer, message: words }) => ({ pointer, message: words }));
-  return notice('envelope_invalid', 'envelope 7.2, 7.4', message, violations);
+  return notice('tree', 'envelope_invalid', 'envelope 7.2, 7.4', message, violations);
 }
 
 /** Reads messages and folds them behind those of earlier envelopes. O(all of them). */
 function readMessages(
   masked: unknown,
-  mask: SecretMask,
+  mask: Redactor,
   { schemaVersion, earlier }: SurfacePlace,
 ): ReadSurface {
   const payload = dropped(masked, OPTIONAL.payload);
@@ -108,7 +111,7 @@ function readMessages(
   const version = member(payload, 'version');
   if (schemaVersion !== 2 && typeof version === 'string' && version !== 'v0.9') {
     const text = 'These are messages of another A2UI than v0.9: stored, and not rendered.';
-    return notice('unknown_schema_version', 'envelope 7.7', text, [
+    return notice(null, 'unknown_schema_version', 'envelope 7.7', text, [
       { pointer: '/version', message: 'is not v0.9' },
     ]);
   }
@@ -127,7 +130,7 @@ function readMessages(
   const isRead = earlier !== undefined && earlier !== 'unread';
   let folded: FoldedSurface = isRead ? NO_SURFACE : { ...NO_SURFACE, life: 'unknown' };
   for (const { sequence, payload: one } of isRead ? earlier : [])
-    add(mask.value(one), sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`);
+    add(mask.value(one).value, sequence === null ? 'An earlier event' : `Event ${formatCount(sequence)}`);
   add(payload, 'This envelope');
   if (earlier === 'unread')
     refused.push(
@@ -148,7 +151,7 @@ function readMessages(
 
 function invalid(message: string, violations: SurfaceNotice['violations'] = []): ReadSurface {
   const words = violations.map(({ pointer, message: text }) => ({ pointer, message: text }));
-  return notice('envelope_invalid', 'envelope 7.7', message, words);
+  return notice('messages', 'envelope_invalid', 'envelope 7.7', message, words);
 }
 
 /** Where a payload differs from the schema of surfaces, null taken as absent where it may be (envelope 5.1). */
@@ -209,7 +212,7 @@ export function drawnLimit(components: readonly A2uiComponent[]): SurfaceNotice 
   const message = isLarge
     ? 'The surface is over 256 KiB with its data.'
     : `A text has more than ${SURFACE_LIMITS.characters} characters.`;
-  return { code: 'a2ui_limit', clause: 'envelope 7.2', message, violations: [] };
+  return { body: 'messages', code: 'a2ui_limit', clause: 'envelope 7.2', message, violations: [] };
 }
 
 function overLimit({ surface: { title, components } }: A2uiSurface): ReadSurface | null {
@@ -244,16 +247,17 @@ function isLong(text: string): boolean {
 }
 
 function limitNotice(message: string, pointer: string): ReadSurface {
-  return notice('a2ui_limit', 'envelope 7.2', message, [{ pointer, message: 'is over the limit' }]);
+  return notice('tree', 'a2ui_limit', 'envelope 7.2', message, [{ pointer, message: 'is over the limit' }]);
 }
 
 function notice(
+  body: SurfaceNotice['body'],
   code: SurfaceNoticeCode,
   clause: string,
   message: string,
-  violations: SurfaceNotice['violations'],
+  violations: SurfaceNotice['violations'] = [],
 ): ReadSurface {
-  return { kind: 'notice', notice: { code, clause, message, violations } };
+  return { kind: 'notice', notice: { body, code, clause, message, violations } };
 }
 
 /** Limits of a renderer; the catalogue itself has no limits (envelope 7.2). */
@@ -281,6 +285,8 @@ export interface SurfaceViolation {
 
 /** Instead of the surface; nothing of it is displayed. */
 export interface SurfaceNotice {
+  /** The body whose components the surface should have; null for a version that is not read here. */
+  readonly body: 'tree' | 'messages' | null;
   readonly code: SurfaceNoticeCode;
   readonly clause: string;
   /** One sentence. */

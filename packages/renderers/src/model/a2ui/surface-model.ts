@@ -1,14 +1,12 @@
 /** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
-import { countOf, member } from '@openwop-inspector/base';
-import type { A2uiActionButton, A2uiComponent, A2uiHeading, A2uiText } from '@openwop-inspector/protocol';
-import { createSecretMask, type Secret } from '../redact/secret-mask.ts';
+import { countOf, createRedactor, member, type Secret } from '@openwop-inspector/base';
+import type { A2uiActionButton, A2uiComponent, A2uiSurface } from '@openwop-inspector/protocol';
 import {
   type A2uiField,
   type FieldValue,
   type FieldValues,
   fieldValue,
   fieldValues,
-  isBlankRequired,
   isField,
 } from './field-values.ts';
 import { messageSurface } from './message-surface.ts';
@@ -64,8 +62,6 @@ export interface FieldItem {
   readonly index: number;
   readonly field: A2uiField;
   readonly value: FieldValue;
-  /** Required and blank. */
-  readonly isMissing: boolean;
 }
 
 export type SurfaceItem = HeadingItem | TextItem | FieldItem;
@@ -108,42 +104,77 @@ export interface ValidSurface {
  * input. Linear in the payload, which is at most 256 KiB.
  */
 export function surfaceModel(input: SurfaceInput): SurfaceModel {
-  const mask = createSecretMask(input.secrets ?? []);
+  const mask = createRedactor(input.secrets ?? []);
   const read = readSurface(input.payload, mask, input);
   const isTainted = isSurfaceTainted(input.earlier);
-  const facts = isTainted ? { ...input, contentTrust: 'untrusted' as const } : input;
-  const untrusted = isUntrusted(facts);
+  const trust = isTainted ? { ...input, contentTrust: 'untrusted' as const } : input;
+  const untrusted = isUntrusted(trust);
   if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };
-  const { reasoning } = read.payload;
-  const drawn = read.kind === 'messages' ? messageSurface(read.folded) : null;
-  const components = read.kind === 'messages' ? (drawn?.components ?? []) : read.payload.surface.components;
-  const limit = drawn === null ? null : drawnLimit(components);
+  const body = read.kind === 'messages' ? messageBody(read, untrusted) : treeBody(read.payload);
+  const { title, heading, notes, components, limit } = body;
   if (limit !== null) return { kind: 'notice', notice: limit, isUntrusted: untrusted };
   const given = new Map([...(input.values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value)]));
-  const values = fieldValues(components, new Map([...(drawn?.start ?? []), ...given]));
-  const answers = drawn?.answers(given) ?? null;
+  const values = fieldValues(components, new Map([...body.start, ...given]));
   const isPartial = member(input.partial, 'isPartial') === true;
   return {
     kind: 'surface',
-    title: read.kind === 'messages' ? null : (read.payload.surface.title ?? null),
-    heading: read.kind === 'messages' ? headingOf(read, untrusted) : null,
-    notes: read.kind === 'messages' ? [...read.refused, ...(drawn?.notes ?? [])] : [],
-    answers: answers?.entries ?? null,
+    title,
+    heading,
+    notes,
     items: components.flatMap((component, index) => itemsOf(component, index, values)),
     buttons: components.filter((component) => component.component === 'action.button'),
     values,
-    blocks:
-      answers === null
-        ? actionBlocks(components, values, { ...facts, isPartial })
-        : messageBlocks(answers.failed, { ...facts, isPartial }),
+    ...body.fill(given, values, { ...trust, isPartial }),
     isUntrusted: untrusted,
-    reasoning: reasoning ?? null,
+    reasoning: read.payload.reasoning ?? null,
     components,
   };
 
   function maskedValue(value: FieldValue): FieldValue {
     return typeof value === 'string' ? mask.text(value) : value;
   }
+}
+
+/** What differs between the two bodies of the kind. */
+interface SurfaceBody extends Pick<ValidSurface, 'title' | 'heading' | 'notes' | 'components'> {
+  /** What fields hold at the start, as far as it is not the value of an empty field. */
+  readonly start: FieldValues;
+  /** The notice in place of a surface that is too large once it is drawn. */
+  readonly limit: SurfaceNotice | null;
+  /** What buttons send with what was filled in, and what blocks them. */
+  readonly fill: (
+    given: FieldValues,
+    values: FieldValues,
+    facts: TrustFacts & { readonly isPartial: boolean },
+  ) => Pick<ValidSurface, 'answers' | 'blocks'>;
+}
+
+function treeBody({ surface: { title, components } }: A2uiSurface): SurfaceBody {
+  return {
+    title: title ?? null,
+    heading: null,
+    notes: [],
+    components,
+    start: new Map(),
+    limit: null,
+    fill: (_, values, facts) => ({ answers: null, blocks: actionBlocks(components, values, facts) }),
+  };
+}
+
+function messageBody(read: Extract<ReadSurface, { kind: 'messages' }>, untrusted: boolean): SurfaceBody {
+  const { components, start, notes, answers } = messageSurface(read.folded);
+  return {
+    title: null,
+    heading: headingOf(read, untrusted),
+    notes: [...read.refused, ...notes],
+    components,
+    start,
+    limit: drawnLimit(components),
+    fill: (given, _, facts) => {
+      const { entries, failed } = answers(given);
+      return { answers: entries, blocks: messageBlocks(failed, facts) };
+    },
+  };
 }
 
 /**
@@ -190,17 +221,9 @@ function fieldTexts(field: A2uiField): readonly string[] {
 
 function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly SurfaceItem[] {
   if (component.component === 'action.button') return [];
-  if (isField(component)) {
-    const value = fieldValue(component, values);
-    return [{ kind: 'field', index, field: component, value, isMissing: isBlankRequired(component, value) }];
-  }
-  return [component.component === 'heading' ? headingItem(component, index) : textItem(component, index)];
-}
-
-function textItem({ text }: A2uiText, index: number): TextItem {
-  return { kind: 'text', index, text };
-}
-
-function headingItem({ text, level }: A2uiHeading, index: number): HeadingItem {
-  return { kind: 'heading', index, text, ariaLevel: Math.min((level ?? 1) + 3, 6) };
+  if (isField(component))
+    return [{ kind: 'field', index, field: component, value: fieldValue(component, values) }];
+  const { text } = component;
+  if (component.component === 'text') return [{ kind: 'text', index, text }];
+  return [{ kind: 'heading', index, text, ariaLevel: Math.min((component.level ?? 1) + 3, 6) }];
 }

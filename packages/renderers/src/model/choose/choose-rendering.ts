@@ -14,7 +14,7 @@ import {
   type TextHint,
 } from './envelope-view.ts';
 import { holdsMedia, type MediaContent, mediaContent, saveName } from './media-content.ts';
-import { fileEnding, isReadableSource } from './media-type.ts';
+import { fileEnding } from './media-type.ts';
 import { mediaVerdict } from './media-verdict.ts';
 import type { RenderRule } from './render-rules.ts';
 import type { MediaRendering, Rendering, RenderNote, RenderWarning } from './rendering.ts';
@@ -206,18 +206,11 @@ function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
   const content = mediaContent(view);
   const { renderer, inline, notes } = mediaVerdict(wanted, view, content);
   const media: MediaRendering = {
-    source: content.source,
+    ...content,
     inline,
-    mimeType: content.mimeType,
-    sniffedType: content.sniffedType,
-    declaredBytes: content.declaredBytes,
-    actualBytes: content.actualBytes,
-    size: content.size,
     durationSeconds: durationOf(view.payload),
-    url: content.url,
     link: content.url?.kind === 'remote',
     saveName: proposedName(view, content, wanted),
-    sourceView: content.mimeType !== null && isReadableSource(content.mimeType),
   };
   return { renderer, media, warnings: mediaWarnings(view, content), notes: distinct(notes) };
 }

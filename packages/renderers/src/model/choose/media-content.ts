@@ -6,15 +6,20 @@ import { type ImageSize, imageSize } from './image-size.ts';
 import { canonicalMediaType, mediaTypeOf, sniffMediaType } from './media-type.ts';
 
 export interface MediaContent {
+  /** Where content would come from. `base64` goes before `url`, since it needs no request. */
   readonly source: 'base64' | 'url' | 'none';
   /** Base64 is given and is none. */
   readonly isBase64Broken: boolean;
   readonly hasBase64: boolean;
-  /** As displayed; canonical. */
+  /** As displayed: the payload's, else the hint's; canonical, without parameters. */
   readonly mimeType: string | null;
+  /** By the first bytes; null when they are neither image nor sound, or are not here. */
   readonly sniffedType: string | null;
+  /** `bytes` of the payload; null when it is not a count. */
   readonly declaredBytes: number | null;
+  /** Length of the decoded content; null when it is not here. */
   readonly actualBytes: number | null;
+  /** In pixels, of an image whose bytes are here, by the header. */
   readonly size: ImageSize | null;
   readonly url: ContentUrl | null;
 }

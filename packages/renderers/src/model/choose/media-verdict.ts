@@ -18,7 +18,7 @@ export interface MediaVerdict {
 /** Decides. `wanted` comes from the hint, else from the kind. */
 export function mediaVerdict(wanted: MediaFamily, view: EnvelopeView, content: MediaContent): MediaVerdict {
   const notes = sourceNotes(content);
-  const why = wanted === 'file' ? runningType(content, view) : reasonAgainst(wanted, view, content);
+  const why = reasonAgainst(wanted, view, content);
   if (wanted === 'file' || why !== null) {
     return { renderer: 'file', inline: false, notes: why === null ? notes : [why, ...notes] };
   }
@@ -37,29 +37,26 @@ function sourceNotes({ source, isBase64Broken, url }: MediaContent): readonly Re
   return notes;
 }
 
-function runningType({ mimeType }: MediaContent, { payload }: EnvelopeView): RenderNote | null {
-  if (mimeType === null || !isExecutingType(mimeType)) return null;
-  return { rule: 'type_would_run', pointer: typePlace(payload) };
-}
-
 /** Returns the first rule against showing the content as wanted, or null. */
-function reasonAgainst(
-  wanted: Exclude<MediaFamily, 'file'>,
-  view: EnvelopeView,
-  content: MediaContent,
-): RenderNote | null {
-  const at = (rule: RenderRule, pointer: string): RenderNote => ({ rule, pointer });
-  const opposite = wanted === 'image' ? 'media.audio' : 'media.image';
+function reasonAgainst(wanted: MediaFamily, view: EnvelopeView, content: MediaContent): RenderNote | null {
   const place = typePlace(view.payload);
-  const running = runningType(content, view);
-  if (running !== null) return running;
-  const { mimeType } = content;
-  if (view.type === opposite) return at('media_kind_mismatch', '/meta/rendering/display');
-  if (mimeType !== null && !mimeType.startsWith(`${wanted}/`)) return at('media_kind_mismatch', place);
-  if (mimeType !== null && !isInlineType(mimeType, wanted)) return at('type_not_inline', place);
+  const byType = ruleAgainstTypes(wanted, content.mimeType === null ? [] : [content.mimeType]);
+  if (byType === 'type_would_run') return { rule: byType, pointer: place };
+  if (wanted === 'file') return null;
+  const opposite = wanted === 'image' ? 'media.audio' : 'media.image';
+  if (view.type === opposite) return { rule: 'media_kind_mismatch', pointer: '/meta/rendering/display' };
+  if (byType !== null) return { rule: byType, pointer: place };
   if (content.source !== 'base64') return null;
   const rule = ruleAgainstBytes(wanted, { ...content, length: content.actualBytes ?? 0 });
-  return rule === null ? null : at(rule, '/payload/base64');
+  return rule === null ? null : { rule, pointer: '/payload/base64' };
+}
+
+/** The first rule by which content of these types is not shown as wanted; null when none is against it. */
+export function ruleAgainstTypes(wanted: MediaFamily, types: readonly string[]): RenderRule | null {
+  if (types.some(isExecutingType)) return 'type_would_run';
+  if (wanted === 'file') return null;
+  if (types.some((type) => !type.startsWith(`${wanted}/`))) return 'media_kind_mismatch';
+  return types.every((type) => isInlineType(type, wanted)) ? null : 'type_not_inline';
 }
 
 /** Facts about content from its bytes. */

@@ -1,7 +1,6 @@
 /** What is displayed for an envelope, as plain data. */
 import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
-import type { ContentUrl } from './content-source.ts';
-import type { ImageSize } from './image-size.ts';
+import type { MediaContent } from './media-content.ts';
 import type { RenderRule } from './render-rules.ts';
 
 /** Who shows it. `raw` takes everything; `a2ui` is the surface of the closed catalogue. */
@@ -31,29 +30,14 @@ export interface Rendering {
 }
 
 /** How the content of a media payload may be displayed. Its bytes stay where they are, at `/payload/base64`. */
-export interface MediaRendering {
-  /** Where content would come from. `base64` goes before `url`, since it needs no request. */
-  readonly source: 'base64' | 'url' | 'none';
+export interface MediaRendering extends MediaContent {
   /** May be displayed in place: a known type, agreed by its first bytes, within the limits. Always false for a URL. */
   readonly inline: boolean;
-  /** As displayed: the payload's, else the hint's; canonical, without parameters. */
-  readonly mimeType: string | null;
-  /** What the first bytes say; null when they say nothing or are not here. */
-  readonly sniffedType: string | null;
-  /** `bytes` of the payload; null when it is not a count. */
-  readonly declaredBytes: number | null;
-  /** Length of the decoded content; null when it is not here. */
-  readonly actualBytes: number | null;
-  /** Of an image whose bytes are here. */
-  readonly size: ImageSize | null;
   readonly durationSeconds: number | null;
-  readonly url: ContentUrl | null;
   /** The address may be opened outside after a confirmation: http or https only. */
   readonly link: boolean;
   /** Default name of a save dialog. */
   readonly saveName: string;
-  /** The content would run in a browser, and is text: its source can be read here. */
-  readonly sourceView: boolean;
 }
 
 /** A warning in the words of the acceptor, with the place it is about. */

@@ -1,0 +1,73 @@
+/** Content that is loaded after a click, and addresses for it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ContentProblem, LoadedContent } from '../contract/render-services.ts';
+
+type LoadState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'cancelled' }
+  | ContentProblem
+  | LoadedContent;
+
+export type LoadOnce = ReturnType<typeof useLoadOnce>;
+
+/** Loads when `start` is called, never by itself, and stops when the component goes or on `cancel`. */
+export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>) {
+  const [state, setState] = useState<LoadState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(() => {
+    if (running.current !== null) return;
+    const control = new AbortController();
+    running.current = control;
+    setState({ kind: 'loading' });
+    void settled(load, control.signal).then((answer) => {
+      if (running.current !== control) return;
+      running.current = null;
+      setState(answer);
+    });
+  }, [load]);
+
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ kind: 'cancelled' });
+  }, []);
+
+  /** For content that cannot be shown after all. */
+  const fail = useCallback((message: string) => setState({ kind: 'problem', message }), []);
+
+  return { state, start, cancel, fail };
+}
+
+async function settled(
+  load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>,
+  signal: AbortSignal,
+): Promise<LoadedContent | ContentProblem> {
+  try {
+    return await load(signal);
+  } catch {
+    return { kind: 'problem', message: 'The content could not be loaded.' };
+  }
+}
+
+interface Held {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly url: string;
+}
+
+/**
+ * An address for bytes in memory, with exactly this type. Revoked when the component goes and when the bytes or the type
+ * change (security S-07); null until there is one for these bytes.
+ */
+export function useBlobUrl(bytes: Uint8Array<ArrayBuffer>, type: string): string | null {
+  const [held, setHeld] = useState<Held | null>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([bytes], { type }));
+    setHeld({ bytes, type, url });
+    return () => URL.revokeObjectURL(url);
+  }, [bytes, type]);
+  return held !== null && held.bytes === bytes && held.type === type ? held.url : null;
+}
