@@ -47,6 +47,7 @@ export class ByteScanner {
   badUtf8At = -1;
   /** Set by a string that contains a backslash; never cleared here. */
   sawEscape = false;
+  private keyEnd = 0;
   private stack: Uint8Array = new Uint8Array(256);
 
   /** Points the scanner at a window, of which `[0, end)` is text. */
@@ -254,11 +255,38 @@ export class ByteScanner {
     }
   }
 
+  /**
+   * Steps over the object whose `{` is at `i`, with the results of `skipValue`, and reports each member once its value
+   * has ended: where its key begins and ends, quotes included, and its value. The end of a value that continues past the
+   * window is NEED_MORE. `depth` is that of the value during the call. O(bytes), never throws.
+   */
+  skipMembers(
+    i: number,
+    onMember: (keyStart: number, keyEnd: number, start: number, end: number) => void,
+  ): number {
+    i = this.skipSpace(i + 1);
+    if (this.bytes[i] === CLOSE_OBJECT && i < this.end) return i + 1;
+    for (;;) {
+      const keyStart = i;
+      const start = this.skipKey(i);
+      if (start < 0) return start;
+      const { keyEnd } = this;
+      const end = this.skipValue(start);
+      if (end !== BAD) onMember(keyStart, keyEnd, start, end);
+      if (end < 0) return end;
+      i = this.skipSpace(end);
+      if (this.bytes[i] === CLOSE_OBJECT && i < this.end) return i + 1;
+      if (this.bytes[i] !== COMMA) return this.bad(i);
+      i = this.skipSpace(i + 1);
+    }
+  }
+
   /** A key with its colon, `i` at its quote; answers the first byte of the value. */
   private skipKey(i: number): number {
     if (this.bytes[i] !== QUOTE || i >= this.end) return this.bad(i);
     i = this.skipString(i + 1);
     if (i < 0) return i;
+    this.keyEnd = i;
     i = this.skipSpace(i);
     return this.bytes[i] === COLON ? this.skipSpace(i + 1) : this.bad(i);
   }

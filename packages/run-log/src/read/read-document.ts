@@ -63,7 +63,7 @@ async function more({ window }: ReadContext, reader: DocumentReader): Promise<bo
 
 async function stepOverHuge(context: ReadContext, reader: DocumentReader): Promise<void> {
   const isWhole = reader.whole >= 0;
-  reader.at = await skipHuge(context, isWhole ? reader.whole : reader.at, 0, null);
+  reader.at = await skipHuge(context, isWhole ? reader.whole : reader.at, 0);
   reader.behindHuge(isWhole);
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import { KEY } from '../scan/event-keys.ts';
 import { classOfEntry } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -30,18 +31,13 @@ function step(state: SkipState, bytes: Uint8Array, from: number, end: number): n
  * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be inspected as raw bytes.
  * Answers the place behind it in the window (the window's end when the source ends first).
  */
-export async function skipHuge(
-  context: ReadContext,
-  at: number,
-  line: number,
-  inheritedRun: string | null,
-): Promise<number> {
+export async function skipHuge(context: ReadContext, at: number, line: number): Promise<number> {
   const { window, entry, index, sourceNumber } = context;
   entry.scan(at);
   const start = window.base + at;
   const place = { source: sourceNumber, offset: start, length: 0, line };
-  const isEvent = classOfEntry(entry) === 'event' || entry.type.present;
-  const ordinal = isEvent ? index.addEvent(entry, place, inheritedRun) : -1;
+  const isEvent = classOfEntry(entry) === 'event' || entry.text(KEY.type) !== null;
+  const ordinal = isEvent ? context.fast.addEvent(entry, at, place) : -1;
   const state: SkipState = { depth: 0, quoted: false, escaped: false };
   let from = at;
   let behind = -1;
@@ -56,7 +52,7 @@ export async function skipHuge(
   const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are shown as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
-    index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.oversize;
+    index.addFlag(ordinal, FLAG.oversize);
     index.problemOf('too_large', message, ordinal);
   } else index.addUnreadable({ ...place, length }, message, 'too_large');
   if (behind < 0)
