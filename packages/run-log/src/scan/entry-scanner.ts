@@ -3,9 +3,9 @@
  * by which it is recognised. Plain events never come here: the program in `assembly/` reads them. An event with something
  * odd in it is read by the program as well, reduced to the members that it reads (`writeReduced`).
  */
-import { BACKSLASH, ByteScanner, OPEN_ARRAY, OPEN_OBJECT, parsedJson, QUOTE } from '@openwop-inspector/base';
+import { ByteScanner, OPEN_ARRAY, OPEN_OBJECT, parsedJson, QUOTE } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { keyBit, keyBitOfText } from './event-keys.ts';
+import { ENTRY_KEYS } from './event-keys.ts';
 import { hashText } from './id-hash.ts';
 
 /** Members that the program reads: of an event, of its payload, of objects in that, and of the meta of an envelope. */
@@ -69,20 +69,13 @@ export class EntryScanner {
   private readonly note = (keyStart: number, keyEnd: number, start: number, end: number): void => {
     if (end < 0) return;
     this.depth = Math.max(this.depth, this.json.depth);
-    const bit = this.bitOf(keyStart, keyEnd);
+    const bit = ENTRY_KEYS.numberAt(this.json.bytes, keyStart, keyEnd);
     if (bit === 0) return;
     if ((this.keys & bit) !== 0) this.hasRepeatedKey = true;
     this.keys |= bit;
     this.starts[numberOf(bit)] = start;
     this.ends[numberOf(bit)] = end;
   };
-
-  private bitOf(keyStart: number, keyEnd: number): number {
-    const { bytes } = this.json;
-    const bit = keyBit(bytes, keyStart + 1, keyEnd - 1);
-    if (bit !== 0 || !bytes.subarray(keyStart, keyEnd).includes(BACKSLASH)) return bit;
-    return keyBitOfText(this.stringAt(keyStart, keyEnd) ?? '');
-  }
 
   /** The string under a known key, see `KEY`; null when there is none. */
   text(bit: number): string | null {
