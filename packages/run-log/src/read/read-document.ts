@@ -6,8 +6,8 @@ import { DocumentReader } from './document-reader.ts';
 import { findNextEvent } from './document-shape.ts';
 import { lineAt } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
-import { bracketDepth, readLines } from './read-lines.ts';
-import { skipHuge } from './skip-huge.ts';
+import { readLines } from './read-lines.ts';
+import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 /**
  * Reads a JSON document: an array of entries, or an object that holds an `events` array (bundle, poll answer) or is

@@ -7,7 +7,7 @@ import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { messageIn } from './message-in.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { skipHuge } from './skip-huge.ts';
+import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
 const CR = 0x0d;
@@ -282,23 +282,6 @@ export class LineReader {
   private async stepOverHuge(): Promise<void> {
     this.at = await skipHuge(this.context, this.at, this.line);
   }
-}
-
-/** Brackets open at the end of a value that stops in the middle. */
-export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = start; i < end; i++) {
-    const c = bytes[i];
-    if (quoted) {
-      if (c === 0x5c) i++;
-      else if (c === 0x22) quoted = false;
-    } else if (c === 0x22) quoted = true;
-    else if (c === 0x7b || c === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (c === 0x7d || c === 0x5d) depth--;
-  }
-  return deepest;
 }
 
 /** Marks an event whose bytes are no UTF-8 in one place. */

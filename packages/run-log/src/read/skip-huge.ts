@@ -4,26 +4,35 @@ import { KEY } from '../scan/event-keys.ts';
 import { classOfEntry } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Where a value that is read piece by piece stands. */
-interface SkipState {
-  depth: number;
-  quoted: boolean;
-  escaped: boolean;
+/** Counts the brackets of a value that is read piece by piece. */
+class BracketCount {
+  /** Most brackets that were open at once. */
+  deepest = 0;
+  private depth = 0;
+  private isQuoted = false;
+  private isEscaped = false;
+
+  /** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
+  step(bytes: Uint8Array, from: number, end: number): number {
+    for (let i = from; i < end; i++) {
+      const c = bytes[i];
+      if (this.isQuoted) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (c === 0x5c) this.isEscaped = true;
+        else if (c === 0x22) this.isQuoted = false;
+      } else if (c === 0x22) this.isQuoted = true;
+      else if (c === 0x7b || c === 0x5b) this.deepest = Math.max(this.deepest, ++this.depth);
+      else if ((c === 0x7d || c === 0x5d) && --this.depth === 0) return i + 1;
+    }
+    return -1;
+  }
 }
 
-/** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
-function step(state: SkipState, bytes: Uint8Array, from: number, end: number): number {
-  for (let i = from; i < end; i++) {
-    const c = bytes[i];
-    if (state.quoted) {
-      if (state.escaped) state.escaped = false;
-      else if (c === 0x5c) state.escaped = true;
-      else if (c === 0x22) state.quoted = false;
-    } else if (c === 0x22) state.quoted = true;
-    else if (c === 0x7b || c === 0x5b) state.depth++;
-    else if ((c === 0x7d || c === 0x5d) && --state.depth === 0) return i + 1;
-  }
-  return -1;
+/** Brackets open at once in a value that stops in the middle. O(bytes). */
+export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
+  const count = new BracketCount();
+  count.step(bytes, start, end);
+  return count.deepest;
 }
 
 /**
@@ -38,11 +47,11 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
   const place = { source: sourceNumber, offset: start, length: 0, line };
   const isEvent = classOfEntry(entry) === 'event' || entry.text(KEY.type) !== null;
   const ordinal = isEvent ? context.fast.addEvent(entry, at, place) : -1;
-  const state: SkipState = { depth: 0, quoted: false, escaped: false };
+  const brackets = new BracketCount();
   let from = at;
   let behind = -1;
   for (;;) {
-    behind = step(state, entry.json.bytes, from, entry.json.end);
+    behind = brackets.step(entry.json.bytes, from, entry.json.end);
     if (behind >= 0 || context.pause()) break;
     if (!(await window.more(entry.json.end))) break;
     from = window.start;
