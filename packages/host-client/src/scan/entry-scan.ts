@@ -6,25 +6,7 @@ import {
   OPEN_OBJECT,
   QUOTE,
 } from '@openwop-inspector/base';
-import type { EventHead, ReadHeads } from '../live/live-run.ts';
 import { DEEPEST } from '../rest/send-request.ts';
-
-/**
- * Heads of the event or events in a JSON text: of the object, or of the objects of an array. Elements that are no
- * objects are left out. Null for a text that is no JSON object or array, or nests too deep. O(length).
- */
-export const readHeads: ReadHeads = (json) => {
-  const scanner = new EntryScanner();
-  const scan = scanner.scan(json);
-  if (scan === null) return null;
-  if (!scan.isArray) return [headOf(scan)];
-  const heads: EventHead[] = [];
-  for (const element of scan.elements ?? []) {
-    const one = scanner.scan(element);
-    if (one !== null && !one.isArray) heads.push(headOf(one));
-  }
-  return heads;
-};
 
 /** Members of an entry that the scan reads, by number. */
 const FIELD = {
@@ -279,18 +261,6 @@ export class EntryScanner {
 /** What is between each pair of places. */
 function* parts(places: readonly number[], slice: (start: number, end: number) => string): Iterable<string> {
   for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
-}
-
-/** The head of a scanned entry. */
-function headOf(scan: EntryScan): EventHead {
-  const { sequence, type, eventId, hasCause, timestamp } = scan;
-  return {
-    sequence,
-    type,
-    eventId,
-    hasCause,
-    timeMs: timestamp === null ? Number.NaN : Date.parse(timestamp),
-  };
 }
 
 /** Hashes of bytes as signed 32-bit numbers: to tell that two texts differ, not to keep secrets. */
