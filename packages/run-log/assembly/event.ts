@@ -76,11 +76,9 @@ const UNTRUSTED: u32 = 1 << 5;
 const TIME_INVALID: u32 = 1 << 7;
 const TIME_MISSING: u32 = 1 << 8;
 const EXTERNAL_CAUSE: u32 = 1 << 9;
-const NODE_FROM_PAYLOAD: u32 = 1 << 10;
 const TYPE_MISSING: u32 = 1 << 14;
 const PAYLOAD_AND_DATA: u32 = 1 << 15;
 const SEQUENCE_MISMATCH: u32 = 1 << 16;
-const PAYLOAD_MISSING: u32 = 1 << 17;
 const UNSEQUENCED: u32 = 1 << 18;
 const ENVELOPE_EFFECT: u32 = 1 << 21;
 const ABOUT_ENVELOPE: u32 = 1 << 22;
@@ -263,25 +261,21 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
   const look: u32 = type == 0 ? PLAIN : load<u8>(LOOKS + type);
   isTypeNew = look == UNKNOWN_TYPE;
   if (isTypeNew) return false;
-  const hasPayload = payloadAt != 0 || dataAt != 0;
+  const payload = payloadAt != 0 ? payloadAt : dataAt;
   // What is left of a payload that was reduced says nothing about its shape.
-  const shapeId = hasPayload && !isReduced ? shapeNumber(payloadShape, type) : 0;
+  const shapeId = payload != 0 && !isReduced ? shapeNumber(payloadShape, type) : 0;
   let flags: u32 = startOf(TYPE) == 0 ? TYPE_MISSING : 0;
   const place = <usize>row << 2;
   const run = nameNumber(RUNS, startOf(RUN_ID), endOf(RUN_ID));
   if (run == 0) flags |= RUN_INHERITED;
   let node: u32 = 0;
   if (isThere(NODE_ID)) node = nameNumber(NODES, startOf(NODE_ID), endOf(NODE_ID));
-  else {
-    node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
-    if (nodeIdStart != 0) flags |= NODE_FROM_PAYLOAD;
-  }
+  else node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
   if (fullKind != 0) return false;
   flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
-  if (!hasPayload) flags |= PAYLOAD_MISSING;
-  else if (dataAt != 0) flags |= payloadAt != 0 ? PAYLOAD_AND_DATA : PAYLOAD_FROM_DATA;
+  if (dataAt != 0) flags |= payloadAt != 0 ? PAYLOAD_AND_DATA : PAYLOAD_FROM_DATA;
   if (hostIdEnd > hostIdStart) flags |= EXTERNAL_CAUSE;
-  if (look != PLAIN) flags |= envelopeFlags(look, payloadAt != 0 ? payloadAt : dataAt);
+  if (look != PLAIN) flags |= envelopeFlags(look, payload);
   store<u32>(OFFSET + place, <u32>(from - text));
   store<u32>(LENGTH + place, <u32>(next - from));
   store<u32>(LINE + place, line);
