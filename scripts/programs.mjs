@@ -24,8 +24,8 @@ const PROGRAMS = [
   {
     entry: 'packages/run-log/assembly/index.ts',
     output: 'packages/run-log/src/generated/scanner-program.ts',
-    pages: 256,
-    maxBytes: 13 * 1024,
+    pages: 288,
+    maxBytes: 14 * 1024,
   },
   {
     entry: 'packages/run-log/assembly/search.ts',

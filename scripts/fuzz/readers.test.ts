@@ -5,7 +5,6 @@ import {
   EntryScanner,
   errorCodeOf,
   readDiscovery,
-  readHeads,
   readHostAddress,
   sseFrames,
 } from '@openwop-inspector/host-client';
@@ -156,7 +155,8 @@ testTargets({
     run: (bytes) => {
       const text = textOf(bytes);
       // A text that is no JSON object or array is no entry, and never becomes a line of a capture.
-      return scanner.scan(text) === null ? null : [readHeads(text), lines.entry(text)];
+      const scan = scanner.scan(text);
+      return scan === null ? null : [[...(scan.elements ?? [])], lines.entry(text)];
     },
   },
   frame: {

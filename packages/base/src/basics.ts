@@ -49,6 +49,34 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   else list.push(item);
 }
 
+/**
+ * Items group by group, in their order inside a group: those of group `g` are `list[start[g]]` up to `list[start[g + 1]]`.
+ * Items of a negative group are left out. O(items + groups), `groupOf` is called twice for each item.
+ */
+export function groupedBy(
+  items: Int32Array,
+  groups: number,
+  groupOf: (item: number) => number,
+): { readonly start: Int32Array<ArrayBuffer>; readonly list: Int32Array<ArrayBuffer> } {
+  const start = new Int32Array(groups + 1);
+  for (const item of items) {
+    const behind = groupOf(item) + 1;
+    if (behind > 0) start[behind] = (start[behind] as number) + 1;
+  }
+  for (let group = 0; group < groups; group++)
+    start[group + 1] = (start[group + 1] as number) + (start[group] as number);
+  const next = start.slice();
+  const list = new Int32Array(start[groups] as number);
+  for (const item of items) {
+    const group = groupOf(item);
+    if (group < 0) continue;
+    const at = next[group] as number;
+    list[at] = item;
+    next[group] = at + 1;
+  }
+  return { start, list };
+}
+
 /** What is stored under a key, made and stored at the first call. */
 export function storedIn<K, V>(
   known: { get(key: K): V | undefined; set(key: K, value: V): unknown },

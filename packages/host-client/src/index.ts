@@ -26,5 +26,5 @@ export { EventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';
 export * from './rest/request-url.ts';
-export { EntryScanner, readHeads } from './scan/entry-scan.ts';
+export { EntryScanner } from './scan/entry-scan.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

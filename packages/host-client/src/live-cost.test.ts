@@ -7,7 +7,6 @@ import {
   errorCodeOf,
   LedgerBook,
   readDiscovery,
-  readHeads,
   readHostAddress,
   sseFrames,
 } from './index.ts';
@@ -115,6 +114,6 @@ testCost('a capture line of an event', (text: string) => capture.entry(text), {
 testCost('a capture line of a bad frame', (text: string) => capture.unread('bad-frame', text, 0), {
   'starts of secrets': times(50_000, 'eyJ.'),
 });
-testCost('the heads of a capture', readHeads, {
+testCost('the elements of a capture', (text: string) => [...(scanner.scan(text)?.elements ?? [])], {
   'many events': [1000, (n) => JSON.stringify(many(n, (at) => event(at)))],
 });

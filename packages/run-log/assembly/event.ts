@@ -1,27 +1,41 @@
 /**
  * One event: its members are stepped over, what the index keeps is put into a row of the batch. The marks are those of
- * `src/index/event-columns.ts`, the rules those of `src/scan/entry-scanner.ts` and `src/index/log-index.ts`.
+ * `src/index/event-columns.ts`, the rules those of run-events.md sections 1 and 4.2. Entries that have something odd in them come here reduced.
  */
 import { hashBytes, hashId, idA, idB } from './hashes';
 import {
+  CATALOG_VERSION,
   CAUSATION_ID,
+  CLARIFICATION,
+  CODE,
+  CONFIG,
   CONTENT_TRUST,
   DATA,
+  ENVELOPE_ID,
+  ENVELOPE_TYPE,
+  ENVELOPES,
+  ERROR,
   EVENT_ID,
   escapedKeyHash,
+  FIELDS,
   FOREIGN,
-  HOST_ID,
+  INNER,
+  KIND,
   keyNumber,
+  LEVEL,
   NODE_ID,
   PAYLOAD,
+  REFUSED_TYPE,
   RUN_ID,
+  SCHEMA,
   SEQ,
   SEQUENCE,
   TIMESTAMP,
   TYPE,
+  WARN,
 } from './keys';
 import { BATCH, ROWS } from './layout';
-import { fullKind, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
+import { fullKind, MAX_NAME, NODES, nameNumber, RUNS, shapeNumber, TYPES } from './names';
 import { skipPlain } from './json-plain';
 import {
   clearPayload,
@@ -29,6 +43,7 @@ import {
   hostIdStart,
   isMetaUntrusted,
   isUntrustedAt,
+  memberOf,
   nodeIdEnd,
   nodeIdStart,
   shape,
@@ -36,8 +51,19 @@ import {
   statedTrust,
   trustEnd,
   trustStart,
+  wordAt,
 } from './shapes';
-import { at, clearEscape, clearReturn, isDigit, sawEscape, sawReturn, skipSpace, skipString } from './json-text';
+import {
+  at,
+  clearEscape,
+  clearReturn,
+  isDigit,
+  isReduced,
+  sawEscape,
+  sawReturn,
+  skipSpace,
+  skipString,
+} from './json-text';
 import { readTime } from './time';
 import { clearUnescaped, unescape, unescapedEnd } from './unescape';
 
@@ -50,11 +76,14 @@ const UNTRUSTED: u32 = 1 << 5;
 const TIME_INVALID: u32 = 1 << 7;
 const TIME_MISSING: u32 = 1 << 8;
 const EXTERNAL_CAUSE: u32 = 1 << 9;
-const NODE_FROM_PAYLOAD: u32 = 1 << 10;
+const TYPE_MISSING: u32 = 1 << 14;
+const PAYLOAD_AND_DATA: u32 = 1 << 15;
 const SEQUENCE_MISMATCH: u32 = 1 << 16;
-const PAYLOAD_MISSING: u32 = 1 << 17;
 const UNSEQUENCED: u32 = 1 << 18;
 const ENVELOPE_EFFECT: u32 = 1 << 21;
+const ABOUT_ENVELOPE: u32 = 1 << 22;
+const ENVELOPE_WARNING: u32 = 1 << 23;
+const ENVELOPE_ERROR: u32 = 1 << 27;
 
 // Columns of the batch.
 export const OFFSET: usize = ROWS;
@@ -75,14 +104,14 @@ export const TIME: usize = SEQUENCE_OF + (BATCH << 3);
 /** What is to be done with the events of a type, by its number: see `setLook`. */
 const LOOKS: usize = memory.data(8192);
 const UNKNOWN_TYPE: u32 = 0;
-export const PLAIN: u32 = 1;
-export const EFFECT: u32 = 2;
-export const CLOSELY: u32 = 3;
+const PLAIN: u32 = 1;
+const ALWAYS: u32 = 2;
+const BY_FIELDS: u32 = 3;
+const BY_CAP: u32 = 4;
+const BY_ERROR: u32 = 5;
+const BY_DATA: u32 = 6;
 
-/**
- * An event of the type with a number is a plain one, one that an envelope produces when it has a cause, or one whose
- * payload has to be inspected more closely, which is not done here.
- */
+/** By what an event of the type with a number shows that it is about an envelope: see `TYPE_LOOK` in `src/scan/fast-scanner.ts`. */
 export function setLook(type: u32, look: u32): void {
   store<u8>(LOOKS + type, <u8>look);
 }
@@ -94,14 +123,6 @@ export function forgetLooks(): void {
 /** True when the last event was not read because its type is new: `setLook` is wanted. */
 export let isTypeNew: bool = false;
 
-/** The event that was left because it has to be inspected more closely: its place, and the number of its shape. */
-export let leftPlace: usize = 0;
-export let leftShape: u32 = 0;
-
-export function clearLeft(): void {
-  leftPlace = 0;
-}
-
 /** Starts and ends of the strings of the event in hand, by the number of their key; 0 where there is none. */
 const STRINGS: usize = memory.data(16 * 8);
 
@@ -110,6 +131,8 @@ let isTimeNull: bool = false;
 let sequence: f64 = NaN;
 let seq: f64 = NaN;
 let payloadShape: u64 = 0;
+let payloadAt: usize = 0;
+let dataAt: usize = 0;
 
 @inline
 function startOf(key: u32): usize {
@@ -134,6 +157,8 @@ function clear(): void {
   sequence = NaN;
   seq = NaN;
   payloadShape = 0;
+  payloadAt = 0;
+  dataAt = 0;
   clearPayload();
 }
 
@@ -145,7 +170,7 @@ export function readEvent(from: usize, row: u32, text: usize, line: u32, last: u
   isTypeNew = false;
   clearReturn();
   const next = readMembers(from);
-  if (next == 0 || !isEvent()) return 0;
+  if (next == 0 || (!isReduced && !isEvent())) return 0;
   if (last != 0 && (next != last || sawReturn)) return 0;
   return addRow(from, next, row, text, line) ? next : 0;
 }
@@ -153,6 +178,7 @@ export function readEvent(from: usize, row: u32, text: usize, line: u32, last: u
 function readMembers(from: usize): usize {
   clear();
   let i = skipSpace(from + 1);
+  if (at(i) == 0x7d) return i + 1;
   while (true) {
     if (at(i) != 0x22) return 0;
     const keyStart = i + 1;
@@ -165,7 +191,7 @@ function readMembers(from: usize): usize {
     i = skipSpace(i);
     if (at(i) != 0x3a) return 0;
     i = skipSpace(i + 1);
-    if (number == 0) i = skipPlain(i, 1);
+    if (number == 0 || number >= INNER) i = skipPlain(i, 1);
     else {
       const bit: u32 = 1 << number;
       if ((keys & bit) != 0 || number == FOREIGN) return 0;
@@ -200,19 +226,21 @@ function readMember(number: u32, i: usize): usize {
   if (number == PAYLOAD || number == DATA) {
     const next = skipPayload(i);
     payloadShape = shape;
+    if (number == PAYLOAD) payloadAt = i;
+    else dataAt = i;
     return next;
   }
   if ((number == SEQUENCE || number == SEQ) && isDigit(c)) return readSequence(number, i);
   return skipPlain(i, 1);
 }
 
-/** Whole numbers of at most 15 digits; others are left to the caller. */
+/** Whole numbers that are safe integers; others are left to the caller. */
 function readSequence(number: u32, from: usize): usize {
   let i = from;
   let value: u64 = 0;
   for (; isDigit(at(i)); i++) value = value * 10 + (at(i) - 0x30);
   const c = at(i);
-  if (i - from > 15 || (at(from) == 0x30 && i > from + 1)) return 0;
+  if (i - from > 16 || value > <u64>F64.MAX_SAFE_INTEGER || (at(from) == 0x30 && i > from + 1)) return 0;
   if (c != 0x2c && c != 0x7d && c > 0x20) return 0;
   if (number == SEQUENCE) sequence = <f64>value;
   else seq = <f64>value;
@@ -227,34 +255,27 @@ function isEvent(): bool {
 }
 
 function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): bool {
+  if (isTooLong(TYPE) || isTooLong(RUN_ID) || isTooLong(NODE_ID) || nodeIdEnd - nodeIdStart > MAX_NAME) return false;
   const type = nameNumber(TYPES, startOf(TYPE), endOf(TYPE));
-  if (type == 0) return false;
-  const look: u32 = load<u8>(LOOKS + type);
+  if (type == 0 && !isReduced) return false;
+  const look: u32 = type == 0 ? PLAIN : load<u8>(LOOKS + type);
   isTypeNew = look == UNKNOWN_TYPE;
   if (isTypeNew) return false;
-  const hasPayload = (keys & ((1 << PAYLOAD) | (1 << DATA))) != 0;
-  const shapeId = hasPayload ? shapeNumber(payloadShape, type) : 0;
-  if (look == CLOSELY) {
-    leftPlace = from;
-    leftShape = shapeId;
-    return false;
-  }
-  let flags: u32 = 0;
+  const payload = payloadAt != 0 ? payloadAt : dataAt;
+  // What is left of a payload that was reduced says nothing about its shape.
+  const shapeId = payload != 0 && !isReduced ? shapeNumber(payloadShape, type) : 0;
+  let flags: u32 = startOf(TYPE) == 0 ? TYPE_MISSING : 0;
   const place = <usize>row << 2;
   const run = nameNumber(RUNS, startOf(RUN_ID), endOf(RUN_ID));
   if (run == 0) flags |= RUN_INHERITED;
   let node: u32 = 0;
   if (isThere(NODE_ID)) node = nameNumber(NODES, startOf(NODE_ID), endOf(NODE_ID));
-  else {
-    node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
-    if (nodeIdStart != 0) flags |= NODE_FROM_PAYLOAD;
-  }
+  else node = nameNumber(NODES, nodeIdStart, nodeIdEnd);
   if (fullKind != 0) return false;
   flags |= sequenceFlags(row) | timeFlags(row) | idFlags(place) | trustFlags();
-  if (!hasPayload) flags |= PAYLOAD_MISSING;
-  else if ((keys & (1 << DATA)) != 0) flags |= PAYLOAD_FROM_DATA;
+  if (dataAt != 0) flags |= payloadAt != 0 ? PAYLOAD_AND_DATA : PAYLOAD_FROM_DATA;
   if (hostIdEnd > hostIdStart) flags |= EXTERNAL_CAUSE;
-  if (look == EFFECT && isThere(CAUSATION_ID)) flags |= ENVELOPE_EFFECT;
+  if (look != PLAIN) flags |= envelopeFlags(look, payload);
   store<u32>(OFFSET + place, <u32>(from - text));
   store<u32>(LENGTH + place, <u32>(next - from));
   store<u32>(LINE + place, line);
@@ -264,6 +285,50 @@ function addRow(from: usize, next: usize, row: u32, text: usize, line: u32): boo
   store<u32>(RUN_OF + place, run);
   store<u32>(SHAPE_OF + place, shapeId);
   return true;
+}
+
+@inline
+function isTooLong(key: u32): bool {
+  return endOf(key) - startOf(key) > MAX_NAME;
+}
+
+/** What the event says of an envelope, by its payload (run-events 4.2 rule 4, envelope 7.5). */
+function envelopeFlags(look: u32, payload: usize): u32 {
+  const effect: u32 = isThere(CAUSATION_ID) ? ENVELOPE_EFFECT : 0;
+  if (look == ALWAYS) return effect;
+  if (look == BY_FIELDS) return fieldsFlags(payload, effect);
+  if (look == BY_CAP) {
+    const kind = wordAt(memberOf(payload, KIND));
+    return kind == CLARIFICATION || kind == SCHEMA || kind == ENVELOPES ? effect | ABOUT_ENVELOPE : 0;
+  }
+  if (look == BY_ERROR)
+    return isEnvelopeCode(memberOf(memberOf(payload, ERROR), CODE)) ? effect | ABOUT_ENVELOPE : 0;
+  const always = look == BY_DATA ? 0 : effect;
+  return isSurface(payload) ? always | ABOUT_ENVELOPE : always;
+}
+
+function fieldsFlags(payload: usize, effect: u32): u32 {
+  const fields = memberOf(payload, FIELDS);
+  const isTyped = memberOf(fields, ENVELOPE_TYPE) != 0;
+  const isNamed = isTyped || memberOf(fields, ENVELOPE_ID) != 0;
+  if (!isNamed && memberOf(fields, REFUSED_TYPE) == 0) return 0;
+  const level = wordAt(memberOf(payload, LEVEL));
+  let about: u32 = 0;
+  if (level == WARN) about = ABOUT_ENVELOPE | ENVELOPE_WARNING;
+  else if (isTyped) about = level == ERROR ? ABOUT_ENVELOPE | ENVELOPE_ERROR : ABOUT_ENVELOPE;
+  return isNamed ? effect | about : about;
+}
+
+/** True for a string that begins with `envelope_`. */
+function isEnvelopeCode(code: usize): bool {
+  return code != 0 && load<u64>(code) == 0x706f6c65766e6522 && load<u16>(code + 8) == 0x5f65;
+}
+
+/** A payload that is a surface, or whose data is one. */
+function isSurface(payload: usize): bool {
+  if (memberOf(payload, CATALOG_VERSION) != 0) return true;
+  const data = memberOf(payload, DATA);
+  return memberOf(data != 0 ? data : memberOf(payload, CONFIG), CATALOG_VERSION) != 0;
 }
 
 function sequenceFlags(row: u32): u32 {
@@ -305,13 +370,14 @@ function idFlags(place: usize): u32 {
 
 /**
  * The event's own mark, or that of its payload where it has none. Events of v2 have none: theirs is what the host says
- * of the payload, and that the envelope in it says it is untrusted.
+ * of the payload, and that the envelope in it says it is untrusted (run-events 3.6). That one says it is trusted is what
+ * a model says of itself.
  */
 function trustFlags(): u32 {
   const isOwn = startOf(CONTENT_TRUST) != 0;
   const start = isOwn ? startOf(CONTENT_TRUST) : trustStart;
   if (start == 0) {
-    if (isMetaUntrusted || (statedTrust != 0 && isUntrustedAt(statedTrust))) return UNTRUSTED;
+    if (isMetaUntrusted() || (statedTrust != 0 && isUntrustedAt(statedTrust))) return UNTRUSTED;
     return statedTrust != 0 && isTrustedAt(statedTrust) ? TRUSTED : 0;
   }
   const length = (isOwn ? endOf(CONTENT_TRUST) : trustEnd) - start;

@@ -1,10 +1,9 @@
 /**
  * The fast scanner: reads events out of a window of text into rows of a batch, until it meets something that it leaves
- * to the caller: what is no event, what is not sound, what is rare. What it takes it takes as the scanner in
- * `src/scan/entry-scanner.ts` would.
+ * to the caller: what is no event, what is not sound, what is rare. Events among that come back reduced.
  */
-import { clearLeft, isTypeNew, leftPlace, leftShape, readEvent } from './event';
-import { BATCH } from './layout';
+import { isTypeNew, readEvent } from './event';
+import { BATCH, REDUCED } from './layout';
 import { fullKind, startNames } from './names';
 import { at, setText, skipSpace } from './json-text';
 
@@ -37,24 +36,14 @@ export function whichIsFull(): u32 {
   return fullKind - 1;
 }
 
-/** Place of the event that was left to be inspected more closely, 0 for none, and the number of its shape. */
-export function placeLeft(): usize {
-  return leftPlace;
-}
-
-export function shapeLeft(): u32 {
-  return leftShape;
-}
-
 /** Line at the place that was reached. */
 export function lineReached(): u32 {
   return line;
 }
 
-function start(end: usize, breaks: bool): void {
-  setText(end, breaks);
+function start(end: usize, breaks: bool, reduced: bool): void {
+  setText(end, breaks, reduced);
   startNames();
-  clearLeft();
   rows = 0;
   stop = LEFT;
 }
@@ -74,7 +63,7 @@ function take(from: usize, text: usize): usize {
  * behind the last one taken, or `from`.
  */
 export function readLines(text: usize, from: usize, end: usize, firstLine: u32, valueLine: u32): usize {
-  start(end, false);
+  start(end, false, false);
   line = firstLine;
   let i = from;
   let taken = from;
@@ -100,7 +89,7 @@ export function readLines(text: usize, from: usize, end: usize, firstLine: u32, 
 
 /** Reads the events of a list, from the brace of one on, with single commas between them. */
 export function readList(text: usize, from: usize, end: usize): usize {
-  start(end, true);
+  start(end, true, false);
   line = 0;
   let i = from;
   let taken = from;
@@ -116,11 +105,21 @@ export function readList(text: usize, from: usize, end: usize): usize {
 }
 
 /**
+ * Reads the entry at REDUCED, of `length` bytes with a quote behind them, as an event, whatever it is: JSON with the
+ * members that are read here, each once, and no others. Its row has no shape.
+ */
+export function readReduced(length: u32): void {
+  start(REDUCED + length, false, true);
+  line = 0;
+  take(REDUCED, REDUCED);
+}
+
+/**
  * Reads the events of a stream from the beginning of a frame on, each in a frame of its own with one line of data, lines
  * ended by LF. Frames without data are stepped over. Answers the place behind the last frame taken, or `from`.
  */
 export function readFrames(text: usize, from: usize, end: usize, firstLine: u32): usize {
-  start(end, false);
+  start(end, false, false);
   line = firstLine;
   let taken = from;
   while (stop == LEFT) {

@@ -17,9 +17,13 @@ export let sawReturn: bool = false;
 /** True where line breaks may stand between the parts of a value. */
 let withBreaks: bool = false;
 
-export function setText(end: usize, breaks: bool): void {
+/** True for an entry that was reduced to what is read here: its bytes were checked before, and may be no UTF-8. */
+export let isReduced: bool = false;
+
+export function setText(end: usize, breaks: bool, reduced: bool): void {
   limit = end;
   withBreaks = breaks;
+  isReduced = reduced;
 }
 
 @inline
@@ -107,7 +111,7 @@ function skipLong(from: usize): usize {
     }
     if (quotes != 0) {
       i += ctz<u32>(quotes);
-      return i < limit && !v128.any_true(faults) ? i + 1 : 0;
+      return i < limit && (isReduced || !v128.any_true(faults)) ? i + 1 : 0;
     }
     i += 16;
   }

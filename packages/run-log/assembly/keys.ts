@@ -17,10 +17,26 @@ export const PAYLOAD: u32 = 10;
 export const DATA: u32 = 11;
 /** Keys of what may be no event: AGH messages, control lines of a capture. */
 export const FOREIGN: u32 = 12;
-export const HOST_ID: u32 = 13;
+export const ENVELOPE_ID: u32 = 13;
 export const META: u32 = 14;
-export const ENVELOPE: u32 = 15;
-export const TRUST: u32 = 16;
+/** Numbers from here on are of names inside of payloads, and of words; at the top of an event they mean nothing. */
+export const INNER: u32 = 32;
+export const HOST_ID: u32 = 32;
+export const ENVELOPE: u32 = 33;
+export const TRUST: u32 = 34;
+export const FIELDS: u32 = 35;
+export const LEVEL: u32 = 36;
+export const ERROR: u32 = 37;
+export const KIND: u32 = 38;
+export const CODE: u32 = 39;
+export const ENVELOPE_TYPE: u32 = 40;
+export const REFUSED_TYPE: u32 = 41;
+export const CATALOG_VERSION: u32 = 42;
+export const CONFIG: u32 = 43;
+export const WARN: u32 = 44;
+export const CLARIFICATION: u32 = 45;
+export const SCHEMA: u32 = 46;
+export const ENVELOPES: u32 = 47;
 
 const SLOTS: usize = 256;
 

@@ -1,5 +1,5 @@
 /**
- * Where everything lies in the memory of the scanner. `src/scan/scanner-memory.ts` knows the same places: what it writes
+ * Where everything lies in the memory of the scanner. `src/scan/fast-scanner.ts` knows the same places: what it writes
  * (tables, text) and reads (rows, names) is there.
  */
 
@@ -12,10 +12,6 @@ export const SEEN_KEYS: usize = 0x12000;
 /** Where a text is written that a function is called with. */
 export const ARGUMENT: usize = 0x13000;
 
-/** Room for the strings of one event without their escapes. */
-export const UNESCAPED: usize = 0x30000;
-export const UNESCAPED_END: usize = 0x3ff00;
-
 /** Rows of a batch, and their columns one behind the other. */
 export const BATCH: u32 = 2048;
 export const ROWS: usize = 0x40000;
@@ -23,4 +19,9 @@ export const ROWS: usize = 0x40000;
 /** Names of types, nodes and runs; shapes. */
 export const NAMES: usize = 0x80000;
 export const SHAPES: usize = 0x500000;
-/** Behind it, up to the end of the memory, are the windows of text. */
+/** Behind it, from 0x600000 on, are the windows of text. */
+
+/** A reduced entry, see `readReduced`; and the strings of one event without their escapes. */
+export const REDUCED: usize = 0x1000000;
+export const UNESCAPED: usize = 0x1100000;
+export const UNESCAPED_END: usize = 0x11fff00;

@@ -13,6 +13,8 @@ const KINDS: u32 = 3;
 /** Names of one kind: slots of u32, entries of 16 bytes (u64 hash, u32 place, u32 length), then their bytes. */
 const SLOTS: u32 = 16384;
 const MAX_NAMES: u32 = 8192;
+/** Longest name in bytes: a table has room for many. */
+export const MAX_NAME: usize = 0x4000;
 const ENTRIES: usize = 0x10000;
 const BYTES: usize = 0x30000;
 const BYTES_END: usize = 0x180000;

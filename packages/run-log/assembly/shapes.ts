@@ -68,9 +68,10 @@ export let nodeIdStart: usize = 0;
 export let nodeIdEnd: usize = 0;
 export let trustStart: usize = 0;
 export let trustEnd: usize = 0;
-/** What a host says of the trust of a payload, and whether the envelope in it says that it is untrusted. */
+/** Values of `trust`, by which a host states the trust of a payload, and of `meta` and `envelope`; 0 where there is none. */
 export let statedTrust: usize = 0;
-export let isMetaUntrusted: bool = false;
+let metaAt: usize = 0;
+let envelopeAt: usize = 0;
 
 export function clearPayload(): void {
   hostIdStart = 0;
@@ -80,7 +81,18 @@ export function clearPayload(): void {
   trustStart = 0;
   trustEnd = 0;
   statedTrust = 0;
-  isMetaUntrusted = false;
+  metaAt = 0;
+  envelopeAt = 0;
+}
+
+/** Whether the envelope in the payload, or its meta there, says that it is untrusted. */
+export function isMetaUntrusted(): bool {
+  return isUntrustedMeta(metaAt) || isUntrustedMeta(memberOf(envelopeAt, META));
+}
+
+function isUntrustedMeta(meta: usize): bool {
+  const trust = memberOf(meta, CONTENT_TRUST);
+  return trust != 0 && isUntrustedAt(trust);
 }
 
 /** Place behind the payload at `i`, of which some members are noted. */
@@ -242,16 +254,13 @@ function isTime(start: usize, end: usize): bool {
 /** Notes the members of the payload that the index asks for; false when there is no room for one. */
 function noteMember(hash: u64, from: usize, to: usize): bool {
   const number = numberOf(hash);
-  if (number == META || number == ENVELOPE) {
-    const meta = number == META ? from : memberOf(from, META);
-    const trust = meta == 0 ? 0 : memberOf(meta, CONTENT_TRUST);
-    if (trust != 0 && isUntrustedAt(trust)) isMetaUntrusted = true;
-    return true;
-  }
-  if (number == TRUST) statedTrust = from;
-  if (at(from) != 0x22 || (number != NODE_ID && number != CONTENT_TRUST && number != HOST_ID)) return true;
-  const start = sawEscape ? unescape(from + 1, to - 1) : from + 1;
-  const end = sawEscape ? unescapedEnd : to - 1;
+  if (number == META) metaAt = from;
+  else if (number == ENVELOPE) envelopeAt = from;
+  else if (number == TRUST) statedTrust = from;
+  if (number != NODE_ID && number != CONTENT_TRUST && number != HOST_ID) return true;
+  const isText = at(from) == 0x22;
+  const start = !isText ? 0 : sawEscape ? unescape(from + 1, to - 1) : from + 1;
+  const end = !isText ? 0 : sawEscape ? unescapedEnd : to - 1;
   if (number == NODE_ID) {
     nodeIdStart = start;
     nodeIdEnd = end;
@@ -262,24 +271,31 @@ function noteMember(hash: u64, from: usize, to: usize): bool {
     hostIdStart = start;
     hostIdEnd = end;
   }
-  return start != 0;
+  return start != 0 || !isText;
 }
 
-/** Place of the value of the first key with that number in the object at `from`, which is sound; 0 for none. */
-function memberOf(from: usize, number: u32): usize {
+/** Place of the value of the last key with that number in the object at `from`, which is sound; 0 for none. */
+export function memberOf(from: usize, number: u32): usize {
   let i = from;
-  let c: u32 = at(from) == 0x7b ? 0x2c : 0;
+  let found: usize = 0;
+  let c: u32 = from != 0 && at(from) == 0x7b ? 0x2c : 0;
   while (c == 0x2c) {
     const keyStart = skipSpace(i + 1) + 1;
     if (at(keyStart - 1) != 0x22) break;
     i = skipPlain(keyStart - 1, 1);
     const hash = hashBytes(keyStart, i - 1 - keyStart);
     i = skipSpace(skipSpace(i) + 1);
-    if (numberOf(hash) == number) return i;
+    if (numberOf(hash) == number) found = i;
     i = skipSpace(skipPlain(i, 1));
     c = at(i);
   }
-  return 0;
+  return found;
+}
+
+/** Number of the word that is the string at `from`, 0 for any other value. */
+export function wordAt(from: usize): u32 {
+  if (from == 0 || at(from) != 0x22) return 0;
+  return numberOf(hashBytes(from + 1, skipPlain(from, 1) - from - 2));
 }
 
 /** As `keyNumber`, where speed is of no account. */

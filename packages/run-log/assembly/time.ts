@@ -1,4 +1,4 @@
-/** RFC 3339 date-times, with the answers of `src/scan/timestamp.ts`. */
+/** RFC 3339 date-times. The calendar is checked; second 60 is a leap second. */
 import { at, isDigit } from './json-text';
 
 /** Days before each month, and in it, as pairs. */

@@ -132,6 +132,16 @@ describe('one bad event does not cost the others', () => {
     await log.runChecks();
   });
 
+  test('names of two million characters are different where their ends are', async () => {
+    const named = (sequence: number, nodeId: string): string =>
+      JSON.stringify({ type: 'node.started', eventId: `e${sequence}`, sequence, nodeId, payload: {} });
+    const long = 'n'.repeat(2_000_000);
+    const log = await open([named(0, long), named(1, `${long}x`), named(2, long), named(3, 'a')].join('\n'));
+    const [first, second, third, fourth] = log.index.columns.node;
+    expect(log.index.events).toBe(4);
+    expect([third, new Set([first, second, fourth]).size]).toEqual([first, 3]);
+  });
+
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '\u202egnp.exe', '\u0000', ' '])(
     'names such as %j are plain data',
     async (name) => {

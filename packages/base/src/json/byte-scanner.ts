@@ -47,6 +47,9 @@ export class ByteScanner {
   badUtf8At = -1;
   /** Set by a string that contains a backslash; never cleared here. */
   sawEscape = false;
+  protected keyEnd = 0;
+  /** Containers that are open around the place that is read; 0 at the top of what `skipValue` steps over. */
+  protected level = 0;
   private stack: Uint8Array = new Uint8Array(256);
 
   /** Points the scanner at a window, of which `[0, end)` is text. */
@@ -215,6 +218,7 @@ export class ByteScanner {
     let depth = 0;
     let deepest = 0;
     this.depth = 0;
+    this.level = 0;
     for (;;) {
       // A value starts at `i`.
       const c = bytes[i] as number;
@@ -224,6 +228,7 @@ export class ByteScanner {
           if (depth >= stack.length) stack = this.widerStack();
         }
         stack[depth] = c;
+        this.open(depth);
         i = this.skipSpace(i + 1);
         if (bytes[i] !== c + TO_CLOSE) {
           if (c === OPEN_OBJECT) i = this.skipKey(i);
@@ -231,7 +236,7 @@ export class ByteScanner {
           continue;
         }
         i++;
-        depth--;
+        this.level = --depth;
       } else {
         i = this.skipScalar(i);
         if (i < 0) return i;
@@ -245,7 +250,7 @@ export class ByteScanner {
         i = this.skipSpace(i);
         if (bytes[i] !== (stack[depth] as number) + TO_CLOSE) break;
         i++;
-        depth--;
+        this.level = --depth;
       }
       if (bytes[i] !== COMMA) return this.bad(i);
       i = this.skipSpace(i + 1);
@@ -254,13 +259,49 @@ export class ByteScanner {
     }
   }
 
+  /**
+   * Steps over the object or array whose bracket is at `i`, with the results of `skipValue`, and reports each member once
+   * its value has ended: where its key begins and ends, quotes included (-1 in an array), and its value. The end of a
+   * value that continues past the window is NEED_MORE. `depth` is that of the value during the call. O(bytes), never
+   * throws.
+   */
+  skipMembers(
+    i: number,
+    onMember: (keyStart: number, keyEnd: number, start: number, end: number) => void,
+  ): number {
+    const { bytes } = this;
+    const isObject = bytes[i] === OPEN_OBJECT;
+    const close = (bytes[i] as number) + TO_CLOSE;
+    i = this.skipSpace(i + 1);
+    if (bytes[i] === close && i < this.end) return i + 1;
+    for (;;) {
+      const keyStart = isObject ? i : -1;
+      const start = isObject ? this.skipKey(i) : i;
+      if (start < 0) return start;
+      const keyEnd = isObject ? this.keyEnd : -1;
+      const end = this.skipValue(start);
+      if (end !== BAD) onMember(keyStart, keyEnd, start, end);
+      if (end < 0) return end;
+      i = this.skipSpace(end);
+      if (bytes[i] === close && i < this.end) return i + 1;
+      if (bytes[i] !== COMMA) return this.bad(i);
+      i = this.skipSpace(i + 1);
+    }
+  }
+
   /** A key with its colon, `i` at its quote; answers the first byte of the value. */
-  private skipKey(i: number): number {
+  protected skipKey(i: number): number {
     if (this.bytes[i] !== QUOTE || i >= this.end) return this.bad(i);
     i = this.skipString(i + 1);
     if (i < 0) return i;
+    this.keyEnd = i;
     i = this.skipSpace(i);
     return this.bytes[i] === COLON ? this.skipSpace(i + 1) : this.bad(i);
+  }
+
+  /** A container is entered, which is the `level`th. */
+  protected open(level: number): void {
+    this.level = level;
   }
 
   private widerStack(): Uint8Array {
@@ -275,6 +316,38 @@ export class ByteScanner {
     if (i >= this.end) return NEED_MORE;
     this.errorAt = i;
     return BAD;
+  }
+}
+
+/** Keys that mean something, each with its number, found by their bytes without making a text. */
+export class KnownKeys {
+  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly byLength: { readonly name: Uint8Array; readonly number: number }[][] = [];
+  /** A key with escapes is no longer than this: each letter as six characters, and the quotes. */
+  private readonly longest: number;
+
+  /** Numbers from 1 on, by ASCII names. */
+  constructor(numbers: Readonly<Record<string, number>>) {
+    this.numbers = new Map(Object.entries(numbers));
+    for (const [name, number] of this.numbers) {
+      this.byLength[name.length] ??= [];
+      this.byLength[name.length]?.push({ name: encoder.encode(name), number });
+    }
+    this.longest = 6 * this.byLength.length + 2;
+  }
+
+  /** Number of the key in `[start, end)`, a JSON string; 0 for any other key. O(length), a few bytes as a rule. */
+  numberAt(bytes: Uint8Array, start: number, end: number): number {
+    for (const { name, number } of this.byLength[end - start - 2] ?? [])
+      if (sameBytesAt(bytes, start + 1, name)) return number;
+    let at = end - start > this.longest ? end : start;
+    while (at < end && bytes[at] !== BACKSLASH) at++;
+    return at === end ? 0 : this.numberOf(JSON.parse(decoder.decode(bytes.subarray(start, end))));
+  }
+
+  /** Number of a key given as text, 0 for any other. */
+  numberOf(key: string): number {
+    return this.numbers.get(key) ?? 0;
   }
 }
 

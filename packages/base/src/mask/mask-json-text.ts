@@ -3,7 +3,7 @@
 import { closingQuote } from '../json/json-text.ts';
 import { unescaped } from '../json/unescape.ts';
 import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
-import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
+import { type FindSecrets, joined, secretsIn } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
 import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { maskedForm, maskMark } from './mark.ts';
@@ -79,7 +79,7 @@ export function stretchesWith(
 ): readonly MaskedStretch[] {
   const walk = walked(text, key, find, form, onToken);
   const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find), form);
-  return inOrder(all.stretches);
+  return joined(all.stretches);
 }
 
 function walked(
@@ -95,19 +95,6 @@ function walked(
   walk.readAll();
   if (!walk.isJson || inside >= 0) walk.readPlain();
   return walk;
-}
-
-/** Stretches by place; of two that overlap, one over both. */
-function inOrder(stretches: MaskedStretch[]): readonly MaskedStretch[] {
-  stretches.sort((a, b) => a.start - b.start || b.end - a.end);
-  const stored: MaskedStretch[] = [];
-  for (const stretch of stretches) {
-    const last = stored.at(-1);
-    if (last !== undefined && stretch.start < last.end) {
-      if (stretch.end > last.end) stored[stored.length - 1] = { ...last, end: stretch.end };
-    } else stored.push(stretch);
-  }
-  return stored;
 }
 
 /** Text allowed between strings, apart from `true`, `false` and `null`. */

@@ -238,10 +238,10 @@ function withoutOverlap(text: string, found: SecretSpan[]): readonly SecretSpan[
   return found.length === 0 ? NONE : joined(found).filter((span) => !isMarked(text, span));
 }
 
-/** Spans in order; of two that overlap, one. */
-export function joined(found: SecretSpan[]): readonly SecretSpan[] {
+/** Spans in order; of two that overlap, one over both. */
+export function joined<S extends Pick<SecretSpan, 'start' | 'end'>>(found: S[]): readonly S[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
-  const spans: SecretSpan[] = [];
+  const spans: S[] = [];
   for (const span of found) {
     const last = spans.at(-1);
     if (last !== undefined && span.start < last.end) {

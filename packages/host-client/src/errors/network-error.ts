@@ -7,113 +7,96 @@ interface Cause {
   readonly words: (host: string) => string;
 }
 
-const closed: Cause = {
-  kind: 'unreachable',
-  words: (host) =>
-    `${host} closed the connection before it had answered. Is it running well, and is http or https right?`,
-};
-const noName: Cause = {
-  kind: 'unreachable',
-  words: (host) => `No host has the name ${host}. Check the address, and whether a VPN is needed.`,
-};
-const noWay: Cause = {
-  kind: 'unreachable',
-  words: (host) => `There is no way to ${host} from here. Check the network, and whether a VPN is needed.`,
-};
-const slow: Cause = {
-  kind: 'out-of-time',
-  words: (host) => `${host} did not answer in time. Check the address and the network, or try again.`,
-};
-const selfSigned: Cause = {
-  kind: 'certificate',
-  words: (host) =>
-    `The certificate of ${host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.`,
-};
-const badPacking: Cause = {
-  kind: 'not-understood',
-  words: (host) =>
-    `The answer of ${host} is packed in a way that cannot be read, or its packed data is damaged.`,
-};
-const noTls: Cause = {
-  kind: 'certificate',
-  words: (host) =>
-    `${host} does not speak TLS at this port. If it is meant to, check the port; else use http.`,
-};
-const noHttp: Cause = {
-  kind: 'not-understood',
-  words: (host) => `What answers at ${host} does not speak HTTP. Check the port, and http or https.`,
-};
+const SLOW = (host: string): string =>
+  `${host} did not answer in time. Check the address and the network, or try again.`;
 
-const CAUSES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+/** Codes with what they mean. */
+const TABLE: readonly (readonly [HostErrorKind, readonly string[], Cause['words']])[] = [
   [
-    'ECONNREFUSED',
-    {
-      kind: 'unreachable',
-      words: (host) => `Nothing answers at ${host}. Is the host running, and is the port right?`,
-    },
-  ],
-  ['ENOTFOUND', noName],
-  ['EAI_AGAIN', noName],
-  ['EAI_NODATA', noName],
-  ['ECONNRESET', closed],
-  ['EPIPE', closed],
-  ['ECONNABORTED', closed],
-  ['UND_ERR_SOCKET', closed],
-  ['EHOSTUNREACH', noWay],
-  ['ENETUNREACH', noWay],
-  ['EADDRNOTAVAIL', noWay],
-  ['EACCES', noWay],
-  ['ETIMEDOUT', slow],
-  ['UND_ERR_CONNECT_TIMEOUT', slow],
-  ['UND_ERR_HEADERS_TIMEOUT', slow],
-  ['UND_ERR_BODY_TIMEOUT', slow],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', selfSigned],
-  ['SELF_SIGNED_CERT_IN_CHAIN', selfSigned],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', selfSigned],
-  ['UNABLE_TO_GET_ISSUER_CERT', selfSigned],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', selfSigned],
-  [
-    'CERT_HAS_EXPIRED',
-    {
-      kind: 'certificate',
-      words: (host) => `The certificate of ${host} has run out. It has to be renewed there.`,
-    },
+    'unreachable',
+    ['ECONNREFUSED'],
+    (host) => `Nothing answers at ${host}. Is the host running, and is the port right?`,
   ],
   [
-    'CERT_NOT_YET_VALID',
-    {
-      kind: 'certificate',
-      words: (host) => `The certificate of ${host} is not valid yet. Check the clock of this computer.`,
-    },
+    'unreachable',
+    ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'],
+    (host) => `No host has the name ${host}. Check the address, and whether a VPN is needed.`,
   ],
   [
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    {
-      kind: 'certificate',
-      words: (host) => `The certificate that answers at ${host} is for another name. Use the name it is for.`,
-    },
+    'unreachable',
+    ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'],
+    (host) =>
+      `${host} closed the connection before it had answered. Is it running well, and is http or https right?`,
   ],
   [
-    'AUTHORITIES_UNUSABLE',
-    {
-      kind: 'certificate',
-      words: (host) =>
-        `The file with the certificate authority for ${host} cannot be used any more. Nothing was sent. Choose it again.`,
-    },
+    'unreachable',
+    ['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES'],
+    (host) => `There is no way to ${host} from here. Check the network, and whether a VPN is needed.`,
   ],
-  ['UNKNOWN_PACKING', badPacking],
-  ['Z_DATA_ERROR', badPacking],
-  ['Z_BUF_ERROR', badPacking],
-  ['EPROTO', noTls],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', noTls],
-  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', noTls],
-]);
+  [
+    'out-of-time',
+    ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+    SLOW,
+  ],
+  [
+    'certificate',
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    ],
+    (host) =>
+      `The certificate of ${host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.`,
+  ],
+  [
+    'certificate',
+    ['CERT_HAS_EXPIRED'],
+    (host) => `The certificate of ${host} has run out. It has to be renewed there.`,
+  ],
+  [
+    'certificate',
+    ['CERT_NOT_YET_VALID'],
+    (host) => `The certificate of ${host} is not valid yet. Check the clock of this computer.`,
+  ],
+  [
+    'certificate',
+    ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    (host) => `The certificate that answers at ${host} is for another name. Use the name it is for.`,
+  ],
+  [
+    'certificate',
+    ['AUTHORITIES_UNUSABLE'],
+    (host) =>
+      `The file with the certificate authority for ${host} cannot be used any more. Nothing was sent. Choose it again.`,
+  ],
+  [
+    'not-understood',
+    ['UNKNOWN_PACKING', 'Z_DATA_ERROR', 'Z_BUF_ERROR'],
+    (host) => `The answer of ${host} is packed in a way that cannot be read, or its packed data is damaged.`,
+  ],
+  [
+    'certificate',
+    ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+    (host) => `${host} does not speak TLS at this port. If it is meant to, check the port; else use http.`,
+  ],
+];
+
+const CAUSES: ReadonlyMap<string, Cause> = new Map(
+  TABLE.flatMap(([kind, codes, words]) => codes.map((code) => [code, { kind, words }] as const)),
+);
 
 /** What a code means that is not in the table. */
 function causeOf(code: string): Cause {
   const known = CAUSES.get(code);
   if (known !== undefined) return known;
-  if (code.startsWith('HPE_')) return noHttp;
+  if (code.startsWith('HPE_')) {
+    return {
+      kind: 'not-understood',
+      words: (host) => `What answers at ${host} does not speak HTTP. Check the port, and http or https.`,
+    };
+  }
   if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code)) {
     return {
       kind: 'certificate',
@@ -161,7 +144,7 @@ export function withoutAnswer(kind: HostErrorKind, code: string, message: string
 
 /** Our own time for an answer has run out. */
 export function outOfTime(host: string): HostError {
-  return withoutAnswer('out-of-time', 'OUT_OF_TIME', slow.words(host));
+  return withoutAnswer('out-of-time', 'OUT_OF_TIME', SLOW(host));
 }
 
 /** The person has called the request off. */

@@ -41,20 +41,6 @@ export interface LiveTimings {
   readonly writeEveryMs: number;
 }
 
-/** What a ledger needs to know of an event, without the rest of it. */
-export interface EventHead {
-  /** `sequence`, else `seq`; null for none. */
-  readonly sequence: number | null;
-  readonly type: string | null;
-  readonly eventId: string | null;
-  readonly hasCause: boolean;
-  /** Epoch ms of `timestamp`; NaN when absent or unreadable. */
-  readonly timeMs: number;
-}
-
-/** Reads the heads of the event or events in a JSON text; null for a text that is no JSON object or array. */
-export type ReadHeads = (json: string) => readonly EventHead[] | null;
-
 export interface LiveRunParts {
   readonly host: HostConnection;
   readonly runId: string;

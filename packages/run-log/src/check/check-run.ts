@@ -1,7 +1,7 @@
 import { findSecrets, literal, type MaskedText, words } from '@openwop-inspector/base';
 import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector/protocol';
 import type { CheckedPayloads } from '../answers.ts';
-import type { GrowingRows } from '../load/grown-rows.ts';
+import type { GrowingRows } from '../index/settle-growth.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
 import { allRows } from '../view/event-bytes.ts';

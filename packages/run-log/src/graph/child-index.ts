@@ -1,3 +1,4 @@
+import { groupedBy } from '@openwop-inspector/base';
 import type { EventOrder } from '../index/event-order.ts';
 import { type CausalGraph, isVanished } from './causal-graph.ts';
 
@@ -27,34 +28,16 @@ export class ChildIndex {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
     const nodes = nodesInOrder(graph, order, isPart);
-    const start = new Int32Array(total + 1);
     const isHeld = new Uint8Array(total);
     for (const node of nodes) isHeld[node] = 1;
     const heldParent = (node: number): number => {
       const parent = parentOf(graph, node);
       return isHeld[parent] === 1 ? parent : -1;
     };
-    let roots = 0;
-    for (const node of nodes) {
-      const parent = heldParent(node);
-      if (parent < 0) roots++;
-      else start[parent + 1] = (start[parent + 1] as number) + 1;
-    }
-    for (let i = 0; i < total; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
-    const next = start.slice(0, total);
-    this.list = new Int32Array(nodes.length - roots);
-    this.roots = new Int32Array(roots);
-    let root = 0;
-    for (const node of nodes) {
-      const parent = heldParent(node);
-      if (parent < 0) this.roots[root++] = node;
-      else {
-        const at = next[parent] as number;
-        this.list[at] = node;
-        next[parent] = at + 1;
-      }
-    }
+    const { start, list } = groupedBy(nodes, total, heldParent);
     this.start = start;
+    this.list = list;
+    this.roots = nodes.filter((node) => heldParent(node) < 0);
   }
 
   childrenOf(node: number): Int32Array {
@@ -63,6 +46,24 @@ export class ChildIndex {
 
   childCount(node: number): number {
     return (this.start[node + 1] as number) - (this.start[node] as number);
+  }
+
+  /** The first `limit` nodes below a node, at any depth: each before what is below it. O(limit²) at most. */
+  firstBelow(node: number, limit: number): readonly { readonly node: number; readonly depth: number }[] {
+    const found: { node: number; depth: number }[] = [];
+    const open: { node: number; depth: number }[] = [];
+    const push = (above: number, depth: number): void => {
+      const list = this.childrenOf(above);
+      // The stack is emptied from its end; beyond the limit nothing more can be displayed.
+      for (let i = Math.min(list.length, limit) - 1; i >= 0; i--)
+        open.push({ node: list[i] as number, depth });
+    };
+    push(node, 1);
+    for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
+      found.push(next);
+      push(next.node, next.depth + 1);
+    }
+    return found;
   }
 
   /** Nodes below a node, at any depth. The first call sums up the whole forest in O(n). */

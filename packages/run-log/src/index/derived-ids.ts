@@ -1,10 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { isRecord } from '@openwop-inspector/base';
-import { IdHash } from '../scan/id-hash.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { FLAG } from './event-columns.ts';
 import type { LogIndex } from './log-index.ts';
-
-const encoder = new TextEncoder();
 
 /** How the shown id of an event without `eventId` is made. */
 export type DerivedForm = 'evt' | 'plain';
@@ -44,7 +42,6 @@ export function displayedEventId(
  */
 export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
   const { columns } = index;
-  const hash = new IdHash();
   let derived = 0;
   for (let ordinal = 0; ordinal < columns.length; ordinal++) {
     const flags = columns.flags[ordinal] as number;
@@ -55,13 +52,12 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
     const forms: readonly DerivedForm[] = form === 'evt' ? ['evt', 'plain'] : ['plain', 'evt'];
     if (Number.isNaN(sequence)) continue;
     for (const one of forms) {
-      const bytes = encoder.encode(derivedId(one, runId, sequence, ordinal));
-      hash.start().add(bytes, 0, bytes.length).finish();
+      const { a, b } = hashText(derivedId(one, runId, sequence, ordinal));
       if (one === form) {
-        columns.idA[ordinal] = hash.a;
-        columns.idB[ordinal] = hash.b;
+        columns.idA[ordinal] = a;
+        columns.idB[ordinal] = b;
       }
-      const held = index.byId.add(hash.a, hash.b, ordinal);
+      const held = index.byId.add(a, b, ordinal);
       if (held < 0 || held === ordinal) continue;
       dropRepeat(index, held, ordinal);
       break;

@@ -1,3 +1,4 @@
+import { groupedBy } from '@openwop-inspector/base';
 import { type EventColumns, FLAG } from './event-columns.ts';
 
 /**
@@ -76,23 +77,11 @@ function sortRows(columns: EventColumns, rows: Int32Array): void {
   const places: number[] = [];
   let count = 0;
   for (const row of rows) places[run[row] as number] ??= count++;
-  const starts = new Int32Array(count + 1);
-  for (const row of rows) {
-    const next = (places[run[row] as number] as number) + 1;
-    starts[next] = (starts[next] as number) + 1;
-  }
-  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
-  const grouped = new Int32Array(rows.length);
-  const next = starts.slice();
-  for (const row of rows) {
-    const place = places[run[row] as number] as number;
-    grouped[next[place] as number] = row;
-    next[place] = (next[place] as number) + 1;
-  }
+  const { start, list } = groupedBy(rows, count, (row) => places[run[row] as number] as number);
   // An unsequenced row takes the key of the row before it and stays behind it, since the sort is stable.
   const keys = new Float64Array(columns.length);
   for (let place = 0; place < count; place++) {
-    const part = grouped.subarray(starts[place], starts[place + 1]);
+    const part = list.subarray(start[place], start[place + 1]);
     let last = -1;
     let isSorted = true;
     for (const row of part) {
@@ -104,5 +93,5 @@ function sortRows(columns: EventColumns, rows: Int32Array): void {
     }
     if (!isSorted) part.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
   }
-  rows.set(grouped);
+  rows.set(list);
 }

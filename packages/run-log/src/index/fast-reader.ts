@@ -1,15 +1,17 @@
-/** Takes the rows of the fast scanner into an index. */
+/** Takes the rows of the program into an index. */
 
+import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { type FastScanner, NAMED, STOP } from '../scan/fast-scanner.ts';
-import type { LogIndex } from './log-index.ts';
+import { type EntryPlace, FLAG } from './event-columns.ts';
+import { type LogIndex, MAX_DEPTH } from './log-index.ts';
 
 /** Shapes that are distinguished in one log; events of further ones are checked one by one. */
 const MAX_SHAPES = 1_000_000;
 
-/** Reads the events of one source as far as the scanner goes. */
+/** Reads the events of one source: many at a call as far as the program goes, and one by one those that it leaves. */
 export class FastReader {
-  /** Set when the scanner has failed, which is a mistake of ours: the plain scanner reads the rest. */
-  private hasFailed = false;
+  /** Set when the program has failed, which is a mistake of ours: events are then read one by one, reduced. */
+  private hasFailed: boolean;
   private readonly scanner: FastScanner;
   private readonly index: LogIndex;
   private readonly source: number;
@@ -20,7 +22,9 @@ export class FastReader {
   /** Whether a type is recorded in its v2 spelling, by its number in the scanner. */
   private readonly isV2: boolean[] = [false];
 
-  constructor(scanner: FastScanner, index: LogIndex, source: number) {
+  /** With `isPlain`, all events are left. */
+  constructor(scanner: FastScanner, index: LogIndex, source: number, isPlain: boolean) {
+    this.hasFailed = isPlain;
     this.scanner = scanner;
     this.index = index;
     this.source = source;
@@ -86,10 +90,29 @@ export class FastReader {
     return goesOn && this.scanner.rowCount === 0 ? this.takeList(bytes, at, end, base) : place;
   }
 
-  /** Shape of the event at a place that the last call has left, as the index numbers it; 0 when it is not known. */
-  shapeLeft(bytes: Uint8Array, at: number): number {
-    if (this.hasFailed || !this.scanner.holds(bytes)) return 0;
-    return this.numbers[NAMED.shapes]?.[this.scanner.shapeLeft(bytes, at)] ?? 0;
+  /**
+   * Adds the event that `entry` has just read, which may have anything odd in it; answers its row. `at` is its place in
+   * the scanner's window; its length is 0 when it does not end there.
+   */
+  addEvent(entry: EntryScanner, at: number, place: EntryPlace): number {
+    const { scanner, index } = this;
+    const length = entry.writeReduced(scanner.reduced);
+    do {
+      scanner.readReduced(length);
+      this.takeNames();
+      if (scanner.whyStopped === STOP.namesFull) this.forgetNames(scanner.fullKind);
+      else if (scanner.rowCount === 0 && scanner.whyStopped === STOP.left)
+        throw new Error('The program does not read an event that was reduced');
+    } while (scanner.rowCount === 0);
+    const row = index.addRows(scanner.batch, 1, 0, place.source, this.numbers, this.isV2);
+    const { columns } = index;
+    columns.offset[row] = place.offset;
+    columns.byteLength[row] = place.length;
+    columns.line[row] = place.line;
+    if (entry.depth > MAX_DEPTH) index.addFlag(row, FLAG.tooDeep);
+    if (entry.hasRepeatedKey) index.addFlag(row, FLAG.duplicateKey);
+    this.keepRow(row, 0, entry.json.bytes, at, at + place.length);
+    return row;
   }
 
   /** Calls the scanner; -1 when it cannot read this window. */
@@ -130,15 +153,17 @@ export class FastReader {
 
   /** Keeps the events that are wanted as soon as all is read, of the `count` rows from `first` on. */
   private keep(bytes: Uint8Array, first: number, count: number): void {
-    const { type, offset, byteLength } = this.scanner.batch;
+    const { offset, byteLength } = this.scanner.batch;
     for (let i = 0; i < count; i++) {
-      const when = this.whenStored[type[i] as number] as number;
-      if (when === 0) continue;
-      const row = first + i;
       const start = offset[i] as number;
-      const end = start + (byteLength[i] as number);
-      this.index.kept.keep(this.index.columns, row, when, bytes.subarray(start, end));
+      this.keepRow(first + i, i, bytes, start, start + (byteLength[i] as number));
     }
+  }
+
+  /** Keeps the event in `[start, end)`, if it is wanted, of a row that is number `i` of the batch. */
+  private keepRow(row: number, i: number, bytes: Uint8Array, start: number, end: number): void {
+    const when = this.whenStored[this.scanner.batch.type[i] as number] as number;
+    if (when !== 0) this.index.kept.keep(this.index.columns, row, when, bytes.subarray(start, end));
   }
 
   private forgetNames(kind: number): void {

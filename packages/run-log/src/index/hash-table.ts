@@ -1,3 +1,5 @@
+import { groupedBy } from '@openwop-inspector/base';
+
 /** Words a slot takes: two of the key, one of the value, one spare so that no slot straddles a cache line. */
 const STRIDE = 4;
 /** Parts of the table that many keys are added by, as a power of two. */
@@ -67,20 +69,7 @@ export class HashTable {
   private byPart(a: Int32Array, b: Int32Array, rows: Int32Array): Int32Array {
     const shift = Math.max(0, Math.log2(this.mask + 1) - PART_BITS);
     const partOf = (row: number): number => this.slotOf(a[row] as number, b[row] as number) >> shift;
-    const starts = new Int32Array((1 << PART_BITS) + 1);
-    for (const row of rows) {
-      const next = partOf(row) + 1;
-      starts[next] = (starts[next] as number) + 1;
-    }
-    for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
-    const out = new Int32Array(rows.length);
-    for (const row of rows) {
-      const part = partOf(row);
-      const at = starts[part] as number;
-      out[at] = row;
-      starts[part] = at + 1;
-    }
-    return out;
+    return groupedBy(rows, 1 << PART_BITS, partOf).list;
   }
 
   /** Makes room for `size` entries. */

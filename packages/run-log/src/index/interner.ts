@@ -1,6 +1,5 @@
 import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
-import type { StringSpan } from '../scan/string-span.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -46,16 +45,8 @@ export class Interner {
     return this.texts.slice(1);
   }
 
-  idOfSpan(span: StringSpan): number {
-    return span.start < 0 ? 0 : this.idOfRange(span.bytes, span.start, span.end);
-  }
-
   idOfText(text: string): number {
     return this.idOfBytes(encoder.encode(text));
-  }
-
-  idOfBytes(bytes: Uint8Array): number {
-    return this.idOfRange(bytes, 0, bytes.length);
   }
 
   /** Number of a text, as recorded or as displayed; -1 when it is not interned. */
@@ -75,8 +66,7 @@ export class Interner {
     return known[id];
   }
 
-  protected idOfRange(source: Uint8Array, start: number, end: number): number {
-    const bytes = source.subarray(start, end);
+  idOfBytes(bytes: Uint8Array): number {
     const key = characters.decode(bytes);
     const known = this.ids.get(key);
     if (known !== undefined) return known;
@@ -99,17 +89,12 @@ export class TypeNames extends Interner {
   /** True once any was. */
   hasV2 = false;
 
-  override idOfSpan(span: StringSpan): number {
-    this.isV2 = false;
-    return super.idOfSpan(span);
-  }
-
   override find(text: string): number {
     return super.find(v1EventName(text));
   }
 
-  protected override idOfRange(source: Uint8Array, start: number, end: number): number {
-    const id = super.idOfRange(source, start, end);
+  override idOfBytes(bytes: Uint8Array): number {
+    const id = super.idOfBytes(bytes);
     let known = this.canonical[id];
     if (known === undefined) {
       const name = v1EventName(this.textOf(id));

@@ -1,11 +1,9 @@
-import { isRecord, type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
+import { type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
 import { type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
-import { IdHash } from '../scan/id-hash.ts';
-import type { StringSpan } from '../scan/string-span.ts';
-import { parseTimestamp } from '../scan/timestamp.ts';
+import { hashText } from '../scan/id-hash.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
@@ -41,33 +39,18 @@ export interface IndexMark {
 /** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
 
-/** What tells by an event's payload that it is about an envelope, by type (run-events.md 4.2 rule 4, envelope 7.5). */
-const LOOK = { nowhere: 0, always: 1, fields: 2, cap: 3, error: 4, data: 5, alwaysAndData: 6 } as const;
+/** Types whose events may be about an envelope, and by what it shows (run-events.md 4.2 rule 4, envelope 7.5). */
 const LOOK_OF: ReadonlyMap<string, number> = new Map([
-  ['clarification.requested', LOOK.always],
-  ['artifact.created', LOOK.always],
-  ['log.appended', LOOK.fields],
-  ['cap.breached', LOOK.cap],
-  ['node.failed', LOOK.error],
-  ['node.suspended', LOOK.data],
-  ['interrupt.requested', LOOK.alwaysAndData],
+  ['clarification.requested', TYPE_LOOK.always],
+  ['artifact.created', TYPE_LOOK.always],
+  ['log.appended', TYPE_LOOK.fields],
+  ['cap.breached', TYPE_LOOK.cap],
+  ['node.failed', TYPE_LOOK.error],
+  ['node.suspended', TYPE_LOOK.data],
+  ['interrupt.requested', TYPE_LOOK.alwaysAndData],
 ]);
-const UNTRUSTED = new TextEncoder().encode('untrusted');
-const TRUSTED = new TextEncoder().encode('trusted');
-const QUOTED_UNTRUSTED = new TextEncoder().encode('"untrusted"');
-const QUOTED_TRUSTED = new TextEncoder().encode('"trusted"');
-const ENVELOPE_ID = new TextEncoder().encode('envelopeId"');
-const ENVELOPE_TYPE = new TextEncoder().encode('envelopeType"');
-const REFUSED_TYPE = new TextEncoder().encode('refusedType"');
-const CATALOG_VERSION = new TextEncoder().encode('catalogVersion"');
-const LEVEL = new TextEncoder().encode('level"');
-const WARN = new TextEncoder().encode('"warn"');
-const ERROR = new TextEncoder().encode('"error"');
-const DATA = new TextEncoder().encode('data"');
-const CONFIG = new TextEncoder().encode('config"');
 /** Columns that the scanner fills as the index holds them. */
 const COPIED = ['byteLength', 'line', 'flags', 'idA', 'idB', 'causeA', 'causeB'] as const;
-const EFFECT_CAPS: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'envelopes']);
 
 /**
  * The index of a log: columns, interned strings, the table of event ids, and the problems found on the way. Entries
@@ -100,11 +83,8 @@ export class LogIndex {
   readonly deltaSequences = new Set<number>();
   /** Numbers of shapes by their hash. */
   private readonly shapes = new HashTable();
-  private readonly hash = new IdHash();
   /** Rows whose ids are in the table. */
   private idsTaken = 0;
-  /** `LOOK` by the number of a type. */
-  private readonly looks: number[] = [];
 
   /** Messages of AGH Network among the rows. */
   get aghMessages(): number {
@@ -193,33 +173,6 @@ export class LogIndex {
     this.problems.forgetRead(problems);
   }
 
-  /** Adds the event that `entry` has just read. O(1) besides hashing its ids. */
-  addEvent(entry: EntryScanner, place: EntryPlace, inheritedRun: string | null): number {
-    const columns = this.columns;
-    const ordinal = columns.push();
-    this.entries++;
-    columns.offset[ordinal] = place.offset;
-    columns.byteLength[ordinal] = place.length;
-    columns.line[ordinal] = place.line;
-    columns.source[ordinal] = place.source;
-    columns.type[ordinal] = this.types.idOfSpan(entry.type);
-    let flags = this.types.isV2 ? FLAG.v2Name : 0;
-    flags |= this.setRun(ordinal, entry, inheritedRun);
-    flags |= this.setNode(ordinal, entry);
-    flags |= this.setSequence(ordinal, entry);
-    flags |= this.setTime(ordinal, entry);
-    flags |= trustFlags(entry);
-    if ((entry.keys & KEY.type) === 0 || !entry.type.present) flags |= FLAG.typeMissing;
-    flags |= payloadFlags(entry);
-    if (entry.depth > MAX_DEPTH) flags |= FLAG.tooDeep;
-    if (entry.repeated !== 0) flags |= FLAG.duplicateKey;
-    if (entry.payloadHostId.end > entry.payloadHostId.start) flags |= FLAG.externalCause;
-    flags |= this.setIds(ordinal, entry);
-    flags |= this.envelopeFlags(ordinal, entry);
-    columns.flags[ordinal] = flags;
-    return ordinal;
-  }
-
   /** Adds a message as a row. Its cause is settled when all are read. */
   addMessage(message: JsonObject, place: EntryPlace): void {
     const { columns } = this;
@@ -287,66 +240,15 @@ export class LogIndex {
     return held < 0 ? shapes.size : held;
   }
 
-  /** What the fast scanner does with the events of a type. */
+  /** What the program looks at in the events of a type. */
   lookAtType(type: number): number {
-    const look = LOOK_OF.get(this.types.textOf(type)) ?? LOOK.nowhere;
-    if (look === LOOK.nowhere) return TYPE_LOOK.plain;
-    return look === LOOK.always ? TYPE_LOOK.effect : TYPE_LOOK.closely;
+    return LOOK_OF.get(this.types.textOf(type)) ?? TYPE_LOOK.plain;
   }
 
-  private setRun(ordinal: number, entry: EntryScanner, inherited: string | null): number {
-    if (entry.runId.end > entry.runId.start) {
-      this.columns.run[ordinal] = this.runs.idOfSpan(entry.runId);
-      return 0;
-    }
-    this.columns.run[ordinal] = inherited === null ? 0 : this.runs.idOfText(inherited);
-    return FLAG.runInherited;
-  }
-
-  private setNode(ordinal: number, entry: EntryScanner): number {
-    if (entry.nodeId.end > entry.nodeId.start) {
-      this.columns.node[ordinal] = this.nodes.idOfSpan(entry.nodeId);
-      return 0;
-    }
-    this.columns.node[ordinal] = this.nodes.idOfSpan(entry.payloadNodeId);
-    return entry.payloadNodeId.present ? FLAG.nodeFromPayload : 0;
-  }
-
-  private setSequence(ordinal: number, entry: EntryScanner): number {
-    const { sequence, seq } = entry;
-    // `sequence` wins over `seq`; a number that is no non-negative integer counts as missing.
-    const known = Number.isNaN(sequence) ? seq : sequence;
-    this.columns.sequence[ordinal] = known;
-    if (Number.isNaN(known)) return FLAG.unsequenced;
-    if (Number.isNaN(sequence)) return FLAG.sequenceFromSeq;
-    return !Number.isNaN(seq) && seq !== sequence ? FLAG.sequenceMismatch : 0;
-  }
-
-  private setTime(ordinal: number, entry: EntryScanner): number {
-    const { timestamp } = entry;
-    if (!timestamp.present) {
-      this.columns.time[ordinal] = Number.NaN;
-      return (entry.keys & ~entry.nulls & KEY.timestamp) !== 0 ? FLAG.timeInvalid : FLAG.timeMissing;
-    }
-    const time = parseTimestamp(timestamp.bytes, timestamp.start, timestamp.end);
-    this.columns.time[ordinal] = time;
-    return Number.isNaN(time) ? FLAG.timeInvalid : 0;
-  }
-
-  private setIds(ordinal: number, entry: EntryScanner): number {
-    const { columns, hash } = this;
-    const cause = entry.causationId;
-    if (cause.end > cause.start) {
-      hash.start().add(cause.bytes, cause.start, cause.end).finish();
-      columns.causeA[ordinal] = hash.a;
-      columns.causeB[ordinal] = hash.b;
-    }
-    const id = entry.eventId;
-    if (id.end <= id.start) return FLAG.eventIdMissing;
-    hash.start().add(id.bytes, id.start, id.end).finish();
-    columns.idA[ordinal] = hash.a;
-    columns.idB[ordinal] = hash.b;
-    return 0;
+  /** Adds a flag to a row, see `FLAG`. */
+  addFlag(row: number, flag: number): void {
+    const { flags } = this.columns;
+    flags[row] = (flags[row] as number) | flag;
   }
 
   /**
@@ -365,29 +267,6 @@ export class LogIndex {
       flags[row] = (flags[row] as number) | FLAG.dropped;
       this.repeats.push(this.byId.get(idA[row] as number, idB[row] as number), row);
       this.dropped++;
-    }
-  }
-
-  /** What the payload says of an envelope. Keys are inspected without parsing: logs hold many such events. */
-  private envelopeFlags(ordinal: number, entry: EntryScanner): number {
-    const type = this.columns.type[ordinal] as number;
-    this.looks[type] ??= LOOK_OF.get(this.types.textOf(type)) ?? LOOK.nowhere;
-    const look = this.looks[type];
-    if (look === LOOK.nowhere) return 0;
-    const effect = entry.causationId.end > entry.causationId.start ? FLAG.envelopeEffect : 0;
-    switch (look) {
-      case LOOK.always:
-        return effect;
-      case LOOK.fields:
-        return fieldsFlags(entry, effect);
-      case LOOK.cap:
-        return isEffectCap(entry) ? effect | FLAG.aboutEnvelope : 0;
-      case LOOK.error:
-        return isEnvelopeError(entry) ? effect | FLAG.aboutEnvelope : 0;
-      default: {
-        const always = look === LOOK.alwaysAndData ? effect : 0;
-        return holdsSurface(entry) ? always | FLAG.aboutEnvelope : always;
-      }
     }
   }
 
@@ -419,17 +298,16 @@ export class LogIndex {
   addDelta(entry: EntryScanner, place: EntryPlace, id: number): void {
     this.deltas++;
     if (!Number.isNaN(id)) this.deltaSequences.add(id);
-    const ref = entry.surfaceRef;
-    const { a, b } = this.hash.start().add(ref.bytes, Math.max(ref.start, 0), Math.max(ref.end, 0)).finish();
+    const { a, b } = hashText(entry.text(KEY.surfaceRef) ?? '');
     this.deltaFrames.add({ place, id, refA: a, refB: b, after: this.columns.length - 1 });
   }
 
   addEnvelope(entry: EntryScanner, place: EntryPlace): void {
     this.entries++;
     this.envelopes.push({
-      correlationId: entry.correlationId.text(),
-      type: entry.type.text(),
-      nodeId: entry.nodeId.present ? entry.nodeId.text() : null,
+      correlationId: entry.text(KEY.correlationId) ?? '',
+      type: entry.text(KEY.type) ?? '',
+      nodeId: entry.text(KEY.nodeId),
       partial: (entry.keys & KEY.partial) !== 0,
       source: place.source,
       offset: place.offset,
@@ -440,71 +318,4 @@ export class LogIndex {
 
 function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
-}
-
-/**
- * The event's own mark, or that of its payload where it has none. Events of v2 have none: theirs is what the host says
- * of the payload, and that the envelope in it says it is untrusted (run-events 3.6). That one says it is trusted is
- * what a model says of itself.
- */
-function trustFlags(entry: EntryScanner): number {
-  const span = entry.contentTrust.present ? entry.contentTrust : entry.payloadTrust;
-  if (!span.present) {
-    if (entry.isMetaUntrusted || entry.isAt(entry.statedTrust, QUOTED_UNTRUSTED)) return FLAG.untrusted;
-    return entry.isAt(entry.statedTrust, QUOTED_TRUSTED) ? FLAG.trusted : 0;
-  }
-  if (spanIs(span, UNTRUSTED)) return FLAG.untrusted;
-  return spanIs(span, TRUSTED) ? FLAG.trusted : 0;
-}
-
-function spanIs(span: StringSpan, word: Uint8Array): boolean {
-  if (span.end - span.start !== word.length) return false;
-  for (let i = 0; i < word.length; i++) if (span.bytes[span.start + i] !== word[i]) return false;
-  return true;
-}
-
-function fieldsFlags(entry: EntryScanner, effect: number): number {
-  const start = entry.fieldsStart;
-  if (start < 0) return 0;
-  const isTyped = entry.hasKeyLike(start, ENVELOPE_TYPE);
-  const isNamed = isTyped || entry.hasKeyLike(start, ENVELOPE_ID);
-  if (!isNamed && !entry.hasKeyLike(start, REFUSED_TYPE)) return 0;
-  const level = entry.valueOf(payloadStart(entry), LEVEL);
-  const isWarning = entry.isAt(level, WARN);
-  const errorFlag = isTyped && entry.isAt(level, ERROR) ? FLAG.envelopeError : 0;
-  const about = isWarning
-    ? FLAG.aboutEnvelope | FLAG.envelopeWarning
-    : isTyped
-      ? FLAG.aboutEnvelope | errorFlag
-      : 0;
-  return isNamed ? effect | about : about;
-}
-
-function isEffectCap(entry: EntryScanner): boolean {
-  return entry.kindStart >= 0 && EFFECT_CAPS.has(entry.parse(entry.kindStart, entry.kindEnd));
-}
-
-function isEnvelopeError(entry: EntryScanner): boolean {
-  if (entry.errorStart < 0) return false;
-  const error = entry.parse(entry.errorStart, entry.errorEnd);
-  return isRecord(error) && typeof error.code === 'string' && error.code.startsWith('envelope_');
-}
-
-/** An interrupt whose data, or whole payload, is a surface. */
-function holdsSurface(entry: EntryScanner): boolean {
-  const start = payloadStart(entry);
-  if (start < 0) return false;
-  if (entry.hasKeyLike(start, CATALOG_VERSION)) return true;
-  const data = entry.valueOf(start, DATA);
-  const inner = data >= 0 ? data : entry.valueOf(start, CONFIG);
-  return inner >= 0 && entry.hasKeyLike(inner, CATALOG_VERSION);
-}
-
-function payloadStart(entry: EntryScanner): number {
-  return entry.payloadStart >= 0 ? entry.payloadStart : entry.dataStart;
-}
-
-function payloadFlags(entry: EntryScanner): number {
-  if (entry.payloadStart >= 0) return entry.dataStart >= 0 ? FLAG.payloadAndData : 0;
-  return entry.dataStart >= 0 ? FLAG.payloadFromData : FLAG.payloadMissing;
 }

@@ -18,6 +18,14 @@ const MAX_ROUNDS = 4;
 /** Work between two turns of others, in ms: a host may tell a whole log again. */
 const SLICE_MS = 20;
 
+/** Rows of a log that grows, as far as the checks are concerned. */
+export interface GrowingRows {
+  /** Rows that the display order knows of. */
+  readonly known: number;
+  /** Rows that say something else than when they were checked. */
+  readonly changed: ReadonlySet<number>;
+}
+
 /** A row, and a later one that tells about the same event. */
 interface Repeat {
   readonly kept: number;
@@ -39,8 +47,10 @@ export class GrowthSettler {
   private repeats: Repeat[] = [];
   /** Rows that share their sequence with another event, which has been reported. */
   private readonly inConflict = new Set<number>();
-  /** Rows that say something else since the last batch: their payloads are to be checked again. */
-  changed = new Set<number>();
+  /** Rows that the display order knows of: ordinals below are displayed, or were reported before. */
+  known = 0;
+  /** Rows that say something else since they were checked. */
+  private changed = new Set<number>();
 
   constructor(index: LogIndex, form: DerivedForm, read: ReadRow) {
     this.index = index;
@@ -57,7 +67,15 @@ export class GrowthSettler {
     this.order.add(this.storedRows(from), this.onShared);
     for (let round = 0; this.repeats.length > 0 && round < MAX_ROUNDS; round++)
       await this.compareRepeats(isCancelled);
+    this.known = this.taken;
     return this.order.snapshot();
+  }
+
+  /** What the checks of payloads have to look at; each changed row is listed once. */
+  takeUnchecked(): GrowingRows {
+    const { known, changed } = this;
+    this.changed = new Set();
+    return { known, changed };
   }
 
   private *storedRows(from: number): Iterable<number> {

@@ -2,9 +2,9 @@ import { FastReader } from '../index/fast-reader.ts';
 import { CaptureLines } from '../read/capture-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from '../read/read-context.ts';
 import { LineReader } from '../read/read-lines.ts';
-import { type ReadProgress, type ScannerChoice, scannerFor } from '../read/read-source.ts';
+import type { ReadProgress, ScannerChoice } from '../read/read-source.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
-import { type FastScanner, giveScanner } from '../scan/fast-scanner.ts';
+import { giveScanner, takeScanner } from '../scan/fast-scanner.ts';
 import type { ByteSource } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 
@@ -14,7 +14,7 @@ export class GrowingReader {
   private readonly window: ByteWindow;
   private readonly capture: CaptureLines;
   private readonly lines: LineReader;
-  private readonly scanner: FastScanner | null;
+  private readonly scanner = takeScanner();
 
   constructor(
     source: ByteSource,
@@ -22,10 +22,8 @@ export class GrowingReader {
     choice: ScannerChoice | undefined,
   ) {
     const entry = new EntryScanner();
-    const scanner = scannerFor(choice);
-    this.scanner = scanner;
-    this.window = new ByteWindow(source, entry.json, null, scanner?.windows ?? null);
-    const fast = scanner === null ? null : new FastReader(scanner, parts.index, 0);
+    this.window = new ByteWindow(source, entry.json, null, this.scanner.windows);
+    const fast = new FastReader(this.scanner, parts.index, 0, choice === 'plain');
     const context: ReadContext = { ...parts, window: this.window, entry, fast, sourceNumber: 0 };
     this.capture = new CaptureLines(context);
     this.lines = new LineReader(context, this.window.start, 1, this.capture);
@@ -54,6 +52,6 @@ export class GrowingReader {
   /** Nothing is read any more. */
   async close(): Promise<void> {
     await this.window.close();
-    if (this.scanner !== null) giveScanner(this.scanner);
+    giveScanner(this.scanner);
   }
 }

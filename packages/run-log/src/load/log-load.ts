@@ -3,11 +3,13 @@ import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
 import type { AghFileDialect } from '@openwop-inspector/protocol';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
 import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
+import { GrowingGraph } from '../graph/growing-graph.ts';
 import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import type { MessageJudge } from '../index/message-judge.ts';
+import { type GrowingRows, GrowthSettler } from '../index/settle-growth.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { firstOf } from '../read/explain.ts';
 import { MemoryLimit } from '../read/memory-limit.ts';
@@ -19,7 +21,6 @@ import type { LookThread } from '../source/look-batch.ts';
 import { OpenSources } from '../source/open-sources.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { GrowingReader } from './growing-reader.ts';
-import { type GrowingRows, GrownRows } from './grown-rows.ts';
 import { judgeMessages, settleMessageCauses } from './judge-messages.ts';
 import { LogGrowth } from './log-growth.ts';
 
@@ -94,7 +95,8 @@ export class LogLoad {
   /** Names of the files of a folder that hold nothing of a run. */
   private readonly others: string[] = [];
   private readonly growth: LogGrowth | null;
-  private grown: GrownRows | null = null;
+  private grown: GrowthSettler | null = null;
+  private growingGraph = new GrowingGraph(this.index);
 
   constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
     this.opened = sources;
@@ -263,7 +265,7 @@ export class LogLoad {
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
     const order = await this.grown.takeNew(() => this.isCancelled);
     this.header = header;
-    this.show(order, this.grown.graphOver(order));
+    this.show(order, this.growingGraph.over(order));
   }
 
   private show(order: EventOrder, graph: CausalGraph): void {
@@ -319,9 +321,10 @@ export class LogLoad {
     else this.index.problems.add({ code: 'not_a_run', message: words, ordinal: null });
   }
 
-  private makeGrown(header: ReadonlyMap<string, unknown>): GrownRows {
+  private makeGrown(header: ReadonlyMap<string, unknown>): GrowthSettler {
     this.form = derivedForm(header);
-    return new GrownRows(this.index, this.form, (row) => this.read(row));
+    this.growingGraph = new GrowingGraph(this.index);
+    return new GrowthSettler(this.index, this.form, (row) => this.read(row));
   }
 
   private async putInOrder(): Promise<void> {

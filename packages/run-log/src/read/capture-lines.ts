@@ -36,8 +36,8 @@ export class CaptureLines {
 
   /** True when `entry` was a control line: a string member `capture` and no `type`. */
   takes(entry: EntryScanner, place: EntryPlace): boolean {
-    if (!entry.capture.present || (entry.keys & KEY.type) !== 0) return false;
-    const kind = entry.capture.text();
+    const kind = entry.text(KEY.capture);
+    if (kind === null || (entry.keys & KEY.type) !== 0) return false;
     const line = place.length > MAX_HEADER_BYTES ? {} : this.parsed(entry, place);
     if (kind.startsWith('openwop-inspector/')) this.takeHead(line);
     else if (kind === 'via') this.via = VIA.get(scalarText(line.channel)) ?? 0;
@@ -53,8 +53,7 @@ export class CaptureLines {
 
   /** Notes the channel that an event came by. */
   mark(ordinal: number): void {
-    const { flags } = this.context.index.columns;
-    flags[ordinal] = (flags[ordinal] as number) | this.via;
+    this.context.index.addFlag(ordinal, this.via);
   }
 
   /** Number of the delta frame that is behind a `delta` line; it holds for that one only. */

@@ -103,7 +103,7 @@ function readSingleEntry(context: ReadContext, start: number, end: number): Sing
   const kind = message === null ? reported : 'agh';
   const place = { source: sourceNumber, offset: window.base + start, length: end - start, line: 0 };
   if (kind === 'event') {
-    const ordinal = index.addEvent(entry, place, null);
+    const ordinal = context.fast.addEvent(entry, start, place);
     if (entry.json.badUtf8At >= 0) noteBadUtf8(context, ordinal, entry.json.badUtf8At);
   } else if (kind === 'envelope') index.addEnvelope(entry, place);
   else if (message !== null) index.addMessage(message, place);

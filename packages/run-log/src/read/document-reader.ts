@@ -10,6 +10,7 @@ import {
   QUOTE,
   unreachable,
 } from '@openwop-inspector/base';
+import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';
@@ -18,7 +19,7 @@ import { explainList } from './explain.ts';
 import { MemberReader } from './member-reader.ts';
 import { messageIn } from './message-in.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';
-import { noteBadUtf8, noteEvent } from './read-lines.ts';
+import { noteBadUtf8 } from './read-lines.ts';
 
 /**
  * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading continues behind it: a
@@ -119,13 +120,12 @@ export class DocumentReader extends MemberReader {
         place.offset = window.base + at;
         place.length = next - at;
         this.elements++;
-        const message = events && !entry.protocol.present ? null : this.messageAt(at, next);
+        const message = events && entry.text(KEY.protocol) === null ? null : this.messageAt(at, next);
         if (message !== null) {
           index.addMessage(message, place);
           if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
         } else if (events || (this.first === 'agh' && classOfEntry(entry) === 'event')) {
-          const ordinal = index.addEvent(entry, place, null);
-          noteEvent(this.context, ordinal);
+          const ordinal = this.context.fast.addEvent(entry, at, place);
           if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
         } else this.addOther(place);
       }
@@ -143,7 +143,6 @@ export class DocumentReader extends MemberReader {
   /** Takes events by the fast scanner from `at` on; answers the place behind them. */
   private takeFast(at: number): number {
     const { fast, entry, window, index } = this.context;
-    if (fast === null) return at;
     const first = index.columns.length;
     const behind = fast.takeList(entry.json.bytes, at, entry.json.end, window.base);
     this.elements += index.columns.length - first;

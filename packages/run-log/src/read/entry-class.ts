@@ -8,7 +8,7 @@ export type EntryClass = 'agh' | 'event' | 'envelope' | 'snapshot' | 'delta' | '
 
 /** Classifies what `entry` has just read, as a member of a list. */
 export function classOfEntry(entry: EntryScanner): EntryClass {
-  if (entry.protocol.present && isAghProtocol(entry.protocol.text())) return 'agh';
+  if (isAghProtocol(entry.text(KEY.protocol))) return 'agh';
   return classOfKeys(entry.keys);
 }
 

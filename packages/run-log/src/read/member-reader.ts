@@ -9,7 +9,7 @@ import {
   QUOTE,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { KEY, keyBit, keyBitOfText } from '../scan/event-keys.ts';
+import { ENTRY_KEYS, KEY } from '../scan/event-keys.ts';
 import { mendName, mendValue } from '../scan/mend-json.ts';
 import { DocumentCursor, type Step } from './document-cursor.ts';
 import { bundleFormat, findEventList } from './document-shape.ts';
@@ -24,12 +24,10 @@ export class MemberReader extends DocumentCursor {
     const { json } = this.context.entry;
     const { bytes } = json;
     if (this.byte === CLOSE_OBJECT) return this.closeObject();
-    const keyStart = this.at + 1;
     json.errorAt = this.at;
     if (this.byte !== QUOTE) return this.oddMember();
-    json.sawEscape = false;
     json.badUtf8At = -1;
-    const keyEnd = json.skipString(keyStart);
+    const keyEnd = json.skipString(this.at + 1);
     if (keyEnd < 0) return keyEnd === NEED_MORE ? 'more' : this.oddMember();
     const colon = json.skipSpace(keyEnd);
     if (colon >= json.end) return 'more';
@@ -37,8 +35,8 @@ export class MemberReader extends DocumentCursor {
     if (bytes[colon] !== 0x3a) return this.oddMember();
     const value = json.skipSpace(colon + 1);
     if (value >= json.end) return 'more';
-    const bit = json.sawEscape ? 0 : keyBit(bytes, keyStart, keyEnd - 1);
-    return this.memberValue(bit, json.textOf(keyStart - 1, keyEnd), value);
+    const bit = ENTRY_KEYS.numberAt(bytes, this.at, keyEnd);
+    return this.memberValue(bit, json.textOf(this.at, keyEnd), value);
   }
 
   /** A member whose name is not as JSON has it, or something that is no member. */
@@ -59,7 +57,7 @@ export class MemberReader extends DocumentCursor {
     if (value >= json.end) return 'more';
     for (const fault of name.faults) this.faults.report(fault);
     const key = name.text.slice(0, -1);
-    return this.memberValue(keyBitOfText(scalarText(JSON.parse(key))), key, value);
+    return this.memberValue(ENTRY_KEYS.numberOf(scalarText(JSON.parse(key))), key, value);
   }
 
   /** `key` is the name as a JSON string, `value` the place of the value. */

@@ -13,8 +13,8 @@ export const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 export interface ReadContext {
   readonly window: ByteWindow;
   readonly entry: EntryScanner;
-  /** Takes the plain events, where it can run; `entry` reads all others. */
-  readonly fast: FastReader | null;
+  /** Takes the events. What it leaves is read by `entry` first, which says whether it is one. */
+  readonly fast: FastReader;
   readonly index: LogIndex;
   /** Number of this source among the session's. */
   readonly sourceNumber: number;

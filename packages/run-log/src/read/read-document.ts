@@ -6,8 +6,8 @@ import { DocumentReader } from './document-reader.ts';
 import { findNextEvent } from './document-shape.ts';
 import { lineAt } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
-import { bracketDepth, readLines } from './read-lines.ts';
-import { skipHuge } from './skip-huge.ts';
+import { readLines } from './read-lines.ts';
+import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 /**
  * Reads a JSON document: an array of entries, or an object that holds an `events` array (bundle, poll answer) or is
@@ -63,7 +63,7 @@ async function more({ window }: ReadContext, reader: DocumentReader): Promise<bo
 
 async function stepOverHuge(context: ReadContext, reader: DocumentReader): Promise<void> {
   const isWhole = reader.whole >= 0;
-  reader.at = await skipHuge(context, isWhole ? reader.whole : reader.at, 0, null);
+  reader.at = await skipHuge(context, isWhole ? reader.whole : reader.at, 0);
   reader.behindHuge(isWhole);
 }
 

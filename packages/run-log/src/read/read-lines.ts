@@ -1,12 +1,13 @@
 import { BAD, COMMA, NEED_MORE, unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { messageIn } from './message-in.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { skipHuge } from './skip-huge.ts';
+import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
 const CR = 0x0d;
@@ -118,7 +119,6 @@ export class LineReader {
   /** Takes events by the fast scanner from `at` on; answers the place behind them. */
   private takeFast(at: number): number {
     const { fast, window, index } = this.context;
-    if (fast === null) return at;
     const first = index.columns.length;
     const behind = fast.takeLines(
       this.bytes,
@@ -148,11 +148,10 @@ export class LineReader {
       return;
     }
     // What a host sent on a stream is an event when it has a type, whatever else it lacks.
-    const taken = kind === 'other' && capture !== null && entry.type.present ? 'event' : kind;
+    const taken = kind === 'other' && capture !== null && entry.text(KEY.type) !== null ? 'event' : kind;
     switch (taken) {
       case 'event': {
-        const ordinal = index.addEvent(entry, place, null);
-        noteEvent(this.context, ordinal);
+        const ordinal = this.context.fast.addEvent(entry, start, place);
         if (capture !== null) capture.mark(ordinal);
         if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
         return;
@@ -281,42 +280,14 @@ export class LineReader {
   }
 
   private async stepOverHuge(): Promise<void> {
-    this.at = await skipHuge(this.context, this.at, this.line, null);
+    this.at = await skipHuge(this.context, this.at, this.line);
   }
-}
-
-/** Brackets open at the end of a value that stops in the middle. */
-export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let i = start; i < end; i++) {
-    const c = bytes[i];
-    if (quoted) {
-      if (c === 0x5c) i++;
-      else if (c === 0x22) quoted = false;
-    } else if (c === 0x22) quoted = true;
-    else if (c === 0x7b || c === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (c === 0x7d || c === 0x5d) depth--;
-  }
-  return deepest;
-}
-
-/** Gives an event that the fast scanner has left the shape that it has found, and keeps the event if it is wanted. */
-export function noteEvent({ index, fast, window, entry }: ReadContext, ordinal: number): void {
-  const { columns, kept } = index;
-  const { bytes } = entry.json;
-  const at = (columns.offset[ordinal] as number) - window.base;
-  if (fast !== null) columns.shape[ordinal] = fast.shapeLeft(bytes, at);
-  const when = kept.wants(index.typeOf(ordinal));
-  if (when !== 0)
-    kept.keep(columns, ordinal, when, bytes.subarray(at, at + (columns.byteLength[ordinal] as number)));
 }
 
 /** Marks an event whose bytes are no UTF-8 in one place. */
 export function noteBadUtf8(context: ReadContext, ordinal: number, at: number): void {
   const { index, window } = context;
-  index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.badUtf8;
+  index.addFlag(ordinal, FLAG.badUtf8);
   index.problems.add({
     code: 'invalid_utf8',
     message: `Byte ${window.base + at} is not UTF-8; shown as U+FFFD`,

@@ -45,7 +45,7 @@ export interface ReadOptions {
   readonly scanner: ScannerChoice | undefined;
 }
 
-/** `plain` reads without the program, entry by entry, to compare the two; `auto` and `fast` are the same. */
+/** `plain` reads entry by entry, each reduced, to compare; `auto` and `fast` are the same. */
 export type ScannerChoice = 'auto' | 'fast' | 'plain';
 
 export interface ReadProgress {
@@ -156,19 +156,14 @@ function noteSourceError(options: ReadOptions, error: SourceError, offset: numbe
 async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
   const problems = options.index.problems.readSoFar;
   const unpacked = isUnpacked(source) ? source : null;
-  const scanner = scannerFor(options.scanner);
+  const scanner = takeScanner();
   const reader = new SourceReader({ source, unpacked, isGzip }, options, scanner);
   const result = await reader.read();
   await reader.close();
-  if (scanner !== null) giveScanner(scanner);
+  giveScanner(scanner);
   options.memory.settle(result);
   await placeLines(source, options.index.problems, problems, options.isCancelled);
   return result;
-}
-
-/** The program for a source; null where it is read without. */
-export function scannerFor(choice: ScannerChoice | undefined): FastScanner | null {
-  return choice === 'plain' ? null : takeScanner();
 }
 
 /** Tells the shape of one source and reads it so. */
@@ -179,7 +174,7 @@ class SourceReader {
   private readonly options: ReadOptions;
   private format: SourceFormat | null = null;
   private isReserved = false;
-  private readonly scanner: FastScanner | null;
+  private readonly scanner: FastScanner;
   private window: ByteWindow | null = null;
   /** Of a session file, whose log begins behind it. */
   private head: SessionHead | null = null;
@@ -191,7 +186,7 @@ class SourceReader {
       isGzip,
     }: Pick<OpenedContainer, 'source' | 'isGzip'> & { readonly unpacked: UnpackedSource | null },
     options: ReadOptions,
-    scanner: FastScanner | null,
+    scanner: FastScanner,
   ) {
     this.scanner = scanner;
     this.source = source;
@@ -233,10 +228,10 @@ class SourceReader {
     const entry = new EntryScanner();
     const { scanner } = this;
     await this.close();
-    const window = new ByteWindow(this.source, entry.json, this.unpacked, scanner?.windows ?? null);
+    const window = new ByteWindow(this.source, entry.json, this.unpacked, scanner.windows);
     this.window = window;
     const { index, sourceNumber, keepAside } = this.options;
-    const fast = scanner === null ? null : new FastReader(scanner, index, sourceNumber);
+    const fast = new FastReader(scanner, index, sourceNumber, this.options.scanner === 'plain');
     while (window.end - window.start < ENOUGH_TO_TELL && (await window.more(window.start)));
     return { window, entry, fast, index, sourceNumber, pause: () => this.pause(window), keepAside };
   }

@@ -2,11 +2,12 @@ import { BAD, NEED_MORE } from '@openwop-inspector/base';
 import { hasErrorMember } from '@openwop-inspector/protocol';
 import type { EntryPlace } from '../index/event-columns.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
+import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { noteHostError } from './host-error.ts';
 import { emptyResult, MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { noteBadUtf8, noteEvent } from './read-lines.ts';
+import { noteBadUtf8 } from './read-lines.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -83,7 +84,6 @@ class SseReader {
   /** Steps over the frames that the fast scanner takes. */
   private takeFast(): void {
     const { fast, window, entry } = this.context;
-    if (fast === null) return;
     const { bytes, end } = entry.json;
     const behind = fast.takeFrames(bytes, this.at, end, window.base, this.line);
     if (behind === this.at) return;
@@ -253,9 +253,8 @@ class SseReader {
     const place = { source, offset: base + at, length: next - at, line: this.line };
     const kind = classOfEntry(entry);
     // On a stream the frame says what an object is: any object with a type is an event.
-    if (kind === 'event' || (kind === 'other' && entry.type.present)) {
-      const ordinal = index.addEvent(entry, place, null);
-      if (entry === this.context.entry) noteEvent(this.context, ordinal);
+    if (kind === 'event' || (kind === 'other' && entry.text(KEY.type) !== null)) {
+      const ordinal = this.context.fast.addEvent(entry, at, place);
       if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
     } else if (kind === 'delta') index.addDelta(entry, place, this.idOfFrame());
     else if (kind === 'envelope') index.addEnvelope(entry, place);

@@ -1,28 +1,38 @@
 import { formatCount } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import { KEY } from '../scan/event-keys.ts';
 import { classOfEntry } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 
-/** Where a value that is read piece by piece stands. */
-interface SkipState {
-  depth: number;
-  quoted: boolean;
-  escaped: boolean;
+/** Counts the brackets of a value that is read piece by piece. */
+class BracketCount {
+  /** Most brackets that were open at once. */
+  deepest = 0;
+  private depth = 0;
+  private isQuoted = false;
+  private isEscaped = false;
+
+  /** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
+  step(bytes: Uint8Array, from: number, end: number): number {
+    for (let i = from; i < end; i++) {
+      const c = bytes[i];
+      if (this.isQuoted) {
+        if (this.isEscaped) this.isEscaped = false;
+        else if (c === 0x5c) this.isEscaped = true;
+        else if (c === 0x22) this.isQuoted = false;
+      } else if (c === 0x22) this.isQuoted = true;
+      else if (c === 0x7b || c === 0x5b) this.deepest = Math.max(this.deepest, ++this.depth);
+      else if ((c === 0x7d || c === 0x5d) && --this.depth === 0) return i + 1;
+    }
+    return -1;
+  }
 }
 
-/** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it continues. */
-function step(state: SkipState, bytes: Uint8Array, from: number, end: number): number {
-  for (let i = from; i < end; i++) {
-    const c = bytes[i];
-    if (state.quoted) {
-      if (state.escaped) state.escaped = false;
-      else if (c === 0x5c) state.escaped = true;
-      else if (c === 0x22) state.quoted = false;
-    } else if (c === 0x22) state.quoted = true;
-    else if (c === 0x7b || c === 0x5b) state.depth++;
-    else if ((c === 0x7d || c === 0x5d) && --state.depth === 0) return i + 1;
-  }
-  return -1;
+/** Brackets open at once in a value that stops in the middle. O(bytes). */
+export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
+  const count = new BracketCount();
+  count.step(bytes, start, end);
+  return count.deepest;
 }
 
 /**
@@ -30,23 +40,18 @@ function step(state: SkipState, bytes: Uint8Array, from: number, end: number): n
  * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be inspected as raw bytes.
  * Answers the place behind it in the window (the window's end when the source ends first).
  */
-export async function skipHuge(
-  context: ReadContext,
-  at: number,
-  line: number,
-  inheritedRun: string | null,
-): Promise<number> {
+export async function skipHuge(context: ReadContext, at: number, line: number): Promise<number> {
   const { window, entry, index, sourceNumber } = context;
   entry.scan(at);
   const start = window.base + at;
   const place = { source: sourceNumber, offset: start, length: 0, line };
-  const isEvent = classOfEntry(entry) === 'event' || entry.type.present;
-  const ordinal = isEvent ? index.addEvent(entry, place, inheritedRun) : -1;
-  const state: SkipState = { depth: 0, quoted: false, escaped: false };
+  const isEvent = classOfEntry(entry) === 'event' || entry.text(KEY.type) !== null;
+  const ordinal = isEvent ? context.fast.addEvent(entry, at, place) : -1;
+  const brackets = new BracketCount();
   let from = at;
   let behind = -1;
   for (;;) {
-    behind = step(state, entry.json.bytes, from, entry.json.end);
+    behind = brackets.step(entry.json.bytes, from, entry.json.end);
     if (behind >= 0 || context.pause()) break;
     if (!(await window.more(entry.json.end))) break;
     from = window.start;
@@ -56,7 +61,7 @@ export async function skipHuge(
   const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are shown as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
-    index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.oversize;
+    index.addFlag(ordinal, FLAG.oversize);
     index.problemOf('too_large', message, ordinal);
   } else index.addUnreadable({ ...place, length }, message, 'too_large');
   if (behind < 0)

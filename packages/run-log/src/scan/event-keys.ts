@@ -1,4 +1,4 @@
-import { sameBytesAt } from '@openwop-inspector/base';
+import { KnownKeys } from '@openwop-inspector/base';
 
 /** The top-level keys an entry is recognised by, one bit each, in `EntryScanner.keys`. */
 export const KEY = {
@@ -31,23 +31,5 @@ export const KEY = {
   capture: 1 << 25,
 } as const;
 
-const encoder = new TextEncoder();
-const BITS: ReadonlyMap<string, number> = new Map(Object.entries(KEY));
-/** The names in UTF-8, by their length. */
-const BY_LENGTH: { readonly name: Uint8Array; readonly bit: number }[][] = [];
-for (const [name, bit] of BITS) {
-  const list = BY_LENGTH[name.length] ?? [];
-  list.push({ name: encoder.encode(name), bit });
-  BY_LENGTH[name.length] = list;
-}
-
-/** Bit of the key in `bytes[start, end)`, 0 for any other key. */
-export function keyBit(bytes: Uint8Array, start: number, end: number): number {
-  for (const { name, bit } of BY_LENGTH[end - start] ?? []) if (sameBytesAt(bytes, start, name)) return bit;
-  return 0;
-}
-
-/** Bit of a key given as text, for keys written with escapes. */
-export function keyBitOfText(text: string): number {
-  return BITS.get(text) ?? 0;
-}
+/** Bits of those keys, 0 for any other. */
+export const ENTRY_KEYS = new KnownKeys(KEY);

@@ -1,8 +1,8 @@
 /**
  * The scanner of `assembly/`, compiled to WebAssembly. It reads events out of a window of text into rows, many at a call,
- * and leaves to the caller (`EntryScanner`) what it does not understand. `TextReader` takes its rows into an index.
+ * and leaves to the caller what it does not understand. `FastReader` takes its rows into an index.
  */
-import { bytesOfProgram } from '@openwop-inspector/base';
+import { bytesOfProgram, QUOTE } from '@openwop-inspector/base';
 import { payloadKeys } from '@openwop-inspector/protocol';
 import { program } from '../generated/scanner-program.ts';
 import { KEY } from './event-keys.ts';
@@ -14,6 +14,8 @@ const ROWS = 0x40000;
 const BATCH = 2048;
 const SHAPE_LIST = 0x580000;
 const WINDOWS = 0x600000;
+const REDUCED = 0x1000000;
+const REDUCED_BYTES = 0x100000;
 
 /** Numbers of keys, as in `assembly/keys.ts`. */
 const KEY_NUMBERS: Readonly<Record<string, number>> = {
@@ -30,19 +32,45 @@ const KEY_NUMBERS: Readonly<Record<string, number>> = {
   data: 11,
   protocol: 12,
   capture: 12,
-  causationHostId: 13,
+  envelopeId: 13,
   meta: 14,
-  envelope: 15,
-  trust: 16,
+  causationHostId: 32,
+  envelope: 33,
+  trust: 34,
+  fields: 35,
+  level: 36,
+  error: 37,
+  kind: 38,
+  code: 39,
+  envelopeType: 40,
+  refusedType: 41,
+  catalogVersion: 42,
+  config: 43,
+  warn: 44,
+  clarification: 45,
+  schema: 46,
+  envelopes: 47,
 };
-const OTHER_KEYS = 17;
+/** Numbers of known keys of entries that mean nothing to the program, but that they may not occur twice. */
+const OTHER_KEYS = 15;
 
 /** Names that the scanner gives numbers to. */
 export const NAMED = { types: 0, nodes: 1, runs: 2, shapes: 3 } as const;
 /** Why a call of the scanner ended. */
 export const STOP = { left: 0, batchFull: 1, newType: 2, namesFull: 3 } as const;
-/** What is done with the events of a type; see `setLook` in `assembly/event.ts`. */
-export const TYPE_LOOK = { plain: 1, effect: 2, closely: 3 } as const;
+/**
+ * By what an event of a type shows that it is about an envelope: nothing, its cause alone, or its `fields`, the kind of
+ * its limit, the code of its error, or a surface as its data, the last also with its cause.
+ */
+export const TYPE_LOOK = {
+  plain: 1,
+  always: 2,
+  fields: 3,
+  cap: 4,
+  error: 5,
+  data: 6,
+  alwaysAndData: 7,
+} as const;
 
 interface ScannerExports {
   readonly memory: WebAssembly.Memory;
@@ -62,8 +90,7 @@ interface ScannerExports {
   whyStopped(): number;
   whichIsFull(): number;
   lineReached(): number;
-  placeLeft(): number;
-  shapeLeft(): number;
+  readReduced(length: number): void;
 }
 
 /** The columns of a batch. Valid until the next call; `offset` counts from the start of the window. */
@@ -85,7 +112,7 @@ export interface RowBatch {
 }
 
 /** Bytes of each of the two windows that lie in the memory of the scanner. */
-export const FAST_WINDOW = (16 * 1024 * 1024 - WINDOWS) / 2;
+export const FAST_WINDOW = (REDUCED - WINDOWS) / 2;
 
 let compiledModule: WebAssembly.Module | null = null;
 /** One that was used before and is free: its memory and its tables are made. */
@@ -110,6 +137,8 @@ export class FastScanner {
   readonly batch: RowBatch;
   /** Two rooms for text. */
   readonly windows: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  /** Room for an entry that was reduced, see `readReduced`. */
+  readonly reduced: Uint8Array<ArrayBuffer>;
   private readonly wasm: ScannerExports;
   private readonly memory: Uint8Array<ArrayBuffer>;
   private readonly words: Int32Array;
@@ -124,6 +153,7 @@ export class FastScanner {
       new Uint8Array(buffer, WINDOWS, FAST_WINDOW),
       new Uint8Array(buffer, WINDOWS + FAST_WINDOW, FAST_WINDOW),
     ];
+    this.reduced = new Uint8Array(buffer, REDUCED, REDUCED_BYTES);
     this.batch = batchIn(buffer);
     this.wasm.setSeeds(SEED_A, SEED_B);
     this.learnKeys();
@@ -151,11 +181,6 @@ export class FastScanner {
     return this.wasm.lineReached();
   }
 
-  /** Number of the shape of the event at a place, if it was left by the last call to be inspected more closely; else 0. */
-  shapeLeft(bytes: Uint8Array, at: number): number {
-    return this.wasm.placeLeft() === bytes.byteOffset + at ? this.wasm.shapeLeft() : 0;
-  }
-
   /** Reads events of one line each; answers the place behind the last one taken, or `from`. */
   readLines(bytes: Uint8Array, from: number, end: number, line: number, valueLine: number): number {
     const text = bytes.byteOffset;
@@ -172,6 +197,12 @@ export class FastScanner {
   readFrames(bytes: Uint8Array, from: number, end: number, line: number): number {
     const text = bytes.byteOffset;
     return this.wasm.readFrames(text, text + from, text + end, line) - text;
+  }
+
+  /** Reads the `length` bytes in `reduced` as one event, whatever else it is: JSON, with only the members that are read. */
+  readReduced(length: number): void {
+    this.reduced[length] = QUOTE;
+    this.wasm.readReduced(length);
   }
 
   nameCount(kind: number): number {

@@ -273,19 +273,7 @@ async function descendantsOf(
   start: number,
   limit: number,
 ): Promise<ChainLink[]> {
-  const found: { node: number; depth: number }[] = [];
-  const open: { node: number; depth: number }[] = [];
-  const pushChildren = (node: number, depth: number): void => {
-    const list = children.childrenOf(node);
-    // The stack is emptied from its end; beyond the limit nothing more can be displayed.
-    for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) open.push({ node: list[i] as number, depth });
-  };
-  pushChildren(start, 1);
-  for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
-    found.push(next);
-    pushChildren(next.node, next.depth + 1);
-  }
-  return mapSideBySide(found, async ({ node, depth }) => {
+  return mapSideBySide(children.firstBelow(start, limit), async ({ node, depth }) => {
     return {
       node: await chainNode(log, graph, node),
       via: viaOf(graph, node),

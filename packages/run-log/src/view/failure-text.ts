@@ -42,9 +42,9 @@ export interface Verdict {
   readonly causes: ChainEnding | null;
 }
 
-const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
-const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
-const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
+export const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
+export const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
+export const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
 /** Where words come from that are not in the event itself. */
 const SOURCE_WORDS: Readonly<Record<FailureSource, string>> = {

@@ -134,23 +134,10 @@ function stepsBelow(
   target: number,
   limit: number,
 ): readonly Step[] {
-  const found: Step[] = [];
-  const open: Step[] = [];
-  const push = (parent: number, depth: number): void => {
-    const list = children.childrenOf(parent);
-    // The stack is emptied from its end; beyond the limit nothing more can be displayed.
-    for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) {
-      const row = list[i] as number;
-      const rule = inferredRuleOf(forest, row);
-      if (rule !== null) open.push({ row, rule, depth });
-    }
-  };
-  push(target, 1);
-  for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
-    found.push(next);
-    push(next.row, next.depth + 1);
-  }
-  return found;
+  return children.firstBelow(target, limit).flatMap(({ node: row, depth }) => {
+    const rule = inferredRuleOf(forest, row);
+    return rule === null ? [] : [{ row, rule, depth }];
+  });
 }
 
 async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly InferredLink[]> {

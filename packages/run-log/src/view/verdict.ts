@@ -14,13 +14,16 @@ import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protoco
 import { chainOrigin } from './chain-origin.ts';
 import { eventNames } from './event-names.ts';
 import {
+  code,
   conversationVerdict,
   failedParts,
   failedWithoutEvent,
   type PlacedEvent,
+  plain,
   prevented,
   recovered,
   type SentencePart,
+  strong,
   type Verdict,
 } from './failure-text.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
@@ -36,10 +39,6 @@ interface VerdictFacts extends LoadedLog {
   /** True while more is to come. */
   readonly isGrowing?: boolean;
 }
-
-const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
-const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
-const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
 /** How a run stands, worst first: the order in which several runs are named. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';

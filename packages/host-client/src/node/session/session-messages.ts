@@ -8,6 +8,7 @@ import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import { withoutAnswer } from '../../errors/network-error.ts';
 import { counted, STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
 import { parsedJson } from '../../rest/send-request.ts';
@@ -54,10 +55,20 @@ export type SessionWord =
 /** Longest text of a message of a session, in UTF-16 units: several times a status with all its spans. */
 const longestMessage = 512 * 1024;
 
-const isKind =
-  (kind: string) =>
-  (value: unknown): boolean =>
-    value === kind;
+/** The checks of the members of each kind of message, but for `kind` itself. */
+type Forms<M extends { readonly kind: string }> = {
+  readonly [K in M['kind']]: Readonly<Record<Exclude<keyof Extract<M, { kind: K }>, 'kind'>, Check>>;
+};
+type Check = (value: unknown) => boolean;
+
+/** A message of one of these forms; null for whatever is none. */
+function readMessage<M extends { readonly kind: string }>(value: unknown, forms: Forms<M>): M | null {
+  const known: Readonly<Record<string, Readonly<Record<string, Check>>>> = forms;
+  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(known, value.kind)) return null;
+  const isOfForm = hasExactly(value, { ...known[value.kind], kind: () => true });
+  return isOfForm ? (value as unknown as M) : null; // its form was checked in the line above
+}
+
 const isText =
   (form: RegExp) =>
   (value: unknown): boolean =>
@@ -65,24 +76,19 @@ const isText =
 const isError = (value: unknown): boolean =>
   hasExactly(value, { name: isText(/^[A-Za-z]{1,40}$/), at: isText(/^[\w.$<>[\]():\s-]{0,180}$/) });
 
-const wordForms: { readonly [K in SessionWord['kind']]: (value: unknown) => boolean } = {
-  status: (value) => hasExactly(value, { kind: isKind('status'), status: isLiveStatus }),
-  grown: (value) => hasExactly(value, { kind: isKind('grown'), sizeBytes: isCount }),
-  alive: (value) => hasExactly(value, { kind: isKind('alive'), memoryBytes: isCount }),
-  'token-wanted': (value) => hasExactly(value, { kind: isKind('token-wanted'), request: isCount }),
-  done: (value) => hasExactly(value, { kind: isKind('done'), request: isCount }),
-  failed: (value) => hasExactly(value, { kind: isKind('failed'), error: isError }),
+const wordForms: Forms<SessionWord> = {
+  status: { status: isLiveStatus },
+  grown: { sizeBytes: isCount },
+  alive: { memoryBytes: isCount },
+  'token-wanted': { request: isCount },
+  done: { request: isCount },
+  failed: { error: isError },
 };
 
 /** Reads a message of a session; null for whatever is none. */
 export function readWord(text: unknown): SessionWord | null {
   if (typeof text !== 'string' || text.length > longestMessage) return null;
-  const value = parsedJson(text);
-  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(wordForms, value.kind)) {
-    return null;
-  }
-  const word = value as unknown as SessionWord; // the form of its kind decides in the next line
-  return wordForms[word.kind](value) ? word : null;
+  return readMessage(parsedJson(text), wordForms);
 }
 
 const isStart = (value: unknown): boolean =>
@@ -104,32 +110,20 @@ const commands: Record<SessionCommand, true> = {
   leave: true,
 };
 
-const orderForms: { readonly [K in SessionOrder['kind']]: (value: unknown) => boolean } = {
-  start: (value) => hasExactly(value, { kind: isKind('start'), start: isStart }),
-  ask: (value) => hasExactly(value, { kind: isKind('ask') }),
-  token: (value) =>
-    hasExactly(value, {
-      kind: isKind('token'),
-      request: isCount,
-      token: (token) => token === null || typeof token === 'string',
-    }),
-  do: (value) =>
-    hasExactly(value, {
-      kind: isKind('do'),
-      request: isCount,
-      command: (command) => typeof command === 'string' && Object.hasOwn(commands, command),
-    }),
-  record: (value) => hasExactly(value, { kind: isKind('record'), request: isCount, action: isRecord }),
+const orderForms: Forms<SessionOrder> = {
+  start: { start: isStart },
+  ask: {},
+  token: { request: isCount, token: (token) => token === null || typeof token === 'string' },
+  do: {
+    request: isCount,
+    command: (command) => typeof command === 'string' && Object.hasOwn(commands, command),
+  },
+  record: { request: isCount, action: isRecord },
 };
 
 /** Reads an order of the supervisor, which is ours: its form is checked, and not what a host said inside it. */
 export function readOrder(text: unknown): SessionOrder | null {
-  const value = typeof text === 'string' ? parsedJson(text) : undefined;
-  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(orderForms, value.kind)) {
-    return null;
-  }
-  const order = value as unknown as SessionOrder; // the form of its kind decides in the next line
-  return orderForms[order.kind](value) ? order : null;
+  return readMessage(typeof text === 'string' ? parsedJson(text) : undefined, orderForms);
 }
 
 /** What one session may use. */
@@ -200,16 +194,11 @@ function reasonText(stop: SessionStop): string {
 /** The stop as the error that a status carries. */
 function stopError(stop: SessionStop): HostError {
   const words = stopText(stop);
-  return {
-    kind: 'cancelled',
-    status: null,
-    code: 'session_stopped',
-    message: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions continue. The capture is preserved.`,
-    hostMessage: null,
-    retryAfterMs: null,
-    correlationId: null,
-    rawBody: '',
-  };
+  return withoutAnswer(
+    'cancelled',
+    'session_stopped',
+    `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions continue. The capture is preserved.`,
+  );
 }
 
 /** The last status that a session told, as it is when the session was stopped. */

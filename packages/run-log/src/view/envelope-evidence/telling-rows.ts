@@ -1,6 +1,6 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
 
-import { firstThat, isRecord, unreachable } from '@openwop-inspector/base';
+import { addTo, firstThat, isRecord, unreachable } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -53,19 +53,14 @@ export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<Telling
 
 async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
   const rows = new TellingRows(log, graph);
-  const pass = async (take: (place: number) => void): Promise<void> => {
-    for (let i = 0; i < log.order.length; i++) {
-      if (i % SLICE === SLICE - 1) await nextTurn();
-      take(i);
-    }
-  };
-  await pass((place) => rows.count(place));
-  rows.endCount();
-  await pass((place) => rows.take(place));
+  for (let i = 0; i < log.order.length; i++) {
+    if (i % SLICE === SLICE - 1) await nextTurn();
+    rows.take(i);
+  }
   return rows;
 }
 
-/** Places in display order of what tells something: 4 bytes for each of them and 40 for each node. */
+/** Places in display order of what tells something: some 10 bytes for each of them. */
 export class TellingRows {
   readonly waits: WaitHistory;
   /** Places of `cap.breached`. */
@@ -77,9 +72,8 @@ export class TellingRows {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly acts: readonly (Act | undefined)[];
-  /** Where the places of each node and kind end, as far as they are taken; they begin where those before it end. */
-  private readonly ends: Int32Array;
-  private places = new Int32Array(0);
+  /** Places by node and kind. */
+  private readonly places = new Map<number, number[]>();
   private run = -1;
 
   constructor(log: LoadedLog, graph: CausalGraph) {
@@ -87,26 +81,9 @@ export class TellingRows {
     this.graph = graph;
     this.acts = actsByType(log);
     this.waits = new WaitHistory(log, this.acts);
-    this.ends = new Int32Array(log.index.nodes.size * KINDS + 1);
   }
 
-  /** Of each place first: how many there are of each node and kind. */
-  count(place: number): void {
-    const row = this.log.order.ordinalAt(place);
-    for (const slot of this.slotsOf(row)) this.ends[slot + 1] = (this.ends[slot + 1] as number) + 1;
-  }
-
-  /** When all are counted. */
-  endCount(): void {
-    let total = 0;
-    for (let slot = 0; slot < this.ends.length; slot++) {
-      total += this.ends[slot] as number;
-      this.ends[slot] = total;
-    }
-    this.places = new Int32Array(total);
-  }
-
-  /** Of each place then, in display order. */
+  /** Takes each place in display order. */
   take(place: number): void {
     const { order, index } = this.log;
     const row = order.ordinalAt(place);
@@ -114,11 +91,7 @@ export class TellingRows {
     if (run[row] !== this.run) this.waits.beginRun();
     this.run = run[row] as number;
     const act = this.acts[type[row] as number];
-    for (const slot of this.slotsOf(row)) {
-      const at = this.ends[slot] as number;
-      this.places[at] = place;
-      this.ends[slot] = at + 1;
-    }
+    for (const slot of this.slotsOf(row)) addTo(this.places, slot, place);
     if (act === undefined) return;
     this.waits.take(place, row, node[row] as number, act);
     if (act === 'cap') this.caps.push(place);
@@ -165,8 +138,7 @@ export class TellingRows {
 
   /** The places of a node that tell one thing, of all runs. Empty for node 0. */
   of(node: number, kind: Tells): Ascending {
-    const slot = node * KINDS + TELLS[kind];
-    return node === 0 ? NONE : this.places.subarray(this.ends[slot - 1], this.ends[slot]);
+    return this.places.get(node * KINDS + TELLS[kind]) ?? NONE;
   }
 
   /**

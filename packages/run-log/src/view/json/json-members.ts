@@ -246,17 +246,14 @@ export function isTooDeep(value: unknown): boolean {
  * a parser reads it. Null where there is neither, or the text is no JSON object. O(length).
  */
 export function payloadText(event: string): string | null {
-  const json = new JsonBytes(encoder.encode(event));
-  const start = json.scanner.skipSpace(0);
-  if (start >= json.end || json.bytes[start] !== 0x7b) return null;
+  const { scanner, bytes } = new JsonBytes(encoder.encode(event));
   const found = new Map<string, string>();
-  const members = new Members(json, start);
-  while (members.next()) {
-    const key = stringText(json.bytes, members.keyStart, members.keyEnd);
-    const { valueStart } = members;
-    const end = members.skipValue();
-    if (key === 'payload' || key === 'data')
-      found.set(key, decoder.decode(json.bytes.subarray(valueStart, end)));
-  }
+  const start = scanner.skipSpace(0);
+  if (bytes[start] === OPEN_OBJECT)
+    scanner.skipMembers(start, (keyStart, keyEnd, valueStart, end) => {
+      const key = stringText(bytes, keyStart + 1, keyEnd - 1);
+      if (key === 'payload' || key === 'data')
+        found.set(key, decoder.decode(bytes.subarray(valueStart, end < 0 ? scanner.end : end)));
+    });
   return found.get('payload') ?? found.get('data') ?? null;
 }

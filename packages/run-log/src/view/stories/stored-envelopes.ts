@@ -1,5 +1,5 @@
 /** Envelopes that stand in the source next to the events, gathered by their correlationId. */
-import { isRecord, parseAsWritten } from '@openwop-inspector/base';
+import { groupedBy, isRecord, parseAsWritten } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
@@ -32,25 +32,10 @@ export function recordsByEnvelope(
     const envelope = graph.envelopeOfRecord[record] ?? -1;
     return envelope < 0 ? base + record : envelope;
   };
-  const groups = base + envelopes.length;
-  const start = new Int32Array(groups + 1);
-  const alone: number[] = [];
-  for (let record = 0; record < envelopes.length; record++) {
-    const group = groupOf(record);
-    const isAlone = hasEvents !== null && (group >= base || hasEvents[group] === 0);
-    if (start[group + 1] === 0 && isAlone) alone.push(group);
-    start[group + 1] = (start[group + 1] as number) + 1;
-  }
-  for (let group = 0; group < groups; group++)
-    start[group + 1] = (start[group + 1] as number) + (start[group] as number);
-  const next = start.slice();
-  const list = new Int32Array(envelopes.length);
-  for (let record = 0; record < envelopes.length; record++) {
-    const group = groupOf(record);
-    const at = next[group] as number;
-    list[at] = record;
-    next[group] = at + 1;
-  }
+  const records = Int32Array.from(envelopes.keys());
+  const { start, list } = groupedBy(records, base + envelopes.length, groupOf);
+  const isAlone = (group: number): boolean => hasEvents !== null && (group >= base || hasEvents[group] === 0);
+  const alone = [...new Set(records.map(groupOf))].filter(isAlone);
   const recordsOf = (group: number): Int32Array => list.subarray(start[group], start[group + 1]);
   return {
     alone: Int32Array.from(alone),

@@ -1,6 +1,6 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 
-import { firstThat, unreachable } from '@openwop-inspector/base';
+import { firstThat, groupedBy, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
@@ -254,33 +254,14 @@ class StoryList implements StoryIndex {
 function groupRows(pass: StoryPass): { rows: Int32Array; start: Int32Array; envelope: Int32Array } {
   const members = pass.rows.view();
   const numbers = new Int32Array(pass.envelopes.length).fill(-1);
-  const own = new Int32Array(members.length);
   const envelope: number[] = [];
-  const sizes: number[] = [];
-  for (let i = 0; i < members.length; i++) {
+  const own = members.map((_, i) => {
     const story = pass.resolve(pass.stories.at(i));
-    if (numbers[story] === -1) {
-      numbers[story] = sizes.length;
-      envelope.push(pass.envelopes.at(story));
-      sizes.push(0);
-    }
-    const number = numbers[story] as number;
-    own[i] = number;
-    sizes[number] = (sizes[number] as number) + 1;
-  }
-  const start = new Int32Array(sizes.length + 1);
-  sizes.forEach((size, number) => {
-    start[number + 1] = (start[number] as number) + size;
+    if (numbers[story] === -1) numbers[story] = envelope.push(pass.envelopes.at(story)) - 1;
+    return numbers[story] as number;
   });
-  const next = start.slice();
-  const rows = new Int32Array(members.length);
-  for (let i = 0; i < members.length; i++) {
-    const number = own[i] as number;
-    const at = next[number] as number;
-    rows[at] = members[i] as number;
-    next[number] = at + 1;
-  }
-  return { rows, start, envelope: Int32Array.from(envelope) };
+  const { start, list } = groupedBy(Int32Array.from(own.keys()), envelope.length, (i) => own[i] as number);
+  return { rows: list.map((i) => members[i] as number), start, envelope: Int32Array.from(envelope) };
 }
 
 /** The key of a story: see `LogicalEnvelope.key`. */

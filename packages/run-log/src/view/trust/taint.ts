@@ -120,11 +120,6 @@ export class TaintMap {
     for (let at = 0; at < order.length; at++) this.settle(order.ordinalAt(at), latest);
   }
 
-  /** True for an event by which untrusted content came in. */
-  isSource(row: number): boolean {
-    return this.from[row] === row;
-  }
-
   isReached(row: number): boolean {
     return (this.from[row] as number) >= 0;
   }

@@ -1,13 +1,18 @@
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTimestamp } from './timestamp.ts';
+import { TYPE_LOOK, takeScanner } from '../src/scan/fast-scanner.ts';
 
-const encoder = new TextEncoder();
+const scanner = takeScanner();
 
 function parse(text: string): number {
-  const bytes = encoder.encode(`"${text}"`);
-  return parseTimestamp(bytes, 1, bytes.length - 1);
+  const event = new TextEncoder().encode(JSON.stringify({ type: 't', timestamp: text }));
+  scanner.reduced.set(event);
+  do {
+    scanner.readReduced(event.length);
+    scanner.setLook(1, TYPE_LOOK.plain);
+  } while (scanner.rowCount === 0);
+  return scanner.batch.time[0] as number;
 }
 
 describe('RFC 3339 date-times (run-events.md section 1)', () => {
