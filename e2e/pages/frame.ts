@@ -53,7 +53,12 @@ export class VerdictBar extends Part {
   readonly sentence = this.region.getByRole('paragraph');
   readonly cause = this.region.getByRole('button', { name: /^Cause/ });
   readonly chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
-  readonly copyReport = this.region.getByRole('button', { name: /^(Copy report|Copied)$/ });
+  readonly share = this.region.getByRole('button', { name: 'Share' });
+
+  /** A form in the open menu of Share. */
+  shared(name: string): Locator {
+    return this.within.getByRole('menu', { name: 'Share' }).getByRole('menuitem', { name });
+  }
 }
 
 /** The filter over the event list, with its completion. */

@@ -87,8 +87,9 @@ test('n and is:failed know a failure that is no problem of the file', async ({ i
 
 test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.verdict.copyReport.click();
-  await expect(window.verdict.copyReport).toHaveText('Copied');
+  await window.verdict.share.click();
+  await window.verdict.shared('Copy report (Markdown)').click();
+  await expect(window.status.region).toContainText('Copied the report.');
   const report = await inspector.shell.readClipboard();
   expect(report).toContain('## Failed: acme-prd-draft.bundle.json');
   expect(report).toContain('Cause: \\#137, untrusted content that was used.');

@@ -38,7 +38,7 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
       window.titleBar.keysButton,
       window.verdict.cause,
       window.verdict.chainStart,
-      window.verdict.copyReport,
+      window.verdict.share,
       window.views.current,
       window.filter.field,
       window.filter.menu,

@@ -145,7 +145,8 @@ function Overlays() {
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
       {overlay === 'colours' ? <ColourRulesDialog onClose={closeOverlay} /> : null}
-      {overlay === 'export' ? <ExportDialog onClose={closeOverlay} /> : null}
+      {overlay === 'export' ? <ExportDialog form="report" onClose={closeOverlay} /> : null}
+      {overlay === 'safe-log' ? <ExportDialog form="ndjson" onClose={closeOverlay} /> : null}
       {overlay === 'session' ? <SaveSessionDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}

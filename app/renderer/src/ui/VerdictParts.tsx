@@ -1,0 +1,89 @@
+import { formatSequence } from '@openwop-inspector/base';
+import type { SentencePart, Verdict } from '@openwop-inspector/run-log';
+import { Button, MenuButton, type MenuEntry } from '@openwop-inspector/ui';
+import { keysOf, runCommand } from '../commands/commands.ts';
+import { useInfoStore } from '../state/settings-store.ts';
+import { goToOrigin } from '../state/travel.ts';
+
+/** A sentence with the names of the log in monospace. */
+export function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
+  return parts.map(({ text, kind }, at) => {
+    const Part = kind === 'code' ? 'code' : kind === 'strong' ? 'b' : 'span';
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
+    return <Part key={at}>{text}</Part>;
+  });
+}
+
+interface OriginButtonsProps {
+  readonly sessionId: string;
+  readonly verdict: Verdict;
+}
+
+/** The ways from a failure to its cause and to the start of its chain: two things, of which either may be missing. */
+export function OriginButtons({ sessionId, verdict: { cause, chainStart } }: OriginButtonsProps) {
+  return (
+    <>
+      {cause === null ? null : (
+        <Button icon="problems" onPress={() => goToOrigin(sessionId, cause.ordinal)}>
+          Cause <code>{formatSequence(cause.sequence)}</code>
+        </Button>
+      )}
+      {chainStart === null ? null : (
+        <Button
+          icon="chainStart"
+          onPress={() => goToOrigin(sessionId, chainStart.ordinal)}
+          keys={keysOf('chain-start')}
+        >
+          Chain starts at <code>{formatSequence(chainStart.sequence)}</code>
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Shared = 'export' | 'copy-report' | 'save-session' | 'safe-log' | 'copy-link';
+
+/** By command: its contents, and what is masked in them. */
+const FORMS: readonly MenuEntry<Shared>[] = [
+  {
+    id: 'export',
+    title: 'Report (HTML)…',
+    icon: 'file',
+    note: 'Verdict, causes and events; opens in any browser. Secrets masked.',
+  },
+  {
+    id: 'copy-report',
+    title: 'Copy report (Markdown)',
+    icon: 'copy',
+    note: 'Verdict and causes of the failure, for an issue. Secrets masked.',
+  },
+  {
+    id: 'save-session',
+    title: 'Session file…',
+    icon: 'save',
+    note: 'Log of up to 32 MiB, view, notes and filters; opens here. Secrets numbered.',
+  },
+  {
+    id: 'safe-log',
+    title: 'Safe log (NDJSON)…',
+    icon: 'log',
+    note: 'All events, one run, or those around the failure; opens here. Secrets numbered.',
+  },
+  {
+    id: 'copy-link',
+    title: 'Copy link',
+    icon: 'link',
+    note: 'Names of file, filter and event, for this computer. Secrets masked.',
+  },
+];
+
+/** Every form in which a run is passed on. The address of the desktop's window opens nowhere else, so it has no link. */
+export function ShareMenu() {
+  const isDesktop = useInfoStore(({ shell }) => shell === 'desktop');
+  const entries = isDesktop ? FORMS.filter(({ id }) => id !== 'copy-link') : FORMS;
+  return (
+    <MenuButton icon="external" entries={entries} onAction={runCommand}>
+      Share
+    </MenuButton>
+  );
+}
