@@ -51,8 +51,8 @@ export class VerdictBar extends Part {
   readonly forward = this.region.getByRole('button', { name: 'Forward', exact: true });
   readonly title = this.region.getByRole('heading', { level: 1 });
   readonly sentence = this.region.getByRole('paragraph');
-  readonly cause = this.region.getByRole('button', { name: /^Cause/ });
-  readonly chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
+  /** To the cause of the failure, else to the start of its chain. */
+  readonly origin = this.region.getByRole('button', { name: /^(Cause|Chain starts at) #/ });
   readonly share = this.region.getByRole('button', { name: 'Share' });
 
   /** A form in the open menu of Share. */

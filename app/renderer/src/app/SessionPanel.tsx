@@ -42,7 +42,7 @@ import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { selectFirstEnvelope, showView } from '../state/view-store.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
-import { OriginButtons, Sentence, ShareMenu } from '../ui/VerdictParts.tsx';
+import { OriginButton, Sentence, ShareMenu } from '../ui/VerdictParts.tsx';
 import { BenchPanel } from './BenchPanel.tsx';
 import { checkResume } from './check-resume.ts';
 import { LivePanel, StatusFoot } from './LivePanel.tsx';
@@ -215,7 +215,7 @@ function VerdictBar({ sessionId, summary }: VerdictBarProps) {
           <IconButton icon="chevronLeft" label="Back" onPress={goBack} isDisabled={!mayGoBack} />
           <IconButton icon="chevronRight" label="Forward" onPress={goForward} isDisabled={!mayGoForward} />
         </span>
-        <OriginButtons sessionId={sessionId} verdict={summary.verdict} />
+        <OriginButton sessionId={sessionId} verdict={summary.verdict} />
         <ShareMenu />
       </span>
     </section>

@@ -14,30 +14,23 @@ export function Sentence({ parts }: { readonly parts: readonly SentencePart[] })
   });
 }
 
-interface OriginButtonsProps {
+interface OriginButtonProps {
   readonly sessionId: string;
   readonly verdict: Verdict;
 }
 
-/** The ways from a failure to its cause and to the start of its chain: two things, of which either may be missing. */
-export function OriginButtons({ sessionId, verdict: { cause, chainStart } }: OriginButtonsProps) {
+/** The way from a failure to its cause, or to the start of its chain while no cause is known. */
+export function OriginButton({ sessionId, verdict: { cause, chainStart } }: OriginButtonProps) {
+  const origin = cause ?? chainStart;
+  if (origin === null) return null;
   return (
-    <>
-      {cause === null ? null : (
-        <Button icon="problems" onPress={() => goToOrigin(sessionId, cause.ordinal)}>
-          Cause <code>{formatSequence(cause.sequence)}</code>
-        </Button>
-      )}
-      {chainStart === null ? null : (
-        <Button
-          icon="chainStart"
-          onPress={() => goToOrigin(sessionId, chainStart.ordinal)}
-          keys={keysOf('chain-start')}
-        >
-          Chain starts at <code>{formatSequence(chainStart.sequence)}</code>
-        </Button>
-      )}
-    </>
+    <Button
+      icon={cause === null ? 'chainStart' : 'problems'}
+      onPress={() => goToOrigin(sessionId, origin.ordinal)}
+      {...(cause === null ? { keys: keysOf('chain-start') } : {})}
+    >
+      {cause === null ? 'Chain starts at' : 'Cause'} <code>{formatSequence(origin.sequence)}</code>
+    </Button>
   );
 }
 

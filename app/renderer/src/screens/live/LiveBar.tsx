@@ -16,7 +16,7 @@ import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
 import { liveIcon, VERDICT_ICON } from '../../ui/severity-form.ts';
-import { OriginButtons, ShareMenu } from '../../ui/VerdictParts.tsx';
+import { OriginButton, ShareMenu } from '../../ui/VerdictParts.tsx';
 
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
@@ -51,7 +51,7 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
         <span className={layout('row wrap gap8', styles.actions)}>
-          <OriginButtons sessionId={sessionId} verdict={summary.verdict} />
+          <OriginButton sessionId={sessionId} verdict={summary.verdict} />
           <FollowButton sessionId={sessionId} />
           <LiveCommands sessionId={sessionId} />
           {menu}
