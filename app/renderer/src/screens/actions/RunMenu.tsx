@@ -13,7 +13,7 @@ import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
 interface Entry {
-  readonly id: 'pause' | 'resume' | 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
+  readonly id: 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
   readonly title: string;
   readonly icon: IconName;
   /** Disabled once the run has ended. */
@@ -21,14 +21,14 @@ interface Entry {
   readonly note: string | null;
 }
 
-/** Actions on the run of a live session. Nothing is hidden because a host does not advertise it. */
+/** Actions on the run of a live session: one button pauses or resumes it. Nothing is hidden because a host does not advertise it. */
 export function RunMenu({ sessionId }: { readonly sessionId: string }) {
   const runId = useLive(sessionId, ({ live }) => live.runId);
   const features = useLive(sessionId, ({ live }) => live.discovery?.features ?? null);
   const facts = useLiveFacts(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
-  const isTerminal = facts?.runs.find((run) => run.runId === runId)?.isTerminal ?? false;
+  const { isTerminal = false, status = '' } = facts?.runs.find((run) => run.runId === runId) ?? {};
   if (runId === null) return null;
   const here = row === null || row.sequence === null ? null : formatSequence(row.sequence);
   const entries = entriesFor(features, here);
@@ -43,17 +43,28 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
       case 'annotate':
         return askToAnnotate(sessionId);
       default:
-        return askToControl(sessionId, id);
+        return void askToControl(sessionId, id);
     }
   };
   const menu = entries.map(({ needsRun, note, ...entry }) => {
     const isDisabled = needsRun && isTerminal;
     return { ...entry, isDisabled, note: isDisabled ? 'the run has ended' : note };
   });
+  const control = status === 'paused' ? 'resume' : 'pause';
   return (
-    <MenuButton entries={menu} onAction={act}>
-      Run
-    </MenuButton>
+    <>
+      {isTerminal ? null : (
+        <Button
+          icon={control === 'pause' ? 'runPaused' : 'running'}
+          onPress={() => void askToControl(sessionId, control)}
+        >
+          {control === 'pause' ? 'Pause run…' : 'Resume run…'}
+        </Button>
+      )}
+      <MenuButton entries={menu} onAction={act}>
+        Run
+      </MenuButton>
+    </>
   );
 }
 
@@ -62,11 +73,8 @@ type Said = Features[keyof Features];
 
 /** `here` is the selected event; null when there is none that has a position in the run. */
 function entriesFor(features: Features | null, here: string | null): readonly Entry[] {
-  const pauseResume = noteOf(features?.pauseResume);
   const replay = noteOf(features?.replay);
   return [
-    { id: 'pause', title: 'Pause run…', icon: 'runPaused', needsRun: true, note: pauseResume },
-    { id: 'resume', title: 'Resume run…', icon: 'running', needsRun: true, note: pauseResume },
     { id: 'cancel', title: 'Cancel run…', icon: 'runCancelled', needsRun: true, note: null },
     ...(here === null
       ? []
