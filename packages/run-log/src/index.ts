@@ -27,7 +27,7 @@ export type { UnpackFacts } from './source/unpack-limit.ts';
 export { attemptInputs } from './view/attempt-inputs.ts';
 export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
-export type { CauseRule, ChainEnding } from './view/chain-origin.ts';
+export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './view/chain-origin.ts';
 export type * from './view/critical-path.ts';
 export { criticalPath, LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path.ts';
 export { deltaChain } from './view/delta-chain.ts';

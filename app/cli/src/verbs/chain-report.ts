@@ -1,17 +1,18 @@
 /** Causes and effects drawn for the user: from the first cause down to the event, then what followed. Pure. */
 
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
-import type {
-  CausalChain,
-  CausalVia,
-  ChainEnding,
-  ChainLink,
-  ChainNode,
-  InferredRule,
+import {
+  CAUSE_WORDS,
+  type CausalChain,
+  type CausalVia,
+  type ChainEnding,
+  type ChainLink,
+  type ChainNode,
+  type InferredRule,
 } from '@openwop-inspector/run-log';
 import { type Block, cut } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name, plain, strong, warning } from '../terminal/line.ts';
-import { eventHead, eventLine, RULES } from './event-table.ts';
+import { eventHead, eventLine } from './event-table.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',
@@ -98,7 +99,13 @@ function originLines(chain: CausalChain, options: ChainReportOptions): readonly 
   const causeLine =
     cause === null
       ? []
-      : [line(dim('Cause            '), ...nodeLine(cause.node, options), warning(`  ${RULES[cause.rule]}`))];
+      : [
+          line(
+            dim('Cause            '),
+            ...nodeLine(cause.node, options),
+            warning(`  ${CAUSE_WORDS[cause.rule]}`),
+          ),
+        ];
   if (causationOmitted)
     return [
       line('No event of this file names its cause, so nothing can be said about causes.'),
