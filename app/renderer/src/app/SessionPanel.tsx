@@ -1,16 +1,7 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  IconButton,
-  layout,
-  PaneBoundary,
-  Tabs,
-  tones,
-} from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, layout, PaneBoundary, Tabs } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import verdictBarStyles from '../frame/Bars.module.css';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
@@ -41,8 +32,7 @@ import {
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { selectFirstEnvelope, showView } from '../state/view-store.ts';
-import { VERDICT_ICON } from '../ui/severity-form.ts';
-import { OriginButton, Sentence, ShareMenu } from '../ui/VerdictParts.tsx';
+import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../ui/VerdictParts.tsx';
 import { BenchPanel } from './BenchPanel.tsx';
 import { checkResume } from './check-resume.ts';
 import { LivePanel, StatusFoot } from './LivePanel.tsx';
@@ -200,15 +190,11 @@ interface VerdictBarProps {
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
 function VerdictBar({ sessionId, summary }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
-  const { tone, title, sentence } = summary.verdict;
   return (
     <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
-      <h1 className={layout('row fixed nowrap title gap8')}>
-        <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
-        {title}
-      </h1>
+      <VerdictTitle {...summary.verdict} />
       <p className={layout('grow words breaks', verdictBarStyles.sentence)}>
-        <Sentence parts={sentence} />
+        <Sentence parts={summary.verdict.sentence} />
       </p>
       <span className={layout('flex fixed gap8', verdictBarStyles.actions)}>
         <span className={layout.flex}>

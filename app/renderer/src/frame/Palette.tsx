@@ -15,23 +15,22 @@ import { groupTitle, type PaletteEntry, type PaletteGroup } from '../palette/ent
 import { usePalette } from '../palette/use-palette.ts';
 import styles from './Overlays.module.css';
 
-export interface PaletteProps {
-  readonly isOpen: boolean;
+interface PaletteProps {
   readonly onClose: () => void;
 }
 
 const NAME = 'Find an action or a place';
 
 /** Find by typing: actions, events by number or id, runs, nodes, problems, envelopes, files, settings. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export function Palette({ onClose }: PaletteProps) {
   return (
-    <Dialog kind="bare" label={NAME} className={styles.palette} isOpen={isOpen} onClose={onClose}>
+    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
       <PaletteList onClose={onClose} />
     </Dialog>
   );
 }
 
-function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
+function PaletteList({ onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const groups = usePalette(text);
   return (

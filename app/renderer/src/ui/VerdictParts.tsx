@@ -1,9 +1,20 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { SentencePart, Verdict } from '@openwop-inspector/run-log';
-import { Button, MenuButton, type MenuEntry } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, MenuButton, type MenuEntry, tones } from '@openwop-inspector/ui';
 import { keysOf, runCommand } from '../commands/commands.ts';
 import { useInfoStore } from '../state/settings-store.ts';
 import { goToOrigin } from '../state/travel.ts';
+import { VERDICT_ICON } from './severity-form.ts';
+
+/** The result in one or two words. */
+export function VerdictTitle({ tone, title }: { readonly tone: Verdict['tone']; readonly title: string }) {
+  return (
+    <h1 className={layout('row fixed nowrap title gap8')}>
+      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
+      {title}
+    </h1>
+  );
+}
 
 /** A sentence with the names of the log in monospace. */
 export function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {

@@ -15,8 +15,8 @@ import {
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { liveIcon, VERDICT_ICON } from '../../ui/severity-form.ts';
-import { OriginButton, ShareMenu } from '../../ui/VerdictParts.tsx';
+import { liveIcon } from '../../ui/severity-form.ts';
+import { OriginButton, ShareMenu, VerdictTitle } from '../../ui/VerdictParts.tsx';
 
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
@@ -88,13 +88,7 @@ interface RunTitleProps {
 
 /** Container: the headline, which is the run's alone: its state, then its end. */
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
-  const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
-  return (
-    <h1 className={layout('row fixed nowrap title gap8')}>
-      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
-      {title}
-    </h1>
-  );
+  return <VerdictTitle {...runTitle(useKnownRun(sessionId), verdict)} />;
 }
 
 /** Container: rate of events, lag, channel. Re-rendered with every status, so it is small. */
