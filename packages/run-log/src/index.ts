@@ -4,7 +4,7 @@ export type { JsonNode } from '@openwop-inspector/base';
 export { type EventTone, type Failure, failureOf } from '@openwop-inspector/events';
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
-export type { InferredRule } from './graph/inferred-kinds.ts';
+export { INFERRED_WORDS, type InferredRule } from './graph/inferred-kinds.ts';
 export { type EventDocument, readEventDocument } from './index/event-document.ts';
 export type { JudgedMessage } from './index/message-judge.ts';
 export type { OpenOptions } from './load/log-load.ts';

@@ -8,7 +8,7 @@ import {
   type ChainEnding,
   type ChainLink,
   type ChainNode,
-  type InferredRule,
+  INFERRED_WORDS,
 } from '@openwop-inspector/run-log';
 import { type Block, cut } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name, plain, strong, warning } from '../terminal/line.ts';
@@ -40,21 +40,6 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   external: 'its cause is on another host',
   trigger: 'its cause is a trigger delivery',
   dangling: 'its cause is not in this file',
-};
-
-/** The rules of inference as displayed next to an edge, seen from the event below. */
-const INFERRED: Readonly<Record<InferredRule, string>> = {
-  toolCall: 'same callId',
-  interrupt: 'same interruptId',
-  invocation: 'same invocationId',
-  toolSession: 'same sessionId',
-  conversation: 'same conversationId',
-  attempt: 'start of its attempt',
-  retry: 'after this retry',
-  modelCall: 'last model call of its node',
-  node: 'inside this node',
-  run: 'inside this run',
-  parentRun: 'this node started the run',
 };
 
 /** Effects stand at most this far right. */
@@ -243,12 +228,12 @@ function inferredLines({ target, inferred }: CausalChain, options: ChainReportOp
       .toReversed()
       .flatMap(({ row, rule }) => [
         line('   ', ...eventLine(row, options)),
-        line(dim(`   ┊┄ ${INFERRED[rule]}`)),
+        line(dim(`   ┊┄ ${INFERRED_WORDS[rule]}`)),
       ]),
     line(strong(' ▸ '), ...eventLine(target.row, options)),
     ...displayed.map(({ row, rule, depth }) => {
       const edge = dim(`${indentOf(depth)}┊┄ `);
-      return line(edge, ...eventHead(row, options), dim(`  ${INFERRED[rule]}  ${row.summary}`));
+      return line(edge, ...eventHead(row, options), dim(`  ${INFERRED_WORDS[rule]}  ${row.summary}`));
     }),
     ...moreEffects(belowTotal - displayed.length, belowTotal),
   ];

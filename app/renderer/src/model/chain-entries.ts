@@ -8,6 +8,7 @@ import {
   type ChainEnding,
   type ChainLink,
   type ChainNode,
+  INFERRED_WORDS,
   type InferredCounts,
   type InferredRule,
 } from '@openwop-inspector/run-log';
@@ -173,21 +174,6 @@ export function originSentences(chain: CausalChain): readonly string[] {
 /** Heading of everything that is inferred. */
 export const INFERRED = 'Inferred, not recorded';
 
-/** The rule of an edge as displayed next to the lower event. */
-export const INFERRED_RULE_WORDS: Readonly<Record<InferredRule, string>> = {
-  toolCall: 'same callId',
-  interrupt: 'same interruptId',
-  invocation: 'same invocationId',
-  toolSession: 'same sessionId',
-  conversation: 'same conversationId',
-  attempt: 'start of its attempt',
-  retry: 'after this retry',
-  modelCall: 'last model call',
-  node: 'inside this node',
-  run: 'inside this run',
-  parentRun: 'started this run',
-};
-
 /** `3 below`, `3 below, 12 in all`; empty where nothing is. */
 export function belowText({
   children,
@@ -205,7 +191,7 @@ export function belowText({
 export function forestText({ byRule, edges }: InferredCounts, trees: number): string {
   const rules = (Object.entries(byRule) as [InferredRule, number][])
     .sort(([, one], [, other]) => other - one)
-    .map(([rule, count]) => `${INFERRED_RULE_WORDS[rule]} ${formatCount(count)}`);
+    .map(([rule, count]) => `${INFERRED_WORDS[rule]} ${formatCount(count)}`);
   return [`${countOf(trees, 'tree')}, ${countOf(edges, 'inferred edge')}`, rules.join(', ')]
     .filter((part) => part !== '')
     .join(': ');
