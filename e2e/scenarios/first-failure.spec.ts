@@ -10,6 +10,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
     await expect(window.verdict.sentence).toContainText(
       'Node draft failed with envelope_invalid after 3 attempts',
     );
+    await expect(window.verdict.sentence).toContainText('because of untrusted content from docs.search.');
     await expect(window.verdict.origin).toHaveAccessibleName('Cause #137');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     await expect(window.events.selected).toContainText('Ended the run');
