@@ -24,6 +24,7 @@ export function hasLog(): boolean {
 /** True where the visible log has events and is read. */
 export const mayExport = (): boolean => hasLog() && hasRun();
 export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
+export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && !isBenchInSight();
 export const mayGoBack = (): boolean => useTravel.getState().mayGoBack;
 export const mayGoForward = (): boolean => useTravel.getState().mayGoForward;
 export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;

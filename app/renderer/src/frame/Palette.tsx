@@ -76,12 +76,12 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
   return (
     <MenuItem
       id={id}
-      textValue={note === '' ? title : `${title}, ${note}`}
+      textValue={note ? `${title}, ${note}` : title}
       className={layout('row gap12 noOutline', styles.item)}
     >
       <span className={layout('ellipsis narrow')}>{title}</span>
-      {note === '' ? null : <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span>}
-      {keys === null ? null : <Kbd keys={keys} isHint />}
+      {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}
+      {keys === undefined ? null : <Kbd keys={keys} isHint />}
     </MenuItem>
   );
 }

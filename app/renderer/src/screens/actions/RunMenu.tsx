@@ -1,6 +1,6 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
-import { Button, type IconName, MenuButton } from '@openwop-inspector/ui';
+import { Button, MenuButton, type MenuEntry } from '@openwop-inspector/ui';
 import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
 import {
   askToAnnotate,
@@ -12,14 +12,7 @@ import {
 import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
-interface Entry {
-  readonly id: 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
-  readonly title: string;
-  readonly icon: IconName;
-  /** Disabled once the run has ended. */
-  readonly needsRun: boolean;
-  readonly note: string | null;
-}
+type Entry = MenuEntry<'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log'>;
 
 /** Actions on the run of a live session: one button pauses or resumes it. Nothing is hidden because a host does not advertise it. */
 export function RunMenu({ sessionId }: { readonly sessionId: string }) {
@@ -31,7 +24,6 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
   const { isTerminal = false, status = '' } = facts?.runs.find((run) => run.runId === runId) ?? {};
   if (runId === null) return null;
   const here = row === null || row.sequence === null ? null : formatSequence(row.sequence);
-  const entries = entriesFor(features, here);
   const act = (id: Entry['id']) => {
     switch (id) {
       case 'log':
@@ -46,10 +38,6 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
         return void askToControl(sessionId, id);
     }
   };
-  const menu = entries.map(({ needsRun, note, ...entry }) => {
-    const isDisabled = needsRun && isTerminal;
-    return { ...entry, isDisabled, note: isDisabled ? 'the run has ended' : note };
-  });
   const control = status === 'paused' ? 'resume' : 'pause';
   return (
     <>
@@ -61,7 +49,7 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
           {control === 'pause' ? 'Pause run…' : 'Resume run…'}
         </Button>
       )}
-      <MenuButton entries={menu} onAction={act}>
+      <MenuButton entries={entriesFor(features, here, isTerminal)} onAction={act}>
         Run
       </MenuButton>
     </>
@@ -72,24 +60,22 @@ type Features = NonNullable<LiveSession['discovery']>['features'];
 type Said = Features[keyof Features];
 
 /** `here` is the selected event; null when there is none that has a position in the run. */
-function entriesFor(features: Features | null, here: string | null): readonly Entry[] {
+function entriesFor(features: Features | null, here: string | null, isTerminal: boolean): readonly Entry[] {
   const replay = noteOf(features?.replay);
   return [
-    { id: 'cancel', title: 'Cancel run…', icon: 'runCancelled', needsRun: true, note: null },
+    {
+      id: 'cancel',
+      title: 'Cancel run…',
+      icon: 'runCancelled',
+      isDisabled: isTerminal,
+      note: isTerminal ? 'the run has ended' : null,
+    },
     ...(here === null
       ? []
-      : [
-          {
-            id: 'fork-here',
-            title: `Fork from ${here}…`,
-            icon: 'dispatch',
-            needsRun: false,
-            note: replay,
-          } as const,
-        ]),
-    { id: 'fork', title: 'Fork from the start…', icon: 'replay', needsRun: false, note: replay },
-    { id: 'annotate', title: 'Annotate…', icon: 'note', needsRun: false, note: noteOf(features?.feedback) },
-    { id: 'log', title: 'What was done here', icon: 'log', needsRun: false, note: null },
+      : [{ id: 'fork-here', title: `Fork from ${here}…`, icon: 'dispatch', note: replay } as const]),
+    { id: 'fork', title: 'Fork from the start…', icon: 'replay', note: replay },
+    { id: 'annotate', title: 'Annotate…', icon: 'note', note: noteOf(features?.feedback) },
+    { id: 'log', title: 'What was done here', icon: 'log', note: null },
   ];
 }
 
