@@ -51,9 +51,14 @@ export class VerdictBar extends Part {
   readonly forward = this.region.getByRole('button', { name: 'Forward', exact: true });
   readonly title = this.region.getByRole('heading', { level: 1 });
   readonly sentence = this.region.getByRole('paragraph');
-  readonly cause = this.region.getByRole('button', { name: /^Cause/ });
-  readonly chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
-  readonly copyReport = this.region.getByRole('button', { name: /^(Copy report|Copied)$/ });
+  /** To the cause of the failure, else to the start of its chain. */
+  readonly origin = this.region.getByRole('button', { name: /^(Cause|Chain starts at) #/ });
+  readonly share = this.region.getByRole('button', { name: 'Share' });
+
+  /** A form in the open menu of Share. */
+  shared(name: string): Locator {
+    return this.within.getByRole('menu', { name: 'Share' }).getByRole('menuitem', { name });
+  }
 }
 
 /** The filter over the event list, with its completion. */

@@ -10,6 +10,10 @@ export class LiveSessionPage extends Part {
   readonly connectionState = this.bar.getByRole('group', { name: 'Connection' });
   /** What the run does; below it, why nothing more is heard of it. */
   readonly sentence = this.bar.getByRole('paragraph');
+  readonly pauseRun = this.bar.getByRole('button', { name: 'Pause run…' });
+  readonly resumeRun = this.bar.getByRole('button', { name: 'Resume run…' });
+  /** Stops the list, not the run. */
+  readonly pauseView = this.bar.getByRole('button', { name: 'Pause view' });
   readonly follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
   /** "Try now" while lost, "Reconnect", "Try again" or "Attach again" after an end. */
   readonly reconnect = this.within.getByRole('button', {

@@ -37,7 +37,7 @@ test('at twice the size nothing is lost at the side, and the detail moves under 
   }
   await window.press('1');
   await expect(window.titleBar.themeButton).toBeInViewport();
-  await expect(window.verdict.chainStart).toBeInViewport();
+  await expect(window.verdict.origin).toBeInViewport();
   await expect(window.events.selected).toBeInViewport();
   const list = await window.events.region.boundingBox();
   const detail = await window.detail.region.boundingBox();

@@ -12,7 +12,7 @@ test('two logs are compared by one key: where they part, the values, what follow
   await window.press('C');
   const { compare } = window;
   await expect(compare.verdict).toContainText(
-    'Differ. The same for 29 events, then they part at node classify',
+    'Both completed. Differ. The same for 29 events, then they part at node classify',
   );
   await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
   await expect(compare.detail).toContainText('normal');

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import type { TestInfo } from '@playwright/test';
 import { DIALOG, expectClean } from '../axe.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 test('a report of what is in sight is made and saved by the keyboard alone', async ({
@@ -85,6 +86,26 @@ test('a file of any size is saved, in parts where it is large', async ({ inspect
   const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
   await expect(exporting.dialog).toBeHidden();
   expect(statSync(file).size).toBe(statSync(log).size);
+});
+
+test('the run is shared as a safe log of the events around its failure, by the keyboard', async ({
+  inspector,
+}, testInfo) => {
+  let window = await inspector.open(failedDraft);
+  const { exporting, verdict } = window;
+  await verdict.share.focus();
+  await window.press('Enter');
+  await expect(verdict.shared('Report (HTML)…')).toBeFocused();
+  await expectClean(window.page, 'the menu of forms to share');
+  await window.press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+  await expect(exporting.form('Events (NDJSON)')).toBeChecked();
+  await exporting.form('The failure #216 with 100 events before and after it').check();
+  await exporting.begin.press('Enter');
+  await expect(exporting.stage).toContainText('103 events');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.press('Enter'));
+  window = await inspector.open(file);
+  await expect(window.verdict.title).toHaveText('Failed');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
 });
 
 test('a bundle exports as spans', async ({ inspector }, testInfo) => {

@@ -10,8 +10,8 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
     await expect(window.verdict.sentence).toContainText(
       'Node draft failed with envelope_invalid after 3 attempts',
     );
-    await expect(window.verdict.chainStart).toHaveAccessibleName('Chain starts at #136');
-    await expect(window.verdict.cause).toHaveAccessibleName('Cause #137');
+    await expect(window.verdict.sentence).toContainText('because of untrusted content from docs.search.');
+    await expect(window.verdict.origin).toHaveAccessibleName('Cause #137');
     await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     await expect(window.events.selected).toContainText('Ended the run');
     await expect(window.detail.chain.links).toHaveText([
@@ -51,10 +51,10 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
   });
 
   await test.step('the cause is one press away, and a chain can be walked link by link', async () => {
-    await window.verdict.cause.click();
+    await window.verdict.origin.click();
     await expect(window.events.selected).toHaveAccessibleName(eventName(137));
-    await window.verdict.chainStart.click();
-    await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+    await window.detail.chain.link(136).first().click();
+    await expect(window.detail.chain.here).toHaveAccessibleName(/136 agent\.toolCalled/);
     await window.detail.chain.link(137).first().click();
     await expect(window.detail.chain.here).toHaveAccessibleName(/137 agent\.toolReturned/);
     await expect(window.detail.chain.here).toBeFocused();
@@ -87,8 +87,9 @@ test('n and is:failed know a failure that is no problem of the file', async ({ i
 
 test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.verdict.copyReport.click();
-  await expect(window.verdict.copyReport).toHaveText('Copied');
+  await window.verdict.share.click();
+  await window.verdict.shared('Copy report (Markdown)').click();
+  await expect(window.status.region).toContainText('Copied the report.');
   const report = await inspector.shell.readClipboard();
   expect(report).toContain('## Failed: acme-prd-draft.bundle.json');
   expect(report).toContain('Cause: \\#137, untrusted content that was used.');
@@ -101,8 +102,7 @@ test('a recording of a real host lands on its failure and says that its host wro
 }) => {
   const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
   await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
-  await expect(window.verdict.chainStart).toBeHidden();
-  await expect(window.verdict.cause).toBeHidden();
+  await expect(window.verdict.origin).toBeHidden();
   await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
   await expect(window.events.selected).toContainText('Ended the run');
   await expect(window.detail.chain.region).toContainText('not a causationId');

@@ -3,7 +3,7 @@
  * moves when the scenario says so; nothing here waits for time to pass.
  */
 import type { LiveHost } from '@openwop-inspector/testing/host';
-import { expectClean } from '../axe.ts';
+import { DIALOG, expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
@@ -151,6 +151,33 @@ test('a fork shows what would run again, opens beside the run, and has ids of it
   await window.events.row(0).click();
   await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
   expect(recordedId).not.toContain(forked?.runId);
+});
+
+test('one button pauses the run at its host and resumes it, each in one dialog', async ({
+  inspector,
+  startHost,
+}) => {
+  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const run = host.run('prd-5f2c');
+  run.emit(40);
+  const window = await inspector.start();
+  await attachTo(window, host, run.runId);
+  const { live, actions } = window;
+  await live.pauseRun.press('Enter');
+  await expect(actions.request).toContainText('"drainPolicy": "drain-current-node"');
+  await actions.dialog.getByRole('radio', { name: 'stop at once' }).click();
+  await expect(actions.request).toContainText('"drainPolicy": "immediate"');
+  await expectClean(window.page, 'the dialog that pauses a run', DIALOG);
+  await actions.dialogSend.click();
+  await expect(live.title).toHaveText('Paused');
+  expect(run.status).toBe('paused');
+  await expect(live.pauseView).toBeVisible();
+  await live.resumeRun.press('Enter');
+  await actions.dialogSend.click();
+  await expect(live.pauseRun).toBeVisible();
+  run.finish();
+  await expect(live.title).toHaveText('Failed');
+  await expect(live.pauseRun).toBeHidden();
 });
 
 test('while paused the view stands still and counts; a host that dies and comes back leaves no hole', async ({

@@ -26,6 +26,16 @@ test('the palette goes to events, nodes, envelopes, problems and settings', asyn
     await expect(window.events.selected).not.toHaveAccessibleName(eventName(136));
   });
 
+  await test.step('the palette begins with the selection, then with what was used, found by a synonym', async () => {
+    await type(window, '');
+    await expect(window.palette.actions.first()).toHaveAccessibleName(/^Copy the event as Markdown/);
+    await window.page.keyboard.type('slow');
+    await window.press('Enter');
+    await type(window, '');
+    await expect(window.palette.actions.first()).toHaveAccessibleName(/^Show the critical path/);
+    await window.press('Escape');
+  });
+
   await test.step('the palette finds nodes, problems, envelopes and settings by their words', async () => {
     const find = async (text: string, group: string) => {
       await type(window, text);

@@ -12,7 +12,6 @@ export interface DialogProps {
   readonly kind?: 'question' | 'form' | 'page' | 'bare';
   /** True interrupts: it is announced as an alert. */
   readonly isAlert?: boolean;
-  readonly isOpen?: boolean;
   /** False disables closing by Escape and by a press outside. */
   readonly isDismissable?: boolean;
   readonly onClose: () => void;
@@ -23,19 +22,11 @@ export interface DialogProps {
 
 /** A dialog over everything else. It traps the focus, and restores it when it closes. */
 export function Dialog(props: DialogProps) {
-  const {
-    title,
-    label,
-    kind = 'form',
-    isAlert = false,
-    isOpen = true,
-    isDismissable = true,
-    onClose,
-  } = props;
+  const { title, label, kind = 'form', isAlert = false, isDismissable = true, onClose } = props;
   return (
     <ModalOverlay
       className={classNames(styles.veil)}
-      isOpen={isOpen}
+      isOpen
       isDismissable={isDismissable}
       onOpenChange={(open) => {
         if (!open) onClose();

@@ -7,7 +7,8 @@ import type { IconName } from './icon-paths.ts';
 import styles from './MenuButton.module.css';
 
 export interface MenuButtonProps<Id extends string> {
-  readonly children: ReactNode;
+  /** Visible words; without them the icon is named by `label`. */
+  readonly children?: ReactNode;
   /** Replaces the visible words for assistive technology; must begin with them. */
   readonly label?: string;
   readonly icon?: IconName;

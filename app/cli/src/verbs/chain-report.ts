@@ -1,17 +1,18 @@
 /** Causes and effects drawn for the user: from the first cause down to the event, then what followed. Pure. */
 
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
-import type {
-  CausalChain,
-  CausalVia,
-  ChainEnding,
-  ChainLink,
-  ChainNode,
-  InferredRule,
+import {
+  CAUSE_WORDS,
+  type CausalChain,
+  type CausalVia,
+  type ChainEnding,
+  type ChainLink,
+  type ChainNode,
+  INFERRED_WORDS,
 } from '@openwop-inspector/run-log';
 import { type Block, cut } from '../terminal/document.ts';
 import { blank, dim, type Line, line, name, plain, strong, warning } from '../terminal/line.ts';
-import { eventHead, eventLine, RULES } from './event-table.ts';
+import { eventHead, eventLine } from './event-table.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',
@@ -39,21 +40,6 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   external: 'its cause is on another host',
   trigger: 'its cause is a trigger delivery',
   dangling: 'its cause is not in this file',
-};
-
-/** The rules of inference as displayed next to an edge, seen from the event below. */
-const INFERRED: Readonly<Record<InferredRule, string>> = {
-  toolCall: 'same callId',
-  interrupt: 'same interruptId',
-  invocation: 'same invocationId',
-  toolSession: 'same sessionId',
-  conversation: 'same conversationId',
-  attempt: 'start of its attempt',
-  retry: 'after this retry',
-  modelCall: 'last model call of its node',
-  node: 'inside this node',
-  run: 'inside this run',
-  parentRun: 'this node started the run',
 };
 
 /** Effects stand at most this far right. */
@@ -98,7 +84,13 @@ function originLines(chain: CausalChain, options: ChainReportOptions): readonly 
   const causeLine =
     cause === null
       ? []
-      : [line(dim('Cause            '), ...nodeLine(cause.node, options), warning(`  ${RULES[cause.rule]}`))];
+      : [
+          line(
+            dim('Cause            '),
+            ...nodeLine(cause.node, options),
+            warning(`  ${CAUSE_WORDS[cause.rule]}`),
+          ),
+        ];
   if (causationOmitted)
     return [
       line('No event of this file names its cause, so nothing can be said about causes.'),
@@ -236,12 +228,12 @@ function inferredLines({ target, inferred }: CausalChain, options: ChainReportOp
       .toReversed()
       .flatMap(({ row, rule }) => [
         line('   ', ...eventLine(row, options)),
-        line(dim(`   ┊┄ ${INFERRED[rule]}`)),
+        line(dim(`   ┊┄ ${INFERRED_WORDS[rule]}`)),
       ]),
     line(strong(' ▸ '), ...eventLine(target.row, options)),
     ...displayed.map(({ row, rule, depth }) => {
       const edge = dim(`${indentOf(depth)}┊┄ `);
-      return line(edge, ...eventHead(row, options), dim(`  ${INFERRED[rule]}  ${row.summary}`));
+      return line(edge, ...eventHead(row, options), dim(`  ${INFERRED_WORDS[rule]}  ${row.summary}`));
     }),
     ...moreEffects(belowTotal - displayed.length, belowTotal),
   ];

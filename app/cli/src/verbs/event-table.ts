@@ -1,12 +1,6 @@
 /** Events as a table that is printed while it is read. */
 import { formatSequence, formatSinceStart } from '@openwop-inspector/base';
-import {
-  type CauseRule,
-  type EventRow,
-  type EventTone,
-  type LogText,
-  WORDS_OF_RUNS,
-} from '@openwop-inspector/run-log';
+import { type EventRow, type EventTone, type LogText, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 import {
   cutLine,
   dim,
@@ -36,17 +30,6 @@ const TYPE_STYLE: Readonly<Record<EventTone, Style>> = {
   warning: 'warning',
   waiting: 'warning',
   ok: 'ok',
-};
-
-/** The rule by which an event is abnormal, in words that stand behind it. */
-export const RULES: Readonly<Record<CauseRule, string>> = {
-  failure: 'a failure',
-  refusal: 'a refusal',
-  limit: 'a limit that was reached',
-  truncation: 'an answer that was cut off',
-  untrusted: 'untrusted content that was used',
-  timeout: 'a time that ran out',
-  conflict: 'an answer that contradicts another',
 };
 
 /** What of the log decides which columns there are. */

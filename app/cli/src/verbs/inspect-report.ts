@@ -1,13 +1,14 @@
 /** What the user reads of a file: the verdict first, then what leads on from it. Pure. */
 import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
 import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
-import type {
-  EventRow,
-  ProblemGroup,
-  RunSummary,
-  SessionSummary,
-  SourceFormat,
-  Verdict,
+import {
+  CAUSE_WORDS,
+  type EventRow,
+  type ProblemGroup,
+  type RunSummary,
+  type SessionSummary,
+  type SourceFormat,
+  type Verdict,
 } from '@openwop-inspector/run-log';
 import {
   apart,
@@ -36,7 +37,7 @@ import {
   warning,
 } from '../terminal/line.ts';
 import { shellWord } from '../terminal/safe-text.ts';
-import { eventLine, RULES, referenceTo } from './event-table.ts';
+import { eventLine, referenceTo } from './event-table.ts';
 
 /** What the first part of the report of a file is made from: what is known once it is loaded. */
 export interface LoadedReport {
@@ -232,7 +233,7 @@ function failureSection({ failure, chainStart, cause, summary }: LoadedReport): 
   const of = (label: string, ...spans: readonly Span[]): Block => cut(dim(label.padEnd(17)), ...spans);
   const causeOf = (): readonly Block[] => {
     if (cause !== null && found !== null)
-      return [of('Cause', ...eventLine(cause, { withRun }), warning(`  ${RULES[found.rule]}`))];
+      return [of('Cause', ...eventLine(cause, { withRun }), warning(`  ${CAUSE_WORDS[found.rule]}`))];
     if (ending === null || ending === 'omitted') return [];
     const isCircle = ending === 'cycle';
     const why = isCircle ? 'the causes lead in a circle' : 'no earlier event of the chain is abnormal';

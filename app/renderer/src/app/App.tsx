@@ -140,12 +140,13 @@ function Overlays() {
   return (
     <>
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
-      {overlay === 'palette' ? <Palette isOpen onClose={closeOverlay} /> : null}
-      {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
+      {overlay === 'keys' ? <KeySheet onClose={closeOverlay} /> : null}
       {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {overlay === 'pair' ? <EventPairDialog onClose={closeOverlay} /> : null}
       {overlay === 'colours' ? <ColourRulesDialog onClose={closeOverlay} /> : null}
-      {overlay === 'export' ? <ExportDialog onClose={closeOverlay} /> : null}
+      {overlay === 'export' ? <ExportDialog form="report" onClose={closeOverlay} /> : null}
+      {overlay === 'safe-log' ? <ExportDialog form="ndjson" onClose={closeOverlay} /> : null}
       {overlay === 'session' ? <SaveSessionDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
       {isReading ? <ClauseReader /> : null}

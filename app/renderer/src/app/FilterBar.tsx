@@ -157,8 +157,6 @@ function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly
         const column = columns.find((one) => one === chosen);
         if (column !== undefined) showColumn(column, !displayed.has(column));
       }}
-    >
-      {''}
-    </MenuButton>
+    />
   );
 }

@@ -16,7 +16,6 @@ import { type Session, useNewestSummary } from '../state/sessions-store.ts';
 import { showView } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
-import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** A live session: its bar and its foot show the newest state; the run between them does not change while paused. */
@@ -25,13 +24,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
   const newest = news ?? summary;
   return (
     <>
-      <LiveBar
-        sessionId={sessionId}
-        summary={newest}
-        onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
-        report={async () => (newest === null ? null : reportOf(sessionId, newest))}
-        menu={<RunMenu sessionId={sessionId} />}
-      />
+      <LiveBar sessionId={sessionId} summary={newest} menu={<RunMenu sessionId={sessionId} />} />
       <FactsWatch sessionId={sessionId} />
       {summary === null || summary.events === 0 ? (
         <div className={layout('column', styles.workspace)}>

@@ -1,17 +1,7 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
-import type { SentencePart, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
-import {
-  Button,
-  CopyButton,
-  classNames,
-  Icon,
-  IconButton,
-  layout,
-  PaneBoundary,
-  Tabs,
-  tones,
-} from '@openwop-inspector/ui';
+import type { SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
+import { Button, Icon, IconButton, layout, PaneBoundary, Tabs } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import verdictBarStyles from '../frame/Bars.module.css';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
@@ -42,13 +32,11 @@ import {
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
 import { selectFirstEnvelope, showView } from '../state/view-store.ts';
-import { OriginButtons } from '../ui/OriginButtons.tsx';
-import { VERDICT_ICON } from '../ui/severity-form.ts';
+import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../ui/VerdictParts.tsx';
 import { BenchPanel } from './BenchPanel.tsx';
 import { checkResume } from './check-resume.ts';
 import { LivePanel, StatusFoot } from './LivePanel.tsx';
 import { EnvelopeJson, EnvelopesScreen, EnvelopeTab } from './lazy-screens.ts';
-import { goToOrigin, reportOf } from './run-report.ts';
 import { Panes, useArrangement, useServices, Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */
@@ -202,34 +190,22 @@ interface VerdictBarProps {
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
 function VerdictBar({ sessionId, summary }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
-  const { tone, title, sentence } = summary.verdict;
   return (
     <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
-      <h1 className={layout('row fixed nowrap title gap8')}>
-        <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
-        {title}
-      </h1>
+      <VerdictTitle {...summary.verdict} />
       <p className={layout('grow words breaks', verdictBarStyles.sentence)}>
-        {sentence.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
-          <Part key={at} part={part} />
-        ))}
+        <Sentence parts={summary.verdict.sentence} />
       </p>
       <span className={layout('flex fixed gap8', verdictBarStyles.actions)}>
         <span className={layout.flex}>
           <IconButton icon="chevronLeft" label="Back" onPress={goBack} isDisabled={!mayGoBack} />
           <IconButton icon="chevronRight" label="Forward" onPress={goForward} isDisabled={!mayGoForward} />
         </span>
-        <OriginButtons verdict={summary.verdict} onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)} />
-        <CopyButton label="Copy report" text={() => reportOf(sessionId, summary)} />
+        <OriginButton sessionId={sessionId} verdict={summary.verdict} />
+        <ShareMenu />
       </span>
     </section>
   );
-}
-
-function Part({ part }: { readonly part: SentencePart }) {
-  if (part.kind === 'code') return <code>{part.text}</code>;
-  return part.kind === 'strong' ? <b>{part.text}</b> : part.text;
 }
 
 interface EnvelopeFileProps extends Omit<EnvelopeFileHeadProps, 'problems'> {

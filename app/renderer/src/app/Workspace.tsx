@@ -5,7 +5,7 @@ import { InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/u
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
-import { type Arrangement, readLayout, writeLayout } from '../model/list-columns.ts';
+import type { Arrangement } from '../model/list-columns.ts';
 import { useTaintDrawn } from '../queries/content-queries.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/job-query.ts';
@@ -13,11 +13,11 @@ import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { LiveTabLabel, NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 
+import { usePaneShares } from '../state/list-columns.ts';
 import { useLive } from '../state/live-store.ts';
 import { useNotes, useStoredNotes } from '../state/notes-store.ts';
 import { usePayloadSearch } from '../state/payload-search-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
-import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { jumpTo } from '../state/travel.ts';
 import { changeView, useSessionView, type ViewName } from '../state/view-store.ts';
 import { TaintLegend } from '../ui/TaintLegend.tsx';
@@ -286,8 +286,7 @@ interface PanesProps {
 
 /** Two resizable panes whose shares are stored in the settings, for each arrangement its own. */
 export function Panes({ arrangement, list, detail }: PanesProps) {
-  const stored = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
-  const shares = stored[arrangement];
+  const shares = usePaneShares(arrangement);
   const [listSize, detailSize] = SIZES[arrangement];
   return (
     <Group
@@ -295,12 +294,7 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
       id="panes"
       className={layout('fill')}
       orientation={arrangement === 'rows' ? 'vertical' : 'horizontal'}
-      {...(shares === undefined ? {} : { defaultLayout: shares })}
-      onLayoutChanged={(layout, { isUserInteraction }) => {
-        if (!isUserInteraction) return;
-        const before = readLayout(useSettingsStore.getState().layout);
-        changeSettings({ layout: writeLayout({ ...before, [arrangement]: layout }) });
-      }}
+      {...shares}
     >
       <Panel id="list" {...listSize}>
         {list}

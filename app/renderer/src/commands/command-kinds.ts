@@ -55,7 +55,8 @@ export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.leng
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 const always = (): boolean => true;
 
-const isRunInSight = (): boolean => hasRun() && !isBenchInSight();
+/** True where a run is visible and no bench is in front of it. */
+export const isRunInSight = (): boolean => hasRun() && !isBenchInSight();
 
 /** A kind of command: its group, and when it is ready unless a command says so itself. */
 const kind =
@@ -68,33 +69,29 @@ const kind =
     isReady = usual,
   ): Named<Id> => ({ id, title, group, chords, isReady, run });
 
+type Act = (sessionId: string) => void;
+
+/** The same of commands that act on the visible session. */
+const sessionKind =
+  (group: CommandGroup, usual: () => boolean) =>
+  <const Id extends string>(id: Id, title: string, chords: readonly string[], act: Act, isReady = usual) =>
+    kind(group, usual)(id, title, chords, inSession(act), isReady);
+
 export const anywhere = kind('Anywhere', always);
 /** Shows something of the visible run. */
-export const look = kind('Look', hasRun);
-export const goTo = kind('Move', isRunInSight);
-/** The same with a bench in front of the run at rest. */
-const lookInRun = kind('Look', isRunInSight);
-export const live = kind('Live', always);
+export const look = sessionKind('Look', hasRun);
+/** Does something with the selected event; a bench in front of the run rests it. */
+export const lookAt = sessionKind('Look', isRunInSight);
+/** Goes somewhere in the run; a bench in front of it rests it. */
+export const move = sessionKind('Move', isRunInSight);
+export const live = sessionKind('Live', always);
 const bench = kind('Bench', isEnvelopeInSight);
 
 /** Moves in the visible list, that of a bench too. */
 export const moveInList = <const Id extends ListStep>(id: Id, title: string): Named<Id> =>
-  goTo(
-    id,
-    title,
-    lettersOf(id),
-    () => listInSight()?.move(id),
-    () => isRunInSight() || listInSight() !== null,
+  kind('Move', () => isRunInSight() || listInSight() !== null)(id, title, lettersOf(id), () =>
+    listInSight()?.move(id),
   );
-
-type Act = (sessionId: string) => void;
-
-/** Goes somewhere in the run; a bench in front of it rests these. */
-export const move = <const Id extends string>(id: Id, title: string, chords: readonly string[], act: Act) =>
-  goTo(id, title, chords, inSession(act));
-/** Does something with the selected event. */
-export const lookAt = <const Id extends string>(id: Id, title: string, chords: readonly string[], act: Act) =>
-  lookInRun(id, title, chords, inSession(act));
 
 /** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
 const ON_EVERY_PART: ReadonlySet<BenchCommand> = new Set([
@@ -119,37 +116,27 @@ export function benchCommand<const Id extends BenchCommand>(
 }
 
 export const view = <const Name extends ViewName>(name: Name, title: string, chords: readonly string[]) =>
-  look(
-    `view-${name}`,
-    `Show ${title}`,
-    chords,
-    inSession((sessionId) => showView(sessionId, name)),
-  );
+  look(`view-${name}`, `Show ${title}`, chords, (sessionId) => showView(sessionId, name));
 
 export function orderBy<const Id extends string>(id: Id, order: ListOrder | null): Named<Id> {
-  const run = inSession((sessionId) => {
+  return look(id, `List ${orderText(order)}`, [], (sessionId) => {
     showView(sessionId, 'events');
     orderList(sessionId, order);
   });
-  return look(id, `List ${orderText(order)}`, [], run);
 }
 
 /** Shows or hides a column of the list. */
 export function column<const Name extends ChosenColumn>(name: Name): Named<`column-${Name}`> {
-  const run = inSession((sessionId) => {
+  const words: string = COLUMN_WORDS[name];
+  return look(`column-${name}`, `Turn the column ${words} on or off`, [], (sessionId) => {
     showView(sessionId, 'events');
     toggleColumn(name, viewOf(sessionId).order);
   });
-  const words: string = COLUMN_WORDS[name];
-  return look(`column-${name}`, `Turn the column ${words} on or off`, [], run);
 }
 
 export const tab = <const Name extends DetailTab>(name: Name, title: string) =>
-  look(
-    `tab-${name}`,
-    `Show ${title} of the selected event`,
-    [],
-    inSession((sessionId) => changeView(sessionId, { tab: name })),
+  look(`tab-${name}`, `Show ${title} of the selected event`, [], (sessionId) =>
+    changeView(sessionId, { tab: name }),
   );
 
 /** Does something with the visible live session, where it makes sense in the present state of the connection. */
@@ -164,7 +151,7 @@ export function liveCommand<const Id extends string>(
     const entry = liveOf(activeId());
     return entry !== null && suits(entry) && !isBenchInSight();
   };
-  return live(id, title, chords, inSession(act), isReady);
+  return live(id, title, chords, act, isReady);
 }
 
 export const zoomTime = <const Id extends string>(id: Id, title: string, chord: string, factor: number) =>

@@ -9,6 +9,7 @@ import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
 import { payloadSearchOf } from '../state/payload-search-store.ts';
 import { isLoading, sessionOf, useClosed, useSessionsStore } from '../state/sessions-store.ts';
 import { useInfoStore } from '../state/settings-store.ts';
+import { useTravel } from '../state/travel.ts';
 import { showView, viewOf } from '../state/view-store.ts';
 import { activeId, hasRun } from './command-kinds.ts';
 import { takesText } from './key-map.ts';
@@ -20,7 +21,12 @@ export function hasLog(): boolean {
   const session = sessionOf(activeId());
   return session !== null && session.broken === null && session.summary !== null && !isLoading(session);
 }
+/** True where the visible log has events and is read. */
+export const mayExport = (): boolean => hasLog() && hasRun();
 export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
+export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && !isBenchInSight();
+export const mayGoBack = (): boolean => useTravel.getState().mayGoBack;
+export const mayGoForward = (): boolean => useTravel.getState().mayGoForward;
 export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
 export const loads = (): boolean => {
   const session = sessionOf(activeId());

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useEventRow } from '../queries/job-query.ts';
 import { type PickedEvent, showCompared, useEventPair } from '../state/compare-actions.ts';
 import { ComparedPair, ComparedValues } from '../ui/ComparedPair.tsx';
-
 import styles from './Dialogs.module.css';
 
 /** Rules that leave nothing out. */

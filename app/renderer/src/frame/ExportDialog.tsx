@@ -1,18 +1,19 @@
-import { countOf, formatBytes, formatCount, masker } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
 import { asksForNotes } from '@openwop-inspector/run-log';
-import { Button, Dialog, DialogActions, layout, Meter, useLasting } from '@openwop-inspector/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { quotedValue } from '../model/filter-completion.ts';
 import { companionFile } from '../model/session-names.ts';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
 import { showHint } from '../state/hint-store.ts';
 import { notesOf } from '../state/notes-store.ts';
 import { saveBytes, saveTextAs } from '../state/save-actions.ts';
-import { sessionOf, useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { type Session, sessionOf, useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { useInfoStore } from '../state/settings-store.ts';
 import { useSessionView, viewOf } from '../state/view-store.ts';
 import { Failure } from '../ui/Failure.tsx';
-import { CheckedFile } from '../ui/JobProgress.tsx';
+import { CheckedFile, Progress } from '../ui/JobProgress.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../ui/RadioChoices.tsx';
 import { askWorker } from '../worker/client.ts';
 import type { ExportAnswer, ExportedForm, ExportQuestion } from '../worker/export-job.ts';
@@ -41,21 +42,29 @@ type Stage =
 
 const CHOOSING: Stage = { kind: 'choosing' };
 
-/** Exports the visible log, or its listed rows: what, in which form; then the file is made, scanned, saved. */
-export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
-  const session = useSession(useSessionsStore((state) => state.activeId));
-  if (session === null) return null;
-  return <ExportForm sessionId={session.sessionId} onClose={onClose} />;
+interface ExportDialogProps {
+  /** The form that is selected first. */
+  readonly form: ExportedForm;
+  readonly onClose: () => void;
 }
 
-function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
-  const filter = useWantedFilter(sessionId);
-  const [form, setForm] = useState<ExportedForm>('report');
-  const [scope, setScope] = useState<ExportChoice['scope']>('sight');
+/** Exports the visible log or a part of it: what, in which form; then the file is made, scanned, saved. */
+export function ExportDialog(props: ExportDialogProps) {
+  const session = useSession(useSessionsStore((state) => state.activeId));
+  return session === null ? null : <ExportForm session={session} {...props} />;
+}
+
+function ExportForm({ session, form: first, onClose }: ExportDialogProps & { readonly session: Session }) {
+  const { sessionId } = session;
+  const { parts, all } = useScopes(session);
+  const [form, setForm] = useState(first);
+  const [wanted, setWanted] = useState<ExportScope['value']>('sight');
   const [allowed, setAllowed] = useState<readonly string[]>([]);
   const [stage, setStage] = useState<Stage>(CHOOSING);
   const isStopped = useRef(false);
   useEffect(() => () => stopExport(sessionId), [sessionId]);
+  const isOfAll = form === 'otlp-json';
+  const scope = (isOfAll ? undefined : parts.find(({ value }) => value === wanted)) ?? all;
   const isBusy = stage.kind === 'running' || stage.kind === 'saving';
   const choose = (change: () => void) => {
     change();
@@ -63,11 +72,12 @@ function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readon
   };
   const make = () => {
     setStage({ kind: 'running', done: 0, total: 0 });
-    const whole = form === 'otlp-json' ? 'all' : scope;
-    makeExport(sessionId, { form, scope: whole, filter, allowed }, setStage).then(
-      (answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer),
-      failed,
-    );
+    const { filter } = scope;
+    makeExport(
+      sessionId,
+      { form, scope: scope.value === 'all' ? 'all' : 'sight', filter, allowed },
+      setStage,
+    ).then((answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer), failed);
   };
   const failed = (reason: unknown) =>
     setStage({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
@@ -96,11 +106,12 @@ function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readon
         isDisabled={isBusy}
         onChange={(next) => choose(() => setForm(next))}
       />
-      <ScopeChoice
-        sessionId={sessionId}
-        scope={form === 'otlp-json' ? 'all' : scope}
-        isDisabled={isBusy || form === 'otlp-json'}
-        onChange={(next) => choose(() => setScope(next))}
+      <RadioChoices
+        legend="Of"
+        choices={[...parts, all]}
+        value={scope.value}
+        isDisabled={isBusy || isOfAll}
+        onChange={(next) => choose(() => setWanted(next))}
       />
       <div className={styles.stage} aria-live="polite">
         <StageView stage={stage} form={form} allowed={allowed} onAllow={setAllowed} />
@@ -121,48 +132,77 @@ function ExportForm({ sessionId, onClose }: { readonly sessionId: string; readon
   );
 }
 
-interface ScopeChoiceProps {
-  readonly sessionId: string;
-  readonly scope: ExportChoice['scope'];
-  readonly isDisabled: boolean;
-  readonly onChange: (scope: ExportChoice['scope']) => void;
+/** Events on either side of the failure. */
+const AROUND_FAILURE = 100;
+
+/** A part of the log; `filter` selects it, among the events of the displayed run where there is one. */
+interface ExportScope {
+  readonly value: 'sight' | 'failure' | 'run' | 'all';
+  readonly words: ReactNode;
+  readonly filter: string;
 }
 
-function ScopeChoice({ sessionId, scope, isDisabled, onChange }: ScopeChoiceProps) {
+/** The parts of the log that can be exported, none of them twice, and all of it. */
+function useScopes({ sessionId, summary }: Session) {
   const { total, of, narrows } = useFilterSelection(sessionId);
+  const filter = useWantedFilter(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
   const text = useSessionView(sessionId, (view) => view.filterText).trim();
-  const session = useSession(sessionId);
-  const all = session?.summary?.events ?? of;
-  const isSame = run === null && !narrows;
-  const sight = (
-    <>
-      Visible: {countOf(narrows ? total : of, 'event')}
-      {run === null ? null : (
-        <>
-          {' '}
-          of run <VisibleText text={run} />
-        </>
-      )}
-      {text === '' ? null : (
-        <>
-          , filter <code>{text}</code>
-        </>
-      )}
-    </>
-  );
-  return (
-    <RadioChoices
-      legend="Of"
-      choices={[
-        ...(isSame ? [] : [{ value: 'sight' as const, words: sight }]),
-        { value: 'all' as const, words: `All of the log: ${countOf(all, 'event')}` },
-      ]}
-      value={isSame ? 'all' : scope}
-      isDisabled={isDisabled}
-      onChange={onChange}
-    />
-  );
+  const runs = summary?.runs ?? [];
+  const {
+    runId = '',
+    events = 0,
+    firstFailure,
+  } = runs.find((one) =>
+    run === null ? one.firstFailure?.ordinal === summary?.verdict.landOn : one.runId === run,
+  ) ?? {};
+  const ofRun = runs.length > 1 && runId !== '' ? `run:${quotedValue(runId)}` : '';
+  const sequence = firstFailure?.sequence ?? null;
+  const sight: ExportScope = {
+    value: 'sight',
+    filter,
+    words: (
+      <>
+        Visible: {countOf(narrows ? total : of, 'event')}
+        {run === null ? null : (
+          <>
+            {' '}
+            of run <VisibleText text={run} />
+          </>
+        )}
+        {text === '' ? null : (
+          <>
+            , filter <code>{text}</code>
+          </>
+        )}
+      </>
+    ),
+  };
+  const aroundFailure = (at: number): ExportScope => ({
+    value: 'failure',
+    filter: `${ofRun} seq:${Math.max(0, at - AROUND_FAILURE)}..${at + AROUND_FAILURE}`.trim(),
+    words: `The failure ${formatSequence(at)} with ${AROUND_FAILURE} events before and after it`,
+  });
+  const wholeRun: ExportScope = {
+    value: 'run',
+    filter: ofRun,
+    words: (
+      <>
+        All of run <VisibleText text={runId} />: {countOf(events, 'event')}
+      </>
+    ),
+  };
+  const all: ExportScope = {
+    value: 'all',
+    filter: '',
+    words: `All of the log: ${countOf(summary?.events ?? of, 'event')}`,
+  };
+  const parts = [
+    run === null && !narrows ? null : sight,
+    sequence === null ? null : aroundFailure(sequence),
+    ofRun === '' || (run !== null && !narrows) ? null : wholeRun,
+  ].filter((part) => part !== null);
+  return { parts, all };
 }
 
 interface StageViewProps {
@@ -185,10 +225,11 @@ function StageView({ stage, form, allowed, onAllow }: StageViewProps) {
         </p>
       );
     case 'running':
-      return <Progress words={runningText(stage)} share={shareOf(stage)} />;
+      return <Progress label="Export" words={runningText(stage)} share={shareOf(stage)} />;
     case 'saving':
       return (
         <Progress
+          label="Export"
           words={`${formatBytes(stage.done)} of ${formatBytes(stage.total)} saved`}
           share={shareOf(stage)}
         />
@@ -221,22 +262,6 @@ const shareOf = ({ done, total }: { readonly done: number; readonly total: numbe
 function runningText({ done, total }: { readonly done: number; readonly total: number }): string {
   if (total === 0) return `Looking for secrets: ${countOf(done, 'event')} so far`;
   return `${formatCount(done)} of ${countOf(total, 'event')} written`;
-}
-
-function Progress({ words, share }: { readonly words: string; readonly share: number | null }) {
-  const isLasting = useLasting(true);
-  if (!isLasting) return null;
-  return (
-    <div
-      role="progressbar"
-      aria-label="Export"
-      aria-valuetext={words}
-      {...(share === null ? {} : { 'aria-valuenow': Math.round(share * 100) })}
-    >
-      <p>{words}</p>
-      <Meter share={share} tone="accent" />
-    </div>
-  );
 }
 
 interface LeaksProps {

@@ -71,9 +71,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
         else if (id === 'file') void saveFilterFile();
         else onChoose(id.slice('take '.length));
       }}
-    >
-      {''}
-    </MenuButton>
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import { openOverlay } from '../state/overlay-store.ts';
 import styles from './Overlays.module.css';
 
 /** All keys, over any screen, narrowed by words and keys during typing. */
-export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Keys" kind="page" isOpen={isOpen} onClose={onClose} className={styles.keySheet}>
+    <Dialog title="Keys" kind="page" onClose={onClose} className={styles.keySheet}>
       <KeyGroups />
       <div className={layout('aside flex wrap topRuled gap12', styles.foot)}>
         <p>Single letters rest while a text field has the focus.</p>

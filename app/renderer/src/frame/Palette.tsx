@@ -15,23 +15,22 @@ import { groupTitle, type PaletteEntry, type PaletteGroup } from '../palette/ent
 import { usePalette } from '../palette/use-palette.ts';
 import styles from './Overlays.module.css';
 
-export interface PaletteProps {
-  readonly isOpen: boolean;
+interface PaletteProps {
   readonly onClose: () => void;
 }
 
 const NAME = 'Find an action or a place';
 
 /** Find by typing: actions, events by number or id, runs, nodes, problems, envelopes, files, settings. */
-export function Palette({ isOpen, onClose }: PaletteProps) {
+export function Palette({ onClose }: PaletteProps) {
   return (
-    <Dialog kind="bare" label={NAME} className={styles.palette} isOpen={isOpen} onClose={onClose}>
+    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
       <PaletteList onClose={onClose} />
     </Dialog>
   );
 }
 
-function PaletteList({ onClose }: Pick<PaletteProps, 'onClose'>) {
+function PaletteList({ onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const groups = usePalette(text);
   return (
@@ -77,12 +76,12 @@ function Entry({ entry }: { readonly entry: PaletteEntry }) {
   return (
     <MenuItem
       id={id}
-      textValue={note === '' ? title : `${title}, ${note}`}
+      textValue={note ? `${title}, ${note}` : title}
       className={layout('row gap12 noOutline', styles.item)}
     >
       <span className={layout('ellipsis narrow')}>{title}</span>
-      {note === '' ? null : <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span>}
-      {keys === null ? null : <Kbd keys={keys} isHint />}
+      {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}
+      {keys === undefined ? null : <Kbd keys={keys} isHint />}
     </MenuItem>
   );
 }

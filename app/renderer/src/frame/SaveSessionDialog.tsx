@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Dialog, DialogActions, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { companionFile } from '../model/session-names.ts';
 import { showHint } from '../state/hint-store.ts';
@@ -15,7 +15,7 @@ import {
 } from '../state/session-file.ts';
 import { type Session, useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { Failure } from '../ui/Failure.tsx';
-import { CheckedFile } from '../ui/JobProgress.tsx';
+import { CheckedFile, Progress } from '../ui/JobProgress.tsx';
 import { RadioChoices } from '../ui/RadioChoices.tsx';
 import type { SessionTextAnswer } from '../worker/export-job.ts';
 import styles from './Dialogs.module.css';
@@ -78,7 +78,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
         onChange={(log) => setParts({ ...parts, log })}
       />
       <MaterialChoice material={material} parts={parts} onChange={setParts} />
-      <div className={layout('stack gap6', styles.state)} aria-live="polite">
+      <div className={styles.stage} aria-live="polite">
         {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
       </div>
       <DialogActions>
@@ -196,17 +196,11 @@ function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
 
 /** How far the file is, or what became of it. */
 function MadeState({ made }: { readonly made: MadeFile | null }) {
-  if (made === null || made.kind === 'stopped') return <p className={layout.remark}>Looking for secrets…</p>;
+  if (made === null || made.kind === 'stopped' || made.kind === 'running') {
+    const share = made?.kind === 'running' && made.total > 0 ? made.done / made.total : null;
+    return <Progress label="Session file" words="Looking for secrets…" share={share} />;
+  }
   switch (made.kind) {
-    case 'running': {
-      const share = made.total === 0 ? null : made.done / made.total;
-      return (
-        <>
-          <p className={layout.remark}>Looking for secrets…</p>
-          <Meter share={share} tone="accent" />
-        </>
-      );
-    }
     case 'written':
       return <CheckedFile holds={formatBytes(made.content.size)} remarks={made.remarks} />;
     case 'leaks':

@@ -1,14 +1,16 @@
 /** A causal chain in reading order: from its start down to the event itself, each step with its rule. */
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
-import type {
-  CausalChain,
-  CausalVia,
-  CauseRule,
-  ChainEnding,
-  ChainLink,
-  ChainNode,
-  InferredCounts,
-  InferredRule,
+import {
+  CAUSE_WORDS,
+  type CausalChain,
+  type CausalVia,
+  type CauseRule,
+  type ChainEnding,
+  type ChainLink,
+  type ChainNode,
+  INFERRED_WORDS,
+  type InferredCounts,
+  type InferredRule,
 } from '@openwop-inspector/run-log';
 
 /** A stop of the rendered chain. */
@@ -145,17 +147,6 @@ export function markText(marks: ChainLink['marks']): readonly string[] {
   return marks.map((mark) => MARK_WORDS[mark]);
 }
 
-/** The rule by which an event is abnormal. */
-export const RULE_WORDS: Readonly<Record<CauseRule, string>> = {
-  failure: 'a failure',
-  refusal: 'a refusal',
-  limit: 'a limit that was reached',
-  truncation: 'an answer that was cut off',
-  untrusted: 'untrusted content that was used',
-  timeout: 'a time that ran out',
-  conflict: 'an answer that contradicts another',
-};
-
 /** What precedes the event that a chain starts at; empty when nothing does. */
 const BEYOND: Readonly<Partial<Record<ChainEnding, string>>> = {
   self: ', which names itself as its cause',
@@ -175,28 +166,13 @@ export function originSentences(chain: CausalChain): readonly string[] {
       : 'The causes lead in a circle: the chain has no start.';
   const words =
     cause?.node.kind === 'event'
-      ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${RULE_WORDS[cause.rule]}.`
+      ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${CAUSE_WORDS[cause.rule]}.`
       : 'No cause found: no earlier event of this chain is abnormal.';
   return [start, words];
 }
 
 /** Heading of everything that is inferred. */
 export const INFERRED = 'Inferred, not recorded';
-
-/** The rule of an edge as displayed next to the lower event. */
-export const INFERRED_RULE_WORDS: Readonly<Record<InferredRule, string>> = {
-  toolCall: 'same callId',
-  interrupt: 'same interruptId',
-  invocation: 'same invocationId',
-  toolSession: 'same sessionId',
-  conversation: 'same conversationId',
-  attempt: 'start of its attempt',
-  retry: 'after this retry',
-  modelCall: 'last model call',
-  node: 'inside this node',
-  run: 'inside this run',
-  parentRun: 'started this run',
-};
 
 /** `3 below`, `3 below, 12 in all`; empty where nothing is. */
 export function belowText({
@@ -215,7 +191,7 @@ export function belowText({
 export function forestText({ byRule, edges }: InferredCounts, trees: number): string {
   const rules = (Object.entries(byRule) as [InferredRule, number][])
     .sort(([, one], [, other]) => other - one)
-    .map(([rule, count]) => `${INFERRED_RULE_WORDS[rule]} ${formatCount(count)}`);
+    .map(([rule, count]) => `${INFERRED_WORDS[rule]} ${formatCount(count)}`);
   return [`${countOf(trees, 'tree')}, ${countOf(edges, 'inferred edge')}`, rules.join(', ')]
     .filter((part) => part !== '')
     .join(': ');

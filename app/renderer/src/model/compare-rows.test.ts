@@ -1,7 +1,14 @@
 import { literal } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
 import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
-import { countText, differenceName, differenceText, verdictOf } from './compare-rows.ts';
+import {
+  countText,
+  differenceName,
+  differenceText,
+  outcomesText,
+  rowText,
+  verdictOf,
+} from './compare-rows.ts';
 
 const event = (sequence: number): ComparedEvent => ({
   ordinal: sequence,
@@ -9,7 +16,13 @@ const event = (sequence: number): ComparedEvent => ({
   type: literal('node.completed'),
   nodeId: literal('draft'),
 });
-const changed: ComparedDifference = { kind: 'changed', parts: ['content'], a: event(3), b: event(4) };
+const changed: ComparedDifference = {
+  kind: 'changed',
+  parts: ['content'],
+  a: event(3),
+  b: event(4),
+  pieces: 1,
+};
 const figures = { events: 2, failures: 0, retries: 0, durationMs: 1500, tokens: 10, costUsd: 0 };
 
 function view(change: Partial<ComparedView>): ComparedView {
@@ -56,4 +69,14 @@ test('counts list the differences besides the first that are independent', () =>
     'besides the first 1 difference that follows from no other',
   );
   expect(countText(view({ apart: 0 }))).toMatch(/3 values left out by the rules$/);
+});
+
+test('outcomes are named once where they are the same', () => {
+  expect(outcomesText('failed', 'completed')).toBe('A failed, B completed.');
+  expect(outcomesText('failed', 'failed')).toBe('Both failed.');
+});
+
+test('a folded stream has its number of pieces', () => {
+  expect(rowText({ ...changed, pieces: 16 })).toBe('content, 16 pieces');
+  expect(differenceName({ ...changed, pieces: 16 })).toMatch(/node draft, 16 pieces$/);
 });

@@ -1,6 +1,6 @@
 /** A comparison in words and rows. Pure. */
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import { beforeText, differencePieces } from '@openwop-inspector/compare';
+import { beforeText, changeText, differencePieces } from '@openwop-inspector/compare';
 import type { ComparedDifference, ComparedEvent, ComparedView } from '../worker/compare-jobs.ts';
 
 export interface CompareVerdict {
@@ -24,6 +24,13 @@ export function verdictOf({ first, counts, isSame }: ComparedView): CompareVerdi
   };
 }
 
+/** Status of each side: "Both failed.", "A failed, B completed." */
+export const outcomesText = (a: string, b: string): string => (a === b ? `Both ${a}.` : `A ${a}, B ${b}.`);
+
+/** What differs, where the type is next to it; of a folded stream with its pieces. */
+export const rowText = (one: ComparedDifference): string =>
+  one.pieces === 1 ? changeText(one) : `${changeText(one)}, ${countOf(one.pieces, 'piece')}`;
+
 /** The difference, with the types of the events. */
 export function differenceText(one: ComparedDifference): string {
   return differencePieces<string>(one, one.a?.type ?? '', one.b?.type ?? '').join('');
@@ -38,7 +45,8 @@ export function placeText(event: ComparedEvent | null): string {
 export function differenceName(one: ComparedDifference): string {
   const node = (one.a ?? one.b)?.nodeId ?? null;
   const where = node === null ? '' : `, node ${node}`;
-  return `A ${placeText(one.a)}, B ${placeText(one.b)}: ${differenceText(one)}${where}`;
+  const pieces = one.pieces === 1 ? '' : `, ${countOf(one.pieces, 'piece')}`;
+  return `A ${placeText(one.a)}, B ${placeText(one.b)}: ${differenceText(one)}${where}${pieces}`;
 }
 
 /** Counts of the verdict. */

@@ -1,6 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
-import { groupOf, groupTitle, MOST_OF_GROUP, numberOf, textOf } from './entries.ts';
+import { COMMANDS } from '../commands/commands.ts';
+import { groupOf, groupTitle, MOST_OF_GROUP, numberOf, STEPS, SYNONYMS, textOf } from './entries.ts';
 
 const found = (items: readonly string[], text: string) =>
   groupOf(
@@ -8,7 +9,7 @@ const found = (items: readonly string[], text: string) =>
     items,
     textOf(text),
     (item) => item,
-    (item) => ({ id: item, title: item, note: '', keys: null, run: () => undefined }),
+    (item) => ({ id: item, title: item, run: () => undefined }),
   );
 const names = (items: readonly string[], text: string) => found(items, text).entries.map(({ id }) => id);
 
@@ -45,3 +46,8 @@ test.each([
   ['-3', null],
   ['1e3', null],
 ])('%j is the number %j', (text, number) => expect(numberOf(text)).toBe(number));
+
+test('synonyms and actions of the selection are those of commands', () => {
+  const ids = new Set(COMMANDS.map(({ id }) => id));
+  expect([...SYNONYMS.keys(), ...STEPS].filter((id) => !ids.has(id))).toEqual([]);
+});

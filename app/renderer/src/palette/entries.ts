@@ -4,10 +4,10 @@
 export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
-  /** A quiet word next to the title; '' for none. */
-  readonly note: string;
-  /** Caps of its keys; null where it has none. */
-  readonly keys: readonly string[] | null;
+  /** A quiet word next to the title. */
+  readonly note?: string;
+  /** Caps of its keys. */
+  readonly keys?: readonly string[];
   readonly run: () => void;
 }
 
@@ -15,6 +15,31 @@ export type PaletteGroup = ReturnType<typeof groupOf>;
 
 /** Entries of a group that are displayed; more words find the others. */
 export const MOST_OF_GROUP = 6;
+
+/** Other words by which an action is found, by its id. */
+export const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['export', 'share html download'],
+  ['copy-report', 'share export'],
+  ['safe-log', 'share ndjson masked redacted'],
+  ['save-session', 'share export'],
+  ['copy-link', 'share url address'],
+  ['compare', 'diff'],
+  ['event-pair', 'diff'],
+  ['critical-path', 'slow slowest latency'],
+  ['order-duration', 'slow slowest latency'],
+  ['theme', 'dark light appearance'],
+]);
+
+/** Actions that step along a list or fold it. */
+export const STEPS: ReadonlySet<string> = new Set([
+  'next',
+  'previous',
+  'first',
+  'last',
+  'fold',
+  'unfold',
+  'streams',
+]);
 
 /** Lower-case words of what was typed. */
 export const textOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

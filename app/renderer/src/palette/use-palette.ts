@@ -1,7 +1,7 @@
 import { countOf } from '@openwop-inspector/base';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { COMMANDS } from '../commands/commands.ts';
+import { COMMANDS, type Command } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-map.ts';
 import { keyOf, placeText, textOfNote } from '../model/notes.ts';
 import { shell } from '../shell/bridge.ts';
@@ -12,8 +12,8 @@ import { useSavedFilters } from '../state/saved-filters.ts';
 import { activateSession } from '../state/session-actions.ts';
 import { useNamesApart, useSessionsStore, wholeName } from '../state/sessions-store.ts';
 import { changeSettings, DENSITIES, THEMES } from '../state/settings-store.ts';
-import { changeView, showView } from '../state/view-store.ts';
-import { groupOf, type PaletteGroup, textOf } from './entries.ts';
+import { changeView, showView, viewOf } from '../state/view-store.ts';
+import { groupOf, type PaletteGroup, STEPS, SYNONYMS, textOf } from './entries.ts';
 import { useEvents, usePlaces } from './use-places.ts';
 
 /** Entries that match the typed words, in groups without the empty ones. Without words: actions and what is open. */
@@ -28,7 +28,7 @@ export function usePalette(text: string): readonly PaletteGroup[] {
   const notes = useNoteGroup(sessionId ?? '', words);
   const groups = [
     events,
-    actionsOf(words),
+    actionsOf(sessionId, words),
     ...places,
     ...filters,
     ...notes,
@@ -51,7 +51,6 @@ function useNoteGroup(sessionId: string, words: readonly string[]): readonly Pal
       id: `note ${keyOf(note)}`,
       title: textOfNote(note),
       note: placeText(note),
-      keys: null,
       run: () => void goToNoted(sessionId, note),
     }),
   );
@@ -71,7 +70,6 @@ function useFilters(sessionId: string | null, words: readonly string[]): readonl
       id: `filter ${text}`,
       title: text,
       note: saved.includes(text) ? 'saved' : '',
-      keys: null,
       run: () => {
         changeView(sessionId, { filterText: text });
         showView(sessionId, 'events');
@@ -81,17 +79,33 @@ function useFilters(sessionId: string | null, words: readonly string[]): readonl
   return [group];
 }
 
+/** Ids of the actions that were run from the palette, the last one first. */
+let used: readonly string[] = [];
+
+/** What was used, then what leads on from the selection; steps along a list come last. */
+function rankOf({ id, group }: Command, hasSelection: boolean): number {
+  if (used.includes(id)) return used.indexOf(id) - used.length;
+  return STEPS.has(id) ? 2 : hasSelection && group === 'Move' ? 0 : 1;
+}
+
 /** Every command that can be carried out now; none is omitted, so that all can be browsed. */
-function actionsOf(words: readonly string[]): PaletteGroup {
+function actionsOf(sessionId: string | null, words: readonly string[]): PaletteGroup {
   const ready = COMMANDS.filter((command) => command.isReady() && command.id !== 'palette');
+  const hasSelection = viewOf(sessionId ?? '').selected !== null;
   const entries = ready
-    .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+    .filter(({ id, title }) => {
+      const name = `${title} ${SYNONYMS.get(id) ?? ''}`.toLowerCase();
+      return words.every((word) => name.includes(word));
+    })
+    .sort((a, b) => rankOf(a, hasSelection) - rankOf(b, hasSelection))
     .map(({ id, title, chords: [chord], run }) => ({
       id,
       title,
-      note: '',
-      keys: chord === undefined ? null : commandKeys(chord),
-      run,
+      ...(chord === undefined ? {} : { keys: commandKeys(chord) }),
+      run: () => {
+        used = [id, ...used.filter((one) => one !== id)];
+        run();
+      },
     }));
   return { title: 'Actions', entries, total: entries.length };
 }
@@ -107,7 +121,7 @@ function settingsOf(words: readonly string[]): readonly PaletteGroup[] {
     SETTINGS,
     words,
     ({ title }) => title,
-    ({ title, change }) => ({ id: title, title, note: '', keys: null, run: () => changeSettings(change) }),
+    ({ title, change }) => ({ id: title, title, run: () => changeSettings(change) }),
   );
   return [group];
 }
@@ -131,8 +145,6 @@ function useFiles(words: readonly string[]): readonly PaletteGroup[] {
     (session) => ({
       id: `session ${session.sessionId}`,
       title: `Go to ${wholeName(session, apart)}`,
-      note: '',
-      keys: null,
       run: () => activateSession(session.sessionId),
     }),
   );
@@ -146,7 +158,6 @@ function useFiles(words: readonly string[]): readonly PaletteGroup[] {
       id: `recent ${recentId}`,
       title: name,
       note: events === null ? '' : countOf(events, 'event'),
-      keys: null,
       run: () => void openRecent(recentId),
     }),
   );
@@ -158,8 +169,6 @@ function useFiles(words: readonly string[]): readonly PaletteGroup[] {
     ({ sampleId, title }) => ({
       id: `sample ${sampleId}`,
       title,
-      note: '',
-      keys: null,
       run: () => void openSample(sampleId),
     }),
   );

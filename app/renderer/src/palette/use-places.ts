@@ -75,7 +75,6 @@ function eventEntry(sessionId: string, row: EventRow, hasRuns: boolean) {
     id: `event ${ordinal}`,
     title: [formatSequence(sequence), type, nodeId].filter((part) => part !== null).join(' '),
     note: hasRuns ? `run ${runId}` : summary,
-    keys: null,
     run: () => goToEvent(sessionId, ordinal),
   };
 }
@@ -121,7 +120,6 @@ function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly 
       note: [statusWord(log, status), workflowId, countOf(events, log.event)]
         .filter((part) => part !== null)
         .join(', '),
-      keys: null,
       run: () => void showRun(sessionId, runId),
     }),
   );
@@ -137,7 +135,6 @@ function nodesOf(sessionId: string, nodes: readonly string[], words: readonly st
       id: `node ${node}`,
       title: node,
       note: 'its events',
-      keys: null,
       run: () => goToNode(sessionId, node),
     }),
   );
@@ -153,7 +150,6 @@ function codesOf(sessionId: string, codes: readonly ProblemGroup[], words: reado
       id: `code ${code}`,
       title: code,
       note: `${title}, ${countOf(count, severity)}`,
-      keys: null,
       run: () => void goToCode(sessionId, code),
     }),
   );
@@ -164,7 +160,6 @@ function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, t
     id: `envelope ${row.key}`,
     title: [row.envelopeType ?? 'unknown kind', row.nodeId].filter((part) => part !== null).join(' · '),
     note: [envelopeForm(row).word, row.correlationId].filter((part) => part !== null).join(', '),
-    keys: null,
     run: () => goToEnvelope(sessionId, row, index, text),
   }));
   return { title: 'Envelopes', entries, total: page?.total ?? 0 };

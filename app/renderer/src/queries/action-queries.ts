@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { openInterrupts } from '../model/actions/open-interrupt.ts';
 import { shell } from '../shell/bridge.ts';
-import { useActionStore, useDone } from '../state/action-store.ts';
+import { useDone } from '../state/action-store.ts';
 import { useLive } from '../state/live-store.ts';
 import { useLiveFacts } from './job-query.ts';
 
@@ -41,7 +41,7 @@ export function useOpenInterrupts(sessionId: string) {
 /** What was done in a session, oldest first. */
 export function useActionLog(sessionId: string) {
   const liveId = useLive(sessionId, ({ live }) => live.liveId);
-  const done = useActionStore((state) => state.done[sessionId] ?? 0);
+  const done = useDone(sessionId);
   return useQuery({
     queryKey: ['actions', sessionId, liveId, done],
     queryFn: () => shell().call('live/actions', { liveId: liveId ?? '' }),

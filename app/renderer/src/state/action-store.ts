@@ -5,7 +5,7 @@ import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
-import type { RunControl } from '../model/actions/run-actions.ts';
+import { actionTitle, type RunControl, runControlAction } from '../model/actions/run-actions.ts';
 import { shell } from '../shell/bridge.ts';
 import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
@@ -43,8 +43,11 @@ interface WantedAction {
 export interface RequestedAction extends WantedAction {
   readonly liveId: string;
   readonly preview: AllowedPreview;
-  /** `sending` from the press on Send to the answer; nothing else is sent meanwhile. */
-  readonly phase: 'asking' | 'sending';
+  /**
+   * `changing` from a change of the action to its preview, which cannot be sent before; `sending` from the press on Send
+   * to the answer, nothing else is sent meanwhile.
+   */
+  readonly phase: 'asking' | 'changing' | 'sending';
   /** Reports the outcome to the caller; called once. */
   readonly settle: (acted: Acted) => void;
 }
@@ -56,17 +59,12 @@ export interface ForkRequest {
   readonly fromSeq: number;
 }
 
-/** An action of the run as a whole that is being put together. */
-export interface RunDialogRequest {
-  readonly sessionId: string;
-  readonly kind: RunControl | 'annotate';
-}
-
 /** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
 interface ActionState {
-  readonly asked: RequestedAction | null;
+  readonly requested: RequestedAction | null;
   readonly fork: ForkRequest | null;
-  readonly runDialog: RunDialogRequest | null;
+  /** An annotation that is being put together, or the outcome of another action on the run as a whole. */
+  readonly runDialog: { readonly sessionId: string; readonly kind: 'annotate' | 'outcome' } | null;
   /** Sessions whose list of actions is open; one at a time. */
   readonly logOf: string | null;
   /** By session and place. */
@@ -78,7 +76,7 @@ interface ActionState {
 }
 
 export const useActionStore = create<ActionState>()(() => ({
-  asked: null,
+  requested: null,
   fork: null,
   runDialog: null,
   logOf: null,
@@ -88,8 +86,8 @@ export const useActionStore = create<ActionState>()(() => ({
 }));
 
 /** True while a dialog about acting on a run is open. */
-export function isActionOpen({ asked, fork, runDialog, logOf }: ActionState): boolean {
-  return [asked, fork, runDialog, logOf].some((one) => one !== null);
+export function isActionOpen({ requested, fork, runDialog, logOf }: ActionState): boolean {
+  return [requested, fork, runDialog, logOf].some((one) => one !== null);
 }
 
 const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
@@ -155,23 +153,35 @@ async function requestAction(wanted: WantedAction): Promise<Acted> {
   if (!preview.allowed) return { kind: 'refused', action, refusal: preview };
   if (isAsking()) return { kind: 'cancelled' };
   return new Promise((settle) => {
-    const asked: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
-    useActionStore.setState({ asked });
+    const requested: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
+    useActionStore.setState({ requested });
   });
 }
 
 /** True while the dialog is displayed; one of a session that was closed meanwhile is displayed nowhere. */
 function isAsking(): boolean {
-  const { asked } = useActionStore.getState();
-  return asked !== null && liveOf(asked.sessionId) !== null;
+  const { requested } = useActionStore.getState();
+  return requested !== null && liveOf(requested.sessionId) !== null;
 }
 
 /** Sends what the dialog shows, once: a second press while it is on its way does nothing. */
 export async function sendRequested(): Promise<void> {
-  const { asked } = useActionStore.getState();
-  if (asked === null || asked.phase === 'sending') return;
-  useActionStore.setState({ asked: { ...asked, phase: 'sending' } });
-  end(asked, await sent(asked));
+  const { requested } = useActionStore.getState();
+  if (requested?.phase !== 'asking') return;
+  useActionStore.setState({ requested: { ...requested, phase: 'sending' } });
+  end(requested, await sent(requested));
+}
+
+/** Replaces the action in the dialog, and shows its request before it can be sent. */
+export async function changeRequested(action: RunAction): Promise<void> {
+  const { requested } = useActionStore.getState();
+  if (requested === null || requested.phase === 'sending') return;
+  useActionStore.setState({ requested: { ...requested, action, phase: 'changing' } });
+  const preview = await previewOf(requested.sessionId, action);
+  if (useActionStore.getState().requested?.action !== action) return;
+  if ('failed' in preview) end(requested, { kind: 'failed', action, message: preview.failed });
+  else if (!preview.allowed) end(requested, { kind: 'refused', action, refusal: preview });
+  else useActionStore.setState({ requested: { ...requested, action, preview, phase: 'asking' } });
 }
 
 async function sent({ liveId, preview, action, sessionId }: RequestedAction): Promise<Acted> {
@@ -187,12 +197,12 @@ async function sent({ liveId, preview, action, sessionId }: RequestedAction): Pr
 
 /** Leaves the dialog without sending. What is on its way cannot be called back. */
 export function leaveRequested(): void {
-  const { asked } = useActionStore.getState();
-  if (asked?.phase === 'asking') end(asked, { kind: 'cancelled' });
+  const { requested } = useActionStore.getState();
+  if (requested !== null && requested.phase !== 'sending') end(requested, { kind: 'cancelled' });
 }
 
 function end({ settle }: RequestedAction, acted: Acted): void {
-  useActionStore.setState(({ asked }) => (asked?.settle === settle ? { asked: null } : {}));
+  useActionStore.setState(({ requested }) => (requested?.settle === settle ? { requested: null } : {}));
   settle(acted);
 }
 
@@ -275,10 +285,15 @@ export function leaveFork(): void {
   useActionStore.setState({ fork: null });
 }
 
-/** Begins to cancel, pause or resume the run of a session. */
-export function askToControl(sessionId: string, kind: RunControl): void {
-  clearOutcome(sessionId, RUN_PLACE);
-  useActionStore.setState({ runDialog: { sessionId, kind } });
+/** Cancels, pauses or resumes the run of a session. The host's consent is a hint; anything else is a dialog. */
+export async function askToControl(sessionId: string, control: RunControl): Promise<void> {
+  const action = runControlAction(control, '', 'drain-current-node');
+  const title = actionTitle(action);
+  const acted = await askToSend({ sessionId, action, title, place: RUN_PLACE, warnings: [] });
+  if (acted.kind === 'answered' && acted.outcome.ok) showHint(acted.outcome.words);
+  else if (acted.kind !== 'cancelled') {
+    useActionStore.setState({ runDialog: { sessionId, kind: 'outcome' } });
+  }
 }
 
 /** Begins an annotation of the run or of the selected event. */

@@ -127,7 +127,8 @@ export async function copyEventId(eventId: MaskedText): Promise<void> {
   await copy(eventId, 'the eventId');
 }
 
-async function copy(text: MaskedText, what: string): Promise<void> {
+/** Copies a text, and shows the result as a hint. */
+export async function copy(text: MaskedText, what: string): Promise<void> {
   const copied = await copyText(text);
   showHint(copied.kind === 'copied' ? `Copied ${what}.` : `Not copied: ${copied.message}`);
 }

@@ -1,7 +1,8 @@
-/** The selected columns of the event list, as stored in the settings. */
+/** The selected columns of the event list and the arrangement of panes, as stored in the settings. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import {
+  type Arrangement,
   type ChosenColumn,
   type ColumnChoices,
   type ColumnWidths,
@@ -27,15 +28,39 @@ export function useVisibleColumns(sessionId: string): ReadonlySet<ChosenColumn> 
   return useMemo(() => visibleColumns(choices, order), [choices, order]);
 }
 
+const savedLayout = () => readLayout(useSettingsStore.getState().layout);
+
+function changeLayout(change: ReturnType<typeof savedLayout>): void {
+  changeSettings({ layout: writeLayout({ ...savedLayout(), ...change }) });
+}
+
+/** Props of a group of panes whose shares are saved, for each arrangement its own. */
+export function usePaneShares(arrangement: Arrangement) {
+  const shares = useMemo(savedLayout, [])[arrangement];
+  return {
+    ...(shares === undefined ? {} : { defaultLayout: shares }),
+    onLayoutChanged: (
+      layout: Readonly<Record<string, number>>,
+      { isUserInteraction }: { readonly isUserInteraction: boolean },
+    ) => {
+      if (isUserInteraction) changeLayout({ [arrangement]: layout });
+    },
+  };
+}
+
+/** Whether the bytes of a payload are displayed, and how to change that. */
+export function useBytesPane(): readonly [boolean, (isOpen: boolean) => void] {
+  const isOpen = useSettingsStore(({ layout }) => readLayout(layout).bytesBeside === true);
+  return [isOpen, (next) => changeLayout({ bytesBeside: next })];
+}
+
 export function showColumn(column: ChosenColumn, isDisplayed: boolean): void {
-  const stored = readLayout(useSettingsStore.getState().layout);
-  const listColumns = { ...stored.listColumns, [column]: isDisplayed };
-  changeSettings({ layout: writeLayout({ ...stored, listColumns }) });
+  changeLayout({ listColumns: { ...savedLayout().listColumns, [column]: isDisplayed } });
 }
 
 /** Shows a column, or hides it where it is displayed. */
 export function toggleColumn(column: ChosenColumn, order: ListOrder | null): void {
-  const choices = readLayout(useSettingsStore.getState().layout).listColumns ?? {};
+  const choices = savedLayout().listColumns ?? {};
   showColumn(column, !visibleColumns(choices, order).has(column));
 }
 
@@ -47,19 +72,13 @@ export function useColumnWidths(): ColumnWidths {
 
 /** Sets the width of a column, in px; null goes back to the usual one. */
 export function setColumnWidth(column: SizedColumn, width: number | null): void {
-  const stored = readLayout(useSettingsStore.getState().layout);
-  const { [column]: _before, ...others } = stored.listWidths ?? {};
-  const listWidths = width === null ? others : { ...others, [column]: fittingWidth(width) };
-  changeSettings({ layout: writeLayout({ ...stored, listWidths }) });
+  const { [column]: _before, ...others } = savedLayout().listWidths ?? {};
+  changeLayout({ listWidths: width === null ? others : { ...others, [column]: fittingWidth(width) } });
 }
 
 /** The usual columns again, in their usual widths. */
 export function showUsualColumns(): void {
-  const {
-    listColumns: _displayed,
-    listWidths: _set,
-    ...rest
-  } = readLayout(useSettingsStore.getState().layout);
+  const { listColumns: _displayed, listWidths: _set, ...rest } = savedLayout();
   changeSettings({ layout: writeLayout(rest) });
 }
 
@@ -73,7 +92,5 @@ export function useIsRunsPaneOpen(isWide: boolean): boolean {
 
 /** Shows the runs, or puts them away. */
 export function toggleRuns(): void {
-  const stored = readLayout(useSettingsStore.getState().layout);
-  const isBeside = stored.runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS;
-  changeSettings({ layout: writeLayout({ ...stored, runsBeside: !isBeside }) });
+  changeLayout({ runsBeside: !(savedLayout().runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS) });
 }

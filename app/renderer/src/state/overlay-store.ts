@@ -4,9 +4,9 @@ import type { LinkFacts } from '../model/link-facts.ts';
 
 /**
  * Overlays of the window: the palette, the key sheet, what the inspector is made of, two events side by side, the session
- * that is to be saved, an export, the colouring rules, or nothing.
+ * that is to be saved, an export of a report or of events, the colouring rules, or nothing.
  */
-type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'colours';
+type Overlay = 'palette' | 'keys' | 'about' | 'pair' | 'session' | 'export' | 'safe-log' | 'colours';
 
 export const useOverlayStore = create<{ readonly overlay: Overlay | null }>()(() => ({ overlay: null }));
 

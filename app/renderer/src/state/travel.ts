@@ -59,6 +59,12 @@ export function jumpTo(sessionId: string, ordinal: number): void {
   jump(() => selectEvent(sessionId, ordinal));
 }
 
+/** Selects an event that led to the failure, and shows its effects. */
+export function goToOrigin(sessionId: string, ordinal: number): void {
+  jumpTo(sessionId, ordinal);
+  changeView(sessionId, { tab: 'causes' });
+}
+
 export function goBack(): void {
   if (useTravel.getState().mayGoBack) history.back();
 }

@@ -37,7 +37,7 @@ interface EventOfSideProps extends Pick<ComparedPairProps, 'onShow'> {
 
 function EventOfSide({ letter, side: { sessionId, event }, onShow }: EventOfSideProps) {
   return (
-    <div className={layout('stack gap4 narrow')}>
+    <div className={layout('row wrap gap8 narrow')}>
       <b>{letter}</b>
       {event === null ? (
         <span className={layout.third}>no matching event</span>
@@ -81,20 +81,7 @@ export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
   const left = data.total - data.list.length;
   return (
     <>
-      <table className={layout('table compared')} aria-label="Values that differ">
-        <thead>
-          <tr>
-            <th scope="col">value</th>
-            <th scope="col">A</th>
-            <th scope="col">B</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.list.map((one) => (
-            <ValueRow key={one.pointer} value={one} />
-          ))}
-        </tbody>
-      </table>
+      <ValueTable label="Values that differ" a="A" b="B" values={data.list} />
       {left > 0 ? <p className={layout.aside}>and {countOf(left, 'value')} more</p> : null}
       <p className={layout.aside}>
         {formatCount(data.total)} of their values {data.total === 1 ? 'differs' : 'differ'}.
@@ -103,14 +90,44 @@ export function ComparedValues({ a, b, rules }: ComparedValuesProps) {
   );
 }
 
-function ValueRow({ value: { pointer, a, b } }: { readonly value: ValueDifference }) {
+interface ValueTableProps {
+  readonly label: string;
+  /** What the two sides are called. */
+  readonly a: string;
+  readonly b: string;
+  readonly values: readonly Pick<ValueDifference, 'pointer' | 'a' | 'b'>[];
+}
+
+/** Values by their pointers, one side next to the other. */
+export function ValueTable({ label, a, b, values }: ValueTableProps) {
   return (
-    <tr>
-      <th scope="row">
-        <VisibleText text={pointer === '' ? '(the event)' : pointer} />
-      </th>
-      <td>{a === null ? <span className={layout.third}>not there</span> : <VisibleText text={a} />}</td>
-      <td>{b === null ? <span className={layout.third}>not there</span> : <VisibleText text={b} />}</td>
-    </tr>
+    <table className={layout('table compared')} aria-label={label}>
+      <thead>
+        <tr>
+          {['value', a, b].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {values.map((value) => (
+          <tr key={value.pointer}>
+            <th scope="row">
+              <VisibleText text={value.pointer === '' ? '(the event)' : value.pointer} />
+            </th>
+            <ValueCell text={value.a} />
+            <ValueCell text={value.b} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ValueCell({ text }: { readonly text: string | null }) {
+  return (
+    <td>{text === null ? <span className={layout.third}>not there</span> : <VisibleText text={text} />}</td>
   );
 }

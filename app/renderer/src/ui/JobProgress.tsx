@@ -19,23 +19,42 @@ export interface JobProgressProps {
 export function JobProgress({ label, done, total, did, stop, onStop }: JobProgressProps) {
   const isLasting = useLasting(true);
   if (!isLasting) return null;
-  const words = `${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`;
   return (
     <div className={layout('stack gap8 pad12')}>
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        aria-valuetext={words}
-      >
-        <p>{words}</p>
-        <Meter share={total === 0 ? null : done / total} tone="accent" />
-      </div>
+      <Progress
+        label={label}
+        words={`${formatCount(done)} of ${countOf(total, 'envelope')} ${did}`}
+        share={total === 0 ? null : done / total}
+      />
       <div>
         <Button onPress={onStop}>{stop}</Button>
       </div>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  /** Names the bar. */
+  readonly label: string;
+  /** What is done so far. */
+  readonly words: string;
+  /** 0 to 1; null while it is unknown. */
+  readonly share: number | null;
+}
+
+/** What is done of a job, in words above a bar; nothing for a moment, so that quick jobs do not flash. */
+export function Progress({ label, words, share }: ProgressProps) {
+  const isLasting = useLasting(true);
+  if (!isLasting) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuetext={words}
+      {...(share === null ? {} : { 'aria-valuenow': Math.round(share * 100) })}
+    >
+      <p>{words}</p>
+      <Meter share={share} tone="accent" />
     </div>
   );
 }

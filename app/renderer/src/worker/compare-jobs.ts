@@ -13,6 +13,7 @@ import {
   type RecordedDivergence,
   readMaskRules,
 } from '@openwop-inspector/compare';
+import { foldedType, isPieceType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import { Latest } from './session.ts';
 import { sessionOf } from './sessions.ts';
@@ -52,6 +53,8 @@ export interface ComparedEvent {
 export interface ComparedDifference extends Pick<Difference, 'kind' | 'parts'> {
   readonly a: ComparedEvent | null;
   readonly b: ComparedEvent | null;
+  /** Consecutive pieces of a stream that differ alike; 1 for anything else. The events are the first of them. */
+  readonly pieces: number;
 }
 
 export interface ComparedCone extends Pick<Cone, 'events' | 'different'> {
@@ -157,6 +160,7 @@ function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
     parts: one.parts,
     a: eventOf(a, one.a),
     b: eventOf(b, one.b),
+    pieces: 1,
   });
   return {
     isSame,
@@ -169,7 +173,7 @@ function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
     cones: { a: coneOf(a, first?.coneA ?? null), b: coneOf(b, first?.coneB ?? null) },
     apart: apart.total,
     total: differences.total,
-    differences: differences.list.map(reported),
+    differences: foldStreams(differences.list.map(reported)),
     recorded: recorded.map(({ side, verdict, why, ordinal }) => ({
       side,
       verdict,
@@ -177,6 +181,27 @@ function viewOf(comparison: Comparison, a: RunLog, b: RunLog): ComparedView {
       event: eventOf(side === 'a' ? a : b, ordinal),
     })),
   };
+}
+
+/** Consecutive pieces of a stream as one difference. */
+function foldStreams(list: readonly ComparedDifference[]): readonly ComparedDifference[] {
+  const rows: ComparedDifference[] = [];
+  for (const one of list) {
+    const last = rows.at(-1);
+    if (last === undefined || !isSameStream(last, one)) rows.push(one);
+    else rows.splice(-1, 1, { ...last, pieces: last.pieces + 1 });
+  }
+  return rows;
+}
+
+function isSameStream(last: ComparedDifference, one: ComparedDifference): boolean {
+  const [before, event] = [last.a ?? last.b, one.a ?? one.b];
+  return (
+    last.kind === one.kind &&
+    before?.type === event?.type &&
+    before?.nodeId === event?.nodeId &&
+    isPieceType(foldedType(event?.type ?? ''))
+  );
 }
 
 function eventOf({ index }: RunLog, ordinal: number | null): ComparedEvent | null {

@@ -11,6 +11,21 @@ export type PairKey =
   | 'conversationId'
   | 'childRunId';
 
+/** The rule of an inferred edge, seen from the event below. */
+export const INFERRED_WORDS = {
+  toolCall: 'same callId',
+  interrupt: 'same interruptId',
+  invocation: 'same invocationId',
+  toolSession: 'same sessionId',
+  conversation: 'same conversationId',
+  attempt: 'start of its attempt',
+  retry: 'after this retry',
+  modelCall: 'last model call',
+  node: 'inside this node',
+  run: 'inside this run',
+  parentRun: 'started this run',
+} as const;
+
 /**
  * The rule by which a parent was inferred that no `causationId` names. Each says what the parent is: `toolCall`,
  * `interrupt`, `invocation`, `toolSession` and `conversation` what began under the same id; `attempt` the start of the
@@ -18,18 +33,7 @@ export type PairKey =
  * model in the node; `node` the start of the node around it; `run` the start of the run; `parentRun` the node of another
  * run that started this one.
  */
-export type InferredRule =
-  | 'toolCall'
-  | 'interrupt'
-  | 'invocation'
-  | 'toolSession'
-  | 'conversation'
-  | 'attempt'
-  | 'retry'
-  | 'modelCall'
-  | 'node'
-  | 'run'
-  | 'parentRun';
+export type InferredRule = keyof typeof INFERRED_WORDS;
 
 /** A type whose events share an id with those of another. */
 export interface Pairing {

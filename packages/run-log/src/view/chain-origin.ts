@@ -29,6 +29,17 @@ const MAX_NESTED_RUNS = 16;
  */
 export type CauseRule = AbnormalRule | 'untrusted';
 
+/** Why an event counts as a cause, as a noun. */
+export const CAUSE_WORDS: Readonly<Record<CauseRule, string>> = {
+  failure: 'a failure',
+  refusal: 'a refusal',
+  limit: 'a limit that was reached',
+  truncation: 'an answer that was cut off',
+  untrusted: 'untrusted content that was used',
+  timeout: 'a time that ran out',
+  conflict: 'an answer that contradicts another',
+};
+
 /**
  * How a chain of causes ends at its top: at an event that names no cause, at one that names none since no event of the
  * source does, in a circle, at an event that names itself, or by leaving the run or the source.

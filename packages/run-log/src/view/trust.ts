@@ -94,14 +94,20 @@ async function untrusted(
   via: NonNullable<TrustAnswer['via']>,
 ): Promise<TrustAnswer> {
   const { index } = log;
-  const document = await new PayloadReader(log, 1).read(ordinal);
-  const toolName = new Fields(document?.payload).text('toolName');
-  const node = new Fields({ node: index.nodes.textOf(index.columns.node[ordinal] as number) }).text('node');
   const source = {
     ordinal,
     sequence: index.sequenceOf(ordinal),
     type: index.shownTypeOf(ordinal),
-    name: toolName === '' ? (node === '' ? null : masker.text(node)) : masker.text(toolName),
+    name: await sourceName(log, ordinal),
   };
   return { level: 'untrusted', source, via };
+}
+
+/** The tool of an event, else its node; null for neither. Reads the event. */
+export async function sourceName(log: LoadedLog, ordinal: number): Promise<MaskedText | null> {
+  const { nodes, columns } = log.index;
+  const document = await new PayloadReader(log, 1).read(ordinal);
+  const toolName = new Fields(document?.payload).text('toolName');
+  const name = toolName || new Fields({ node: nodes.textOf(columns.node[ordinal] as number) }).text('node');
+  return name === '' ? null : masker.text(name);
 }

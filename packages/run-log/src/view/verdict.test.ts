@@ -274,6 +274,22 @@ describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.
   });
 });
 
+test.each([
+  [{ extra: { contentTrust: 'untrusted' } }, '*untrusted content* from `docs.search`'],
+  [{ payload: { toolName: 'docs.search', error: { code: 'x' } } }, '*a failure* at `docs.search`'],
+  [{ type: 'cap.breached', payload: { kind: 'schema' } }, '*a limit that was reached* at `plan`'],
+])('a known cause is named: %j', async (event, words) => {
+  const returned = {
+    type: 'agent.toolReturned',
+    node: 'plan',
+    payload: { toolName: 'docs.search' },
+    ...event,
+  };
+  const answer = await verdict([started, returned, { ...failed, cause: 'e1' }, { type: 'run.failed' }]);
+  expect(written(answer)).toMatch(/“title is required”\. It failed because of /);
+  expect(written(answer).endsWith(`${words}.`)).toBe(true);
+});
+
 test('secrets and hidden characters of the log do not reach the sentence', async () => {
   const message = 'key sk-abcdefghij0123456789 \u202egnp.exe';
   const answer = await verdict([

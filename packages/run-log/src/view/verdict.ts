@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
-import { chainOrigin } from './chain-origin.ts';
+import { CAUSE_WORDS, chainOrigin } from './chain-origin.ts';
 import { eventNames } from './event-names.ts';
 import {
   code,
@@ -29,6 +29,7 @@ import {
 import type { FoldedRun, LogFold } from './fold.ts';
 import { type LoadedLog, problemsOf } from './loaded-log.ts';
 import { isConversation } from './messages/conversation.ts';
+import { sourceName } from './trust.ts';
 
 /** What is known about the load next to the log. All may be left out for a log that was read to its end. */
 interface VerdictFacts extends LoadedLog {
@@ -79,14 +80,21 @@ export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdic
   const standing = standingOf(worst);
   const sentence =
     fold.folded.length === 1 ? sentenceOf(log, fold, first) : sentenceOfMany(fold.folded, worst);
+  const causes = await causesOf(log, standing === 'failed' ? worst : null);
   const incomplete = incompleteParts(log);
   const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: literal(titleOf(standing, worst)),
-    sentence: [...sentence, ...incomplete, ...messageParts(log), ...majorParts(log)],
+    sentence: [
+      ...sentence,
+      ...(await causeParts(log, causes.cause)),
+      ...incomplete,
+      ...messageParts(log),
+      ...majorParts(log),
+    ],
     landOn: landOn(log, standing, worst),
-    ...(await causesOf(log, standing === 'failed' ? worst : null)),
+    ...causes,
   };
 }
 
@@ -411,6 +419,16 @@ async function causesOf(
     cause: cause === null ? null : { ...placed(log, cause.ordinal), rule: cause.rule },
     causes: ending,
   };
+}
+
+/** " It failed because of untrusted content from x."; empty while no cause is known. */
+async function causeParts(log: LoadedLog, cause: Verdict['cause']): Promise<SentencePart[]> {
+  if (cause === null) return [];
+  const isUntrusted = cause.rule === 'untrusted';
+  const what = isUntrusted ? 'untrusted content' : CAUSE_WORDS[cause.rule];
+  const name = await sourceName(log, cause.ordinal);
+  const where = name === null ? [] : [plain(isUntrusted ? ' from ' : ' at '), code(name)];
+  return [plain(' It failed because of '), strong(what), ...where, plain('.')];
 }
 
 function placed(log: LoadedLog, ordinal: number): PlacedEvent {

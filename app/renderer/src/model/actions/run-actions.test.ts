@@ -10,7 +10,6 @@ import {
   annotateAction,
   forkAction,
   hostOf,
-  loggedSince,
   NEW_ANNOTATION,
   nodeOf,
   runControlAction,
@@ -129,17 +128,4 @@ describe('names of actions', () => {
     expect(hostOf('http://127.0.0.1:3801/base')).toBe('127.0.0.1:3801');
     expect(hostOf('no address')).toBe('no address');
   });
-});
-
-test.each([
-  ['cancel', 'cancelled', 'The run is cancelled.'],
-  ['cancel', 'running', null],
-  ['pause', 'paused', 'The run is paused.'],
-  ['pause', 'running', null],
-  ['pause', 'failed', 'The run has ended (failed).'],
-  ['resume', 'running', 'The run continues.'],
-  ['resume', 'paused', null],
-  ['resume', null, null],
-] as const)('the log’s report on a run after %s, when it is %s: %s', (control, status, words) => {
-  expect(loggedSince(control, status)).toBe(words);
 });

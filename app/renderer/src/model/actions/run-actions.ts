@@ -1,6 +1,5 @@
 import { isRecord, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type DraftProblem, readJson } from './answers.ts';
 
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
@@ -86,18 +85,6 @@ export function runControlAction(control: RunControl, reason: string, drainPolic
   return control === 'pause'
     ? { kind: control, reason: given, drainPolicy }
     : { kind: control, reason: given };
-}
-
-/**
- * The log's report since a request was answered, by the status of the run; null while it has none. It overrides the
- * host's "is being cancelled" and "pauses when the node is done".
- */
-export function loggedSince(control: RunControl, status: string | null): string | null {
-  if (status === null) return null;
-  if (isTerminalStatus(status))
-    return control === 'cancel' ? `The run is ${status}.` : `The run has ended (${status}).`;
-  if (control === 'pause') return status === 'paused' ? 'The run is paused.' : null;
-  return control === 'resume' && status !== 'paused' ? 'The run continues.' : null;
 }
 
 /** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */

@@ -1,12 +1,31 @@
 import { masker } from '@openwop-inspector/base';
+import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
-import { actionTitle, nodeOf, trustText } from '../../model/actions/run-actions.ts';
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  DialogActions,
+  Fact,
+  Facts,
+  Icon,
+  layout,
+  Segmented,
+} from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
+import {
+  actionTitle,
+  type DrainPolicy,
+  nodeOf,
+  type RunControl,
+  runControlAction,
+  trustText,
+} from '../../model/actions/run-actions.ts';
 import type { RequestedAction } from '../../state/action-store.ts';
-import { leaveRequested, sendRequested } from '../../state/action-store.ts';
+import { changeRequested, leaveRequested, sendRequested } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import styles from './Actions.module.css';
+import { TextLine } from './FormFrame.tsx';
 import { RequestView } from './RequestView.tsx';
 
 export interface ActionDialogProps {
@@ -14,27 +33,19 @@ export interface ActionDialogProps {
   /** Label of the action button; absent for a dialog that is only read. */
   readonly button?: string;
   readonly onButton?: () => void;
-  readonly isDisabled?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog that composes an action, or displays its result. It sends nothing itself. */
-export function ActionDialog({
-  title,
-  button,
-  onButton,
-  isDisabled = false,
-  onClose,
-  children,
-}: ActionDialogProps) {
+export function ActionDialog({ title, button, onButton, onClose, children }: ActionDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
       <DialogActions>
         <Button onPress={onClose}>{button === undefined ? 'Close' : 'Cancel'}</Button>
         {button === undefined || onButton === undefined ? null : (
-          <Button look="primary" onPress={onButton} isDisabled={isDisabled}>
+          <Button look="primary" onPress={onButton}>
             {button}
           </Button>
         )}
@@ -71,9 +82,9 @@ export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
 }
 
 /** Confirmation before something changes at the host: target, action, and the request as it is sent (security S-18). */
-export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
-  const { action, preview, phase, warnings, title } = asked;
-  const target = useLive(asked.sessionId, ({ live }) => live);
+export function SendDialog({ requested }: { readonly requested: RequestedAction }) {
+  const { action, preview, phase, warnings, title } = requested;
+  const target = useLive(requested.sessionId, ({ live }) => live);
   if (target === null) return null;
   const isSending = phase === 'sending';
   return (
@@ -94,6 +105,7 @@ export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
         </Fact>
         <Fact name="Trust">{trustText(action)}</Fact>
       </Facts>
+      {isControl(action) ? <ControlFields sessionId={requested.sessionId} action={action} /> : null}
       {warnings.map((words) => (
         <p key={words} className={styles.warning}>
           <Icon name="warning" /> <span>{words}</span>
@@ -104,7 +116,7 @@ export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
         <Button onPress={leaveRequested} isDisabled={isSending} autoFocus>
           Cancel
         </Button>
-        <Button look="primary" onPress={() => void sendRequested()} isDisabled={isSending}>
+        <Button look="primary" onPress={() => void sendRequested()} isDisabled={phase !== 'asking'}>
           {isSending ? 'Sending…' : 'Send'}
         </Button>
       </DialogActions>
@@ -112,5 +124,53 @@ export function SendDialog({ asked }: { readonly asked: RequestedAction }) {
         {title}: one request, once. The token is added by the shell and goes to this host only.
       </p>
     </Dialog>
+  );
+}
+
+type ControlAction = Extract<RunAction, { readonly kind: RunControl }>;
+
+const isControl = (action: RunAction): action is ControlAction =>
+  action.kind === 'pause' || action.kind === 'resume' || action.kind === 'cancel';
+
+interface ControlFieldsProps {
+  readonly sessionId: string;
+  readonly action: ControlAction;
+}
+
+/** What can be chosen of an action on the run as a whole; each change is in the request at once. */
+function ControlFields({ sessionId, action }: ControlFieldsProps) {
+  const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.pauseResume);
+  const [reason, setReason] = useState('');
+  const drain = action.kind === 'pause' ? action.drainPolicy : 'drain-current-node';
+  return (
+    <>
+      {action.kind === 'cancel' ? null : (
+        <NotAdvertised of="runs.pauseResume" advertised={advertised ?? 'not advertised'} />
+      )}
+      <TextLine
+        label="Reason"
+        explain="optional; recorded by the host"
+        value={reason}
+        problem={null}
+        onChange={(next) => {
+          setReason(next);
+          void changeRequested(runControlAction(action.kind, next, drain));
+        }}
+      />
+      {action.kind === 'pause' ? (
+        <div className={layout.field}>
+          <span>Nodes at work</span>
+          <Segmented<DrainPolicy>
+            label="Nodes at work"
+            choices={[
+              { value: 'drain-current-node', label: 'finish first' },
+              { value: 'immediate', label: 'stop at once' },
+            ]}
+            value={drain}
+            onChange={(next) => void changeRequested(runControlAction('pause', reason, next))}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { countOf, formatSequence, masker } from '@openwop-inspector/base';
-import type { ActionRecord, RunAction } from '@openwop-inspector/host-client';
+import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { CopyButton, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
@@ -8,16 +8,12 @@ import {
   type AnnotationDraft,
   actionTitle,
   annotateAction,
-  type DrainPolicy,
-  loggedSince,
   NEW_ANNOTATION,
-  type RunControl,
-  runControlAction,
   SIGNALS,
   type SignalKind,
 } from '../../model/actions/run-actions.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
-import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
+import { useEventRow } from '../../queries/job-query.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import {
   askToSend,
@@ -25,7 +21,6 @@ import {
   leaveRunDialog,
   outcomeText,
   RUN_PLACE,
-  type RunDialogRequest,
   useActionStore,
   useOutcome,
 } from '../../state/action-store.ts';
@@ -38,70 +33,36 @@ import { TextLine } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { HostAnswerFold, RequestView } from './RequestView.tsx';
 
-const WORDS: Readonly<Record<RunControl, readonly [title: string, button: string]>> = {
-  cancel: ['Cancel the run', 'Continue with cancel…'],
-  pause: ['Pause the run', 'Continue with pause…'],
-  resume: ['Resume the run', 'Continue with resume…'],
-};
-
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
-  const requested = useActionStore((state) => state.asked);
+  const requested = useActionStore((state) => state.requested);
   const fork = useActionStore((state) => state.fork);
   const runDialog = useActionStore((state) => state.runDialog);
   const logOf = useActionStore((state) => state.logOf);
   return (
     <>
       {fork === null ? null : <ForkDialog key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
-      {runDialog === null ? null : <RunDialog asked={runDialog} />}
+      {runDialog?.kind === 'annotate' ? <AnnotateDialog sessionId={runDialog.sessionId} /> : null}
+      {runDialog?.kind === 'outcome' ? <OutcomeDialog sessionId={runDialog.sessionId} /> : null}
       {logOf === null ? null : (
         <ActionDialog title="What was done here" onClose={hideActionLog}>
           <ActionLogPanel sessionId={logOf} />
         </ActionDialog>
       )}
-      {requested === null ? null : <SendDialog asked={requested} />}
+      {requested === null ? null : <SendDialog requested={requested} />}
     </>
   );
 }
 
-function RunDialog({ asked }: { readonly asked: RunDialogRequest }) {
-  return asked.kind === 'annotate' ? (
-    <AnnotateDialog sessionId={asked.sessionId} />
-  ) : (
-    <RunControlDialog sessionId={asked.sessionId} control={asked.kind} />
-  );
-}
-
-/** True once the host has performed the dialog's action. */
-function useIsDone(sessionId: string): boolean {
+/** Why the host did not do what was sent to it. */
+function OutcomeDialog({ sessionId }: { readonly sessionId: string }) {
   const acted = useOutcome(sessionId, RUN_PLACE);
-  return acted?.kind === 'answered' && acted.outcome.ok;
-}
-
-interface RunOutcomeProps {
-  readonly sessionId: string;
-  /** Result of the action, from the log where possible. */
-  readonly control: RunControl | null;
-}
-
-function RunOutcome({ sessionId, control }: RunOutcomeProps) {
-  const runId = useLive(sessionId, ({ live }) => live.runId);
-  const status = useLiveFacts(sessionId)?.runs.find((run) => run.runId === runId)?.status ?? null;
-  const since = control === null ? null : loggedSince(control, status);
-  const nothing = () => undefined;
+  if (acted === null || acted.kind === 'cancelled') return null;
   return (
-    <OutcomeAt
-      sessionId={sessionId}
-      place={RUN_PLACE}
-      onOtherForm={nothing}
-      onOpenRun={nothing}
-      {...(since === null ? {} : { since })}
-    />
+    <ActionDialog title={actionTitle(acted.action)} onClose={leaveRunDialog}>
+      <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
+    </ActionDialog>
   );
-}
-
-function askForRun(sessionId: string, action: RunAction): void {
-  void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
 }
 
 /** Container: the actions of a live session, oldest first, with request and response, tokens masked. */
@@ -151,71 +112,13 @@ function Entry({ record: { at, action, request, outcome } }: { readonly record: 
   );
 }
 
-interface RunControlDialogProps {
-  readonly sessionId: string;
-  readonly control: RunControl;
-}
-
-/** Cancel, pause or resume a run as a whole, with the reason that goes into its log. */
-function RunControlDialog({ sessionId, control }: RunControlDialogProps) {
-  const target = useLive(sessionId, ({ live }) => live);
-  const isDone = useIsDone(sessionId);
-  const [reason, setReason] = useState('');
-  const [drain, setDrain] = useState<DrainPolicy>('drain-current-node');
-  const [title, button] = WORDS[control];
-  if (target === null) return null;
-  return (
-    <ActionDialog
-      title={title}
-      {...(isDone
-        ? {}
-        : { button, onButton: () => askForRun(sessionId, runControlAction(control, reason, drain)) })}
-      onClose={leaveRunDialog}
-    >
-      <p className={layout('words breaks')}>
-        Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
-      </p>
-      {control === 'cancel' ? null : (
-        <NotAdvertised
-          of="runs.pauseResume"
-          advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
-        />
-      )}
-      <TextLine
-        label="Reason"
-        explain="optional; recorded by the host"
-        value={reason}
-        problem={null}
-        onChange={setReason}
-      />
-      {control === 'pause' ? (
-        <div className={layout.field}>
-          <span>Nodes at work</span>
-          <Segmented<DrainPolicy>
-            label="Nodes at work"
-            choices={[
-              { value: 'drain-current-node', label: 'finish first' },
-              { value: 'immediate', label: 'stop at once' },
-            ]}
-            value={drain}
-            onChange={setDrain}
-          />
-          <small>
-            drainPolicy <code>{drain}</code>
-          </small>
-        </div>
-      ) : null}
-      <RunOutcome sessionId={sessionId} control={control} />
-    </ActionDialog>
-  );
-}
-
 /** A rating, correction, label or flag for a run or an event of it (bundles-and-transport.md section 10). */
 function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const advertised = useLive(sessionId, ({ live }) => live.discovery?.features.feedback ?? 'not advertised');
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
-  const isDone = useIsDone(sessionId);
+  const acted = useOutcome(sessionId, RUN_PLACE);
+  const isDone = acted?.kind === 'answered' && acted.outcome.ok;
   const [draft, setDraft] = useState<AnnotationDraft>(NEW_ANNOTATION);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (part: Partial<AnnotationDraft>) => {
@@ -225,8 +128,9 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   const ask = () => {
     const made = annotateAction(draft, row?.eventId ?? null);
-    if (made.ok) askForRun(sessionId, made.action);
-    else setProblems(made.problems);
+    if (!made.ok) return setProblems(made.problems);
+    const { action } = made;
+    void askToSend({ sessionId, action, place: RUN_PLACE, warnings: [], title: actionTitle(action) });
   };
   if (advertised === null) return null;
   return (
@@ -292,7 +196,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
           </label>
         </div>
       )}
-      <RunOutcome sessionId={sessionId} control={null} />
+      <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>
   );
 }

@@ -91,7 +91,6 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
       <OutcomeAt
         sessionId={sessionId}
         place={FORK_PLACE}
-        onOtherForm={() => undefined}
         onOpenRun={(newRunId) => {
           leaveFork();
           void openFork(sessionId, newRunId);

@@ -10,9 +10,9 @@ import { HostAnswerFold } from './RequestView.tsx';
 export interface OutcomeViewProps {
   readonly acted: Acted;
   /** Offers another form of the answer that this host may require; it is never sent automatically (bundles 8). */
-  readonly onOtherForm: (action: RunAction) => void;
+  readonly onOtherForm?: (action: RunAction) => void;
   /** Opens the new run of a fork, where that has not happened automatically. */
-  readonly onOpenRun: (runId: string) => void;
+  readonly onOpenRun?: (runId: string) => void;
   /** The log's report since, which overrides the host's response; absent while it has none. */
   readonly since?: ReactNode;
 }
@@ -70,7 +70,7 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
             <b>Answered {status}.</b> {since ?? <VisibleText text={words} />}
           </span>
         </p>
-        {newRunId === null ? null : (
+        {newRunId === null || onOpenRun === undefined ? null : (
           <Button small onPress={() => onOpenRun(newRunId)}>
             Go to run {newRunId}
           </Button>
@@ -97,7 +97,7 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
         </span>
       </p>
       {since === undefined ? null : <p className={layout('words breaks')}>{since}</p>}
-      {otherForm === null || since !== undefined ? null : (
+      {otherForm === null || onOtherForm === undefined || since !== undefined ? null : (
         <div className={layout('row wrap gap8')}>
           <span className={layout.caption}>
             Some hosts want the answers as an object keyed by question:{' '}

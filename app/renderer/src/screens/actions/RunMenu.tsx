@@ -1,6 +1,6 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
-import { Button, type IconName, MenuButton } from '@openwop-inspector/ui';
+import { Button, MenuButton, type MenuEntry } from '@openwop-inspector/ui';
 import { useEventRow, useLiveFacts } from '../../queries/job-query.ts';
 import {
   askToAnnotate,
@@ -12,26 +12,18 @@ import {
 import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
-interface Entry {
-  readonly id: 'pause' | 'resume' | 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
-  readonly title: string;
-  readonly icon: IconName;
-  /** Disabled once the run has ended. */
-  readonly needsRun: boolean;
-  readonly note: string | null;
-}
+type Entry = MenuEntry<'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log'>;
 
-/** Actions on the run of a live session. Nothing is hidden because a host does not advertise it. */
+/** Actions on the run of a live session: one button pauses or resumes it. Nothing is hidden because a host does not advertise it. */
 export function RunMenu({ sessionId }: { readonly sessionId: string }) {
   const runId = useLive(sessionId, ({ live }) => live.runId);
   const features = useLive(sessionId, ({ live }) => live.discovery?.features ?? null);
   const facts = useLiveFacts(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
-  const isTerminal = facts?.runs.find((run) => run.runId === runId)?.isTerminal ?? false;
+  const { isTerminal = false, status = '' } = facts?.runs.find((run) => run.runId === runId) ?? {};
   if (runId === null) return null;
   const here = row === null || row.sequence === null ? null : formatSequence(row.sequence);
-  const entries = entriesFor(features, here);
   const act = (id: Entry['id']) => {
     switch (id) {
       case 'log':
@@ -43,17 +35,24 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
       case 'annotate':
         return askToAnnotate(sessionId);
       default:
-        return askToControl(sessionId, id);
+        return void askToControl(sessionId, id);
     }
   };
-  const menu = entries.map(({ needsRun, note, ...entry }) => {
-    const isDisabled = needsRun && isTerminal;
-    return { ...entry, isDisabled, note: isDisabled ? 'the run has ended' : note };
-  });
+  const control = status === 'paused' ? 'resume' : 'pause';
   return (
-    <MenuButton entries={menu} onAction={act}>
-      Run
-    </MenuButton>
+    <>
+      {isTerminal ? null : (
+        <Button
+          icon={control === 'pause' ? 'runPaused' : 'running'}
+          onPress={() => void askToControl(sessionId, control)}
+        >
+          {control === 'pause' ? 'Pause run…' : 'Resume run…'}
+        </Button>
+      )}
+      <MenuButton entries={entriesFor(features, here, isTerminal)} onAction={act}>
+        Run
+      </MenuButton>
+    </>
   );
 }
 
@@ -61,27 +60,22 @@ type Features = NonNullable<LiveSession['discovery']>['features'];
 type Said = Features[keyof Features];
 
 /** `here` is the selected event; null when there is none that has a position in the run. */
-function entriesFor(features: Features | null, here: string | null): readonly Entry[] {
-  const pauseResume = noteOf(features?.pauseResume);
+function entriesFor(features: Features | null, here: string | null, isTerminal: boolean): readonly Entry[] {
   const replay = noteOf(features?.replay);
   return [
-    { id: 'pause', title: 'Pause run…', icon: 'runPaused', needsRun: true, note: pauseResume },
-    { id: 'resume', title: 'Resume run…', icon: 'running', needsRun: true, note: pauseResume },
-    { id: 'cancel', title: 'Cancel run…', icon: 'runCancelled', needsRun: true, note: null },
+    {
+      id: 'cancel',
+      title: 'Cancel run…',
+      icon: 'runCancelled',
+      isDisabled: isTerminal,
+      note: isTerminal ? 'the run has ended' : null,
+    },
     ...(here === null
       ? []
-      : [
-          {
-            id: 'fork-here',
-            title: `Fork from ${here}…`,
-            icon: 'dispatch',
-            needsRun: false,
-            note: replay,
-          } as const,
-        ]),
-    { id: 'fork', title: 'Fork from the start…', icon: 'replay', needsRun: false, note: replay },
-    { id: 'annotate', title: 'Annotate…', icon: 'note', needsRun: false, note: noteOf(features?.feedback) },
-    { id: 'log', title: 'What was done here', icon: 'log', needsRun: false, note: null },
+      : [{ id: 'fork-here', title: `Fork from ${here}…`, icon: 'dispatch', note: replay } as const]),
+    { id: 'fork', title: 'Fork from the start…', icon: 'replay', note: replay },
+    { id: 'annotate', title: 'Annotate…', icon: 'note', note: noteOf(features?.feedback) },
+    { id: 'log', title: 'What was done here', icon: 'log', note: null },
   ];
 }
 

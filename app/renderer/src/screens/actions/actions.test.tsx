@@ -3,7 +3,7 @@ import { masker, words } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import type { CheckResume } from '@openwop-inspector/renderers';
 import type { EffectLedger, LiveFacts, RequestedInterrupt } from '@openwop-inspector/run-log';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askToFork, sendPressed, sendRequested } from '../../state/action-store.ts';
@@ -419,11 +419,17 @@ describe('the menu of the run', () => {
 
   test('hides nothing that a host does not advertise', async () => {
     show(null, { facts: { runs: runs(false) } });
-    const pause = (await entries()).getByRole('menuitem', { name: /Pause/ });
-    expect([pause.textContent, pause.getAttribute('aria-disabled')]).toEqual([
-      'Pause run…not advertised',
+    const fork = (await entries()).getByRole('menuitem', { name: /Fork from the start/ });
+    expect([fork.textContent, fork.getAttribute('aria-disabled')]).toEqual([
+      'Fork from the start…not advertised',
       null,
     ]);
+  });
+
+  test('a run that has ended is neither paused nor resumed', async () => {
+    show(null, { facts: { runs: runs(true) } });
+    await entries();
+    expect(screen.queryByRole('button', { name: /Pause|Resume/ })).toBeNull();
   });
 
   test('disables actions on a running run once it has ended, except a fork', async () => {
@@ -433,18 +439,43 @@ describe('the menu of the run', () => {
     expect(menu.getByRole('menuitem', { name: /Fork from #12/ }).getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('a pause is composed, confirmed, sent, and answered in its dialog', async () => {
+  test('a pause is composed, previewed as its request, and sent in one dialog', async () => {
     const called = show(null, { facts: { runs: runs(false) }, act: async () => TAKEN });
-    await userEvent.click((await entries()).getByRole('menuitem', { name: /Pause/ }));
+    await press('Pause run…');
     const inside = await dialog();
+    expect(inside.getByText(/is not advertised by this host/)).toBeDefined();
     await userEvent.click(inside.getByRole('radio', { name: 'stop at once' }));
-    await userEvent.click(inside.getByRole('button', { name: 'Continue with pause…' }));
-    const last = within(await screen.findByRole('dialog', { name: 'Pause the run?' }));
-    await userEvent.click(last.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('Answered 200.')).toBeDefined();
-    expect(previewed(called)).toMatchObject({
-      action: { kind: 'pause', drainPolicy: 'immediate', reason: null },
+    await userEvent.type(inside.getByLabelText('Reason'), 'for a look');
+    await waitFor(() =>
+      expect(previewed(called)).toMatchObject({
+        action: { kind: 'pause', drainPolicy: 'immediate', reason: 'for a look' },
+      }),
+    );
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sendings(called)).toBe(1);
+  });
+
+  test('the same button resumes a paused run, and a refusal of the host is displayed', async () => {
+    const [run] = runs(false);
+    if (run === undefined) throw new Error('there is a run');
+    const error = {
+      kind: 'status',
+      status: 409,
+      code: 'conflict',
+      message: 'The run does not pause.',
+      hostMessage: null,
+      retryAfterMs: null,
+      correlationId: null,
+      rawBody: '',
+    } as const;
+    show(null, {
+      facts: { runs: [{ ...run, status: words`paused` }] },
+      act: async () => ({ ok: false, error, otherForm: null }),
     });
-    expect(screen.queryByRole('button', { name: 'Continue with pause…' })).toBeNull();
+    await press('Resume run…');
+    await send();
+    expect(await screen.findByText('Refused, 409.')).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Resume the run' })).toBeDefined();
   });
 });

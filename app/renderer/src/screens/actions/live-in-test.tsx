@@ -175,7 +175,7 @@ function open({ features }: Partial<LiveWorld>): void {
 }
 
 const NOTHING_DONE = {
-  asked: null,
+  requested: null,
   fork: null,
   runDialog: null,
   logOf: null,

@@ -1,8 +1,8 @@
 /** Texts of a row of the causes tree: its name, its effects, its rule. */
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import { displayText } from '@openwop-inspector/renderers';
-import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
-import { belowText, INFERRED_RULE_WORDS, viaText } from '../../model/chain-entries.ts';
+import { type CauseTreeRow, type EventRow, INFERRED_WORDS } from '@openwop-inspector/run-log';
+import { belowText, viaText } from '../../model/chain-entries.ts';
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
 export function effectText(row: CauseTreeRow, isInferred: boolean): string {
@@ -15,7 +15,7 @@ export function effectText(row: CauseTreeRow, isInferred: boolean): string {
 
 /** The rule of the edge above a row; empty for a row without one. */
 export function edgeText({ via, inferredBy }: CauseTreeRow): string {
-  if (inferredBy !== undefined) return INFERRED_RULE_WORDS[inferredBy];
+  if (inferredBy !== undefined) return INFERRED_WORDS[inferredBy];
   return via === null ? '' : viaText(via);
 }
 

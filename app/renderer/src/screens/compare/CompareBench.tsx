@@ -1,6 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import {
-  changeText,
   differingNodes,
   FIGURES,
   figureCell,
@@ -20,11 +19,19 @@ import {
 } from '@openwop-inspector/ui';
 import { memo, useCallback, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { countText, differenceName, placeText, verdictOf } from '../../model/compare-rows.ts';
+import {
+  countText,
+  differenceName,
+  outcomesText,
+  placeText,
+  rowText,
+  verdictOf,
+} from '../../model/compare-rows.ts';
 import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { pickFiles } from '../../state/open-actions.ts';
+import { useSession } from '../../state/sessions-store.ts';
 import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
 import partStyles from '../../ui/Parts.module.css';
 import type {
@@ -144,7 +151,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
   const isSame = view.first === null;
   return (
     <>
-      <CompareVerdictBar view={view} />
+      <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <section
@@ -172,7 +179,9 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
 }
 
 /** The result of the comparison, the counts, and its limitations. */
-function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
+function CompareVerdictBar({ sessionId, b, view }: CompareSummaryProps) {
+  const { run } = useCompare(sessionId);
+  const outcomes = [useStatus({ sessionId, run }), useStatus(b)] as const;
   const { kind, title, text } = verdictOf(view);
   const { icon, tone } = FORM[kind];
   return (
@@ -180,7 +189,10 @@ function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
       <p className={layout('row gap8 breaks')} role="status">
         <Icon name={icon} className={tone} />
         <span>
-          <b className={layout.bold}>{title}.</b> {text}
+          <b className={layout.bold}>
+            {outcomesText(...outcomes)} {title}.
+          </b>{' '}
+          {text}
         </span>
       </p>
       <p className={layout('third meta')}>{countText(view)}.</p>
@@ -192,6 +204,12 @@ function CompareVerdictBar({ view }: { readonly view: ComparedView }) {
       ))}
     </section>
   );
+}
+
+/** Status of the run of a side. */
+function useStatus({ sessionId, run }: ComparedSide): string {
+  const runs = useSession(sessionId)?.summary?.runs ?? [];
+  return (run === null ? runs[0] : runs.find(({ runId }) => runId === run))?.status ?? 'unknown';
 }
 
 interface DifferenceDetailProps {
@@ -224,20 +242,14 @@ function DifferenceDetail({ sessionId, b, difference, isFirst }: DifferenceDetai
   );
 }
 
-interface DifferenceListProps {
-  readonly sessionId: string;
-  readonly view: ComparedView;
-  readonly selected: number;
-}
-
 /** All differences in order, a row each: a virtual listbox. */
-function DifferenceList({ sessionId, view, selected }: DifferenceListProps) {
+function DifferenceList({ sessionId, view, selected }: Omit<ComparedProps, 'b' | 'isWide'>) {
   const { differences, total } = view;
   const list = useRef<VirtualRowsHandle>(null);
   const activeIndex = selected < 0 ? null : selected;
   const moveTo = useCallback((index: number) => changeCompare(sessionId, { selected: index }), [sessionId]);
   useRowsController(activeIndex, differences.length, moveTo, list);
-  const left = total - differences.length;
+  const left = total - differences.reduce((sum, { pieces }) => sum + pieces, 0);
   return (
     <section className={layout('column', styles.list)} aria-label="Differences" data-region="list">
       <div className={layout('caption fixed ruled', styles.row)} aria-hidden="true">
@@ -282,16 +294,12 @@ function Row({ difference }: { readonly difference: ComparedDifference }) {
       <b className={layout('tabular')}>{placeText(b)}</b>
       <VisibleText as="code" className={layout.ellipsis} text={event?.nodeId ?? '–'} />
       <VisibleText as="code" className={layout.ellipsis} text={event?.type ?? ''} />
-      <span className={layout.ellipsis}>{changeText(difference)}</span>
+      <span className={layout.ellipsis}>{rowText(difference)}</span>
     </div>
   );
 }
 
-interface CompareSummaryProps {
-  readonly sessionId: string;
-  readonly b: ComparedSide;
-  readonly view: ComparedView;
-}
+type CompareSummaryProps = Pick<ComparedProps, 'sessionId' | 'b' | 'view'>;
 
 const TONES = { agrees: 'ok', later: 'warning', deviates: 'error', unknown: 'plain' } as const;
 /** Maximum number of listed nodes. */

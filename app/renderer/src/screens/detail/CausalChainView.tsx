@@ -1,11 +1,12 @@
 import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
-import type {
-  CausalChain,
-  CausalVia,
-  ChainLink,
-  ChainNode,
-  InferredChain,
-  InferredLink,
+import {
+  type CausalChain,
+  type CausalVia,
+  type ChainLink,
+  type ChainNode,
+  INFERRED_WORDS,
+  type InferredChain,
+  type InferredLink,
 } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -24,7 +25,6 @@ import {
   chainEntries,
   edgeRemark,
   INFERRED,
-  INFERRED_RULE_WORDS,
   isNotCausation,
   markText,
   originSentences,
@@ -365,7 +365,7 @@ function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
     <div className={layout('row aside wrap', styles.edge)}>
       <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
-      <span>{INFERRED_RULE_WORDS[link.rule]}</span>
+      <span>{INFERRED_WORDS[link.rule]}</span>
       <span className={layout.third}>inferred</span>
     </div>
   );
@@ -394,7 +394,7 @@ function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps
               node={{ kind: 'event', row }}
               part="inferred"
               onSelect={onSelect}
-              end={<span className={layout('third', styles.notCausation)}>{INFERRED_RULE_WORDS[rule]}</span>}
+              end={<span className={layout('third', styles.notCausation)}>{INFERRED_WORDS[rule]}</span>}
             />
           </li>
         ))}

@@ -1,11 +1,11 @@
 import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
-import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { CAUSE_WORDS, type ChainNode, type EventRow } from '@openwop-inspector/run-log';
 import { Badge, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
-import { type ChainStop, RULE_WORDS } from '../../model/chain-entries.ts';
+import type { ChainStop } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './Detail.module.css';
 
@@ -78,7 +78,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
       </Link>
       <RestCells words={row.summary}>
         {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
-        {rule !== null && <Badge tone="error">Cause: {RULE_WORDS[rule]}</Badge>}
+        {rule !== null && <Badge tone="error">Cause: {CAUSE_WORDS[rule]}</Badge>}
         {part === 'start' && (
           <Badge tone="plain" icon="chainStart">
             Chain starts here

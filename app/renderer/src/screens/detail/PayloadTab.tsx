@@ -22,11 +22,10 @@ import {
 } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel } from 'react-resizable-panels';
-import { readLayout, writeLayout } from '../../model/list-columns.ts';
 import { useJob } from '../../queries/job-query.ts';
+import { useBytesPane, usePaneShares } from '../../state/list-columns.ts';
 import { writeNoteOn } from '../../state/note-actions.ts';
 import { type SelectedValue, takeSelectedValue, useSelectedValue } from '../../state/selected-value.ts';
-import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { askWorker } from '../../worker/client.ts';
 import type { BytesPaneHandle } from './bytes/BytesPane.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
@@ -232,17 +231,6 @@ function BytesSwitch({ isBeside, onChange }: BytesSwitchProps) {
   );
 }
 
-/** Whether the bytes are displayed, saved in the settings. */
-function useBytesPane(): readonly [boolean, (isBeside: boolean) => void] {
-  const layout = useSettingsStore((settings) => settings.layout);
-  const isBeside = useMemo(() => readLayout(layout).bytesBeside === true, [layout]);
-  const change = (next: boolean) => {
-    const { bytesBeside: _before, ...rest } = readLayout(useSettingsStore.getState().layout);
-    changeSettings({ layout: writeLayout(next ? { ...rest, bytesBeside: true } : rest) });
-  };
-  return [isBeside, change];
-}
-
 function placeText(node: JsonNode): string {
   return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
 }
@@ -270,8 +258,7 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
   const [width, measure] = useWidth();
   const isWide = width >= SIDE_BY_SIDE_FROM;
   const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
-  const stored = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
-  const shares = stored[arrangement];
+  const shares = usePaneShares(arrangement);
   return (
     <div ref={measure} className={layout.fill}>
       {width > 0 && (
@@ -280,12 +267,7 @@ function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
           id="payload-panes"
           className={layout.full}
           orientation={isWide ? 'horizontal' : 'vertical'}
-          {...(shares === undefined ? {} : { defaultLayout: shares })}
-          onLayoutChanged={(layout, { isUserInteraction }) => {
-            if (!isUserInteraction) return;
-            const before = readLayout(useSettingsStore.getState().layout);
-            changeSettings({ layout: writeLayout({ ...before, [arrangement]: layout }) });
-          }}
+          {...shares}
         >
           <Panel id="tree" defaultSize="58" minSize="25">
             {tree}

@@ -12,8 +12,9 @@ import {
   inputText,
   inputTitle,
 } from '../../queries/attempt-story.ts';
+import { ValueTable } from '../../ui/ComparedPair.tsx';
 import { PatchSteps } from '../../ui/Name.tsx';
-import type { AttemptChange, InputChange, TextChange } from '../../worker/attempt-jobs.ts';
+import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
 import styles from './EnvelopeTab.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
@@ -154,7 +155,9 @@ function InputChanges({ change, number }: InputChangesProps) {
           {input.texts.map((text) => (
             <ChangedText key={text.pointer} text={text} />
           ))}
-          {input.values.length === 0 ? null : <ChangedValues values={input.values} />}
+          {input.values.length === 0 ? null : (
+            <ValueTable label="Values that changed" a="before" b="after" values={input.values} />
+          )}
         </div>
       ))}
     </section>
@@ -193,31 +196,6 @@ function ChangedText({ text: { pointer, pieces } }: { readonly text: TextChange 
         })}
       </p>
     </div>
-  );
-}
-
-function ChangedValues({ values }: Pick<InputChange, 'values'>) {
-  return (
-    <table className={layout('table compared')} aria-label="Values that changed">
-      <thead>
-        <tr>
-          <th scope="col">value</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.map(({ pointer, a, b }) => (
-          <tr key={pointer}>
-            <th scope="row">
-              <VisibleText text={pointer} />
-            </th>
-            <td>{a === null ? <span className={layout.third}>not there</span> : <VisibleText text={a} />}</td>
-            <td>{b === null ? <span className={layout.third}>not there</span> : <VisibleText text={b} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

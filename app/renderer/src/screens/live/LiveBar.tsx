@@ -1,7 +1,7 @@
-import { countOf, type MaskedText } from '@openwop-inspector/base';
+import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
-import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import {
   type BarFact,
@@ -15,8 +15,8 @@ import {
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { OriginButtons } from '../../ui/OriginButtons.tsx';
-import { liveIcon, VERDICT_ICON } from '../../ui/severity-form.ts';
+import { liveIcon } from '../../ui/severity-form.ts';
+import { OriginButton, ShareMenu, VerdictTitle } from '../../ui/VerdictParts.tsx';
 
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
@@ -35,16 +35,12 @@ export interface LiveBarProps {
   readonly sessionId: string;
   /** The newest summary of the index; null before the first events. */
   readonly summary: SessionSummary | null;
-  /** Selects the cause of the failure, or the start of its chain. */
-  readonly onOrigin: (ordinal: number) => void;
-  readonly report: () => Promise<MaskedText | null>;
   /** Other actions on the run, and their log. */
   readonly menu: ReactNode;
 }
 
 /** The header of a live session: state of the run, state of the connection, rates, and actions. */
-export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarProps) {
-  const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
+export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
   // Before the first event the placeholder of the run has the actions.
   const hasEvents = summary !== null && summary.events > 0;
   return (
@@ -55,11 +51,11 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
         <span className={layout('row wrap gap8', styles.actions)}>
-          <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
-          {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
+          <OriginButton sessionId={sessionId} verdict={summary.verdict} />
           <FollowButton sessionId={sessionId} />
           <LiveCommands sessionId={sessionId} />
           {menu}
+          <ShareMenu />
         </span>
       ) : null}
     </section>
@@ -92,13 +88,7 @@ interface RunTitleProps {
 
 /** Container: the headline, which is the run's alone: its state, then its end. */
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
-  const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
-  return (
-    <h1 className={layout('row fixed nowrap title gap8')}>
-      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
-      {title}
-    </h1>
-  );
+  return <VerdictTitle {...runTitle(useKnownRun(sessionId), verdict)} />;
 }
 
 /** Container: rate of events, lag, channel. Re-rendered with every status, so it is small. */

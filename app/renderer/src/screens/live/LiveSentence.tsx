@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
+import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { asSentence, isHeard, type KnownRun, nextTryText, runSentence } from '../../model/live-text.ts';
@@ -7,6 +7,7 @@ import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/job-query.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
+import { Sentence } from '../../ui/VerdictParts.tsx';
 import styles from './Live.module.css';
 
 export interface LiveSentenceProps {
@@ -76,15 +77,6 @@ export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
 export function NextTry({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>) {
   const now = useNow(1000);
   return <span> {nextTryText({ nextTryAtMs }, now)}.</span>;
-}
-
-function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
-  return parts.map((part, at) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
-    if (part.kind === 'code') return <code key={at}>{part.text}</code>;
-    return part.kind === 'strong' ? <b key={at}>{part.text}</b> : <span key={at}>{part.text}</span>;
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
-  });
 }
 
 /** Known facts about the run of a session, for its headline and its sentence. */

@@ -87,9 +87,7 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
             else if (id === 'save') void saveNoteFile(sessionId);
             else removeAllNotes(sessionId);
           }}
-        >
-          {''}
-        </MenuButton>
+        />
       </div>
       {listed.length === 0 ? (
         <EmptyState title="No note has this text" />
