@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { tones } from './layout.ts';
 
 export type BadgeTone = 'error' | 'warning' | 'note' | 'ok' | 'untrusted' | 'plain';
 
@@ -23,10 +24,19 @@ export interface BadgeProps {
   readonly children: ReactNode;
   /** Another glyph than the tone's own, null for none. */
   readonly icon?: IconName | null;
+  /** Only the glyph shows, without an outline; the word is its tooltip. */
+  readonly isMark?: boolean;
 }
 
 /** A glyph and a word in an outline. Untrusted content has a dashed edge, truncation a doubled right edge. */
-export function Badge({ tone, children, icon = GLYPHS[tone] }: BadgeProps) {
+export function Badge({ tone, children, icon = GLYPHS[tone], isMark = false }: BadgeProps) {
+  if (isMark)
+    return (
+      <span className={tones[tone]} title={typeof children === 'string' ? children : undefined}>
+        {icon === null ? null : <Icon name={icon} size={14} />}
+        <span className="visually-hidden">{children}</span>
+      </span>
+    );
   return (
     <span className={classNames(badges.badge, badges[tone], icon === 'truncated' && badges.torn)}>
       {icon === null ? null : <Icon name={icon} size={12} />}

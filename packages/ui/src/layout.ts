@@ -184,5 +184,6 @@ export const tones = {
   running: layout.accentText,
   unknown: layout.third,
   plain: layout.third,
+  untrusted: layout.untrustedText,
   normal: '',
 } as const;

@@ -198,8 +198,8 @@ function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCe
       {taint === null ? null : <TaintSigns mark={taint} />}
       {from === null ? null : <TaintStrip word={from} />}
       {/* The taint implies that it is untrusted. */}
-      {rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon }) => (
-        <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
+      {rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon, isMark = false }) => (
+        <Badge key={word} tone={tone} isMark={isMark} {...(icon === undefined ? {} : { icon })}>
           {word}
         </Badge>
       ))}

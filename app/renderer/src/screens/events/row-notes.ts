@@ -11,6 +11,8 @@ export interface RowBadge {
   readonly tone: BadgeTone;
   readonly word: string;
   readonly icon?: IconName;
+  /** A warning or note shows its glyph alone. */
+  readonly isMark?: boolean;
 }
 
 /** At most four badges, an open interrupt first, then by severity; notes are in the problems view alone. */
@@ -24,11 +26,11 @@ export function rowBadges(
   if (isOpen) badges.push({ tone: 'warning', word: 'Waiting', icon: 'waiting' });
   if (endedRun) badges.push({ tone: 'error', word: 'Ended the run', icon: 'endedRun' });
   const own = describeEvent(row.type).badge;
-  if (own !== undefined) badges.push(own);
+  if (own !== undefined) badges.push({ ...own, isMark: own.tone === 'warning' || own.tone === 'note' });
   else if (row.tone === 'failed' && !endedRun) badges.push({ tone: 'error', word: 'Failed' });
   if (row.problem === 'error' || row.problem === 'warning') {
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
-    badges.push({ tone: row.problem, word, icon: 'problems' });
+    badges.push({ tone: row.problem, word, icon: 'problems', isMark: row.problem === 'warning' });
   }
   // Entry of the content; the rows that follow have the strip.
   if (showsTrust && row.contentTrust === 'untrusted' && row.taintFrom === null)
