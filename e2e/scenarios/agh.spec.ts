@@ -1,5 +1,5 @@
 import { sample } from '@openwop-inspector/testing/files';
-import { axeFindings } from '../axe.ts';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 test('a conversation with every fault: verdict, problem to message, states, steps', async ({ inspector }) => {
@@ -14,7 +14,7 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(steps.getByRole('listitem').filter({ hasText: 'decides' })).toContainText(
     'no way back to submitted',
   );
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'agh 1');
 
   // A message that was asked of a peer: its receipt is on it, and leads there.
   await detail.getByRole('button', { name: '#2 agh.direct' }).first().click();
@@ -23,7 +23,7 @@ test('a conversation with every fault: verdict, problem to message, states, step
 
   await window.press('3');
   await expect(window.views.current).toHaveAccessibleName(/^Interactions/);
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'agh 2');
 
   await window.press('5');
   await expect(window.page.getByText('The digest does not fit the capability').first()).toBeVisible();
@@ -35,7 +35,7 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(verdict).toContainText('accepted');
   await detail.getByRole('radio', { name: 'Fixed' }).click();
   await expect(verdict).toContainText('expired');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'agh 3');
 });
 
 test('channels stand where runs do, in the words of the protocol', async ({ inspector }) => {
@@ -55,5 +55,5 @@ test('channels stand where runs do, in the words of the protocol', async ({ insp
   await expect(window.page.getByText('2 interactions: 2 completed', { exact: true })).toBeVisible();
   await expect(window.page.getByRole('treeitem', { name: /^#builders, .*8 messages/ })).toBeVisible();
   await expect(window.page.getByText('model call')).toHaveCount(0);
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'agh 4');
 });

@@ -1,5 +1,5 @@
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { axeFindings } from '../axe.ts';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 test('why an envelope took two attempts: budgets, what was given anew, the repair, the rule that ended it', async ({
@@ -18,7 +18,7 @@ test('why an envelope took two attempts: budgets, what was given anew, the repai
   await expect(first).toContainText('With this it would have been accepted');
   await expect(second).toContainText('not known: the log has no prompt.composed of attempt 2');
   await expect(story).toContainText('Attempt 2 was accepted');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'attempt-story 1');
 });
 
 test('a recording in which one event tells of both attempts says that nothing tells what was given in between', async ({
@@ -47,5 +47,5 @@ test('a refusal is told like a compiler tells it: place, mark, what was probably
   const violations = acceptor.section('Violations');
   await expect(violations).toContainText('1:3');
   await expect(violations).toContainText('Did you mean type?');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'attempt-story 2');
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { axeFindings } from '../axe.ts';
+import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
@@ -19,11 +19,11 @@ test('an audit tells three answers, and each finding by clause with both values'
   await expect(audit.selected).toHaveAccessibleName(/^Error, acceptor R6: .*, 16 times$/);
   await expect(audit.detail).toContainText('envelope_validation_failed');
   await expect(audit.detail).toContainText('envelope_invalid');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'audit 1');
   await window.press('G');
   await expect(audit.selected).toHaveAccessibleName(/^Not in the log: /);
   await expect(audit.detail).toContainText('Needed: ');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'audit 2');
 });
 
 test('a finding leads to its event; a declaration and a baseline are held beside an audit', async ({
@@ -76,7 +76,7 @@ test('a finding leads to its event; a declaration and a baseline are held beside
     await audit.heldAgainst.getByRole('button', { name: 'Save the audit' }).click();
     await expect(window.page.getByRole('menuitem')).toHaveCount(5);
     await window.press('Escape');
-    expect(await axeFindings(window.page)).toEqual([]);
+    await expectClean(window.page, 'audit 3');
   });
 });
 
@@ -86,5 +86,5 @@ test('beside an audit stands what each profile says', async ({ inspector }) => {
   const { detail } = window.audit;
   await expect(detail.getByRole('columnheader', { name: 'reference' })).toBeVisible();
   await expect(detail.getByRole('rowheader').first()).toBeVisible();
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'audit 4');
 });

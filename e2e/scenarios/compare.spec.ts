@@ -1,5 +1,5 @@
 import { recording } from '@openwop-inspector/testing/files';
-import { axeFindings, DIALOG } from '../axe.ts';
+import { DIALOG, expectClean } from '../axe.ts';
 import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
@@ -16,7 +16,7 @@ test('two logs are compared by one key: where they part, the values, what follow
   );
   await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
   await expect(compare.detail).toContainText('normal');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'compare 1');
   await compare.list.focus();
   await window.press('j');
   await window.press('j');
@@ -33,7 +33,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await window.press('C');
     const { compare } = window;
     await expect(compare.region).toContainText('Nothing to compare with yet');
-    expect(await axeFindings(window.page)).toEqual([]);
+    await expectClean(window.page, 'compare 2');
     await window.press('Escape');
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
   });
@@ -52,7 +52,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await dialog.getByRole('radio', { name: 'Every value' }).click();
     await expect(dialog.getByRole('rowheader', { name: '/payload/durationMs' })).toBeVisible();
     expect(await dialog.getByRole('rowheader').count()).toBeGreaterThan(usual);
-    expect(await axeFindings(window.page, { include: DIALOG })).toEqual([]);
+    await expectClean(window.page, 'compare 3', DIALOG);
     await dialog.getByRole('button', { name: /of A$/ }).click();
     await expect(dialog).toBeHidden();
     await expect(window.events.selected).toHaveAccessibleName(/^4 /);
@@ -75,7 +75,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await expect(compare.verdict).toContainText('Same.');
     await expect(compare.rules).toHaveValue(/"payload"/);
     await expect(compare.region.getByRole('button', { name: 'Save rules' })).toBeEnabled();
-    expect(await axeFindings(window.page)).toEqual([]);
+    await expectClean(window.page, 'compare 4');
   });
 });
 

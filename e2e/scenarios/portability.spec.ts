@@ -1,5 +1,5 @@
 import { sample } from '@openwop-inspector/testing/files';
-import { axeFindings } from '../axe.ts';
+import { expectClean } from '../axe.ts';
 import { hostDeclarations } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
@@ -12,7 +12,7 @@ test('envelopes are held against a folder of declarations: the grid, what decide
   const { portability } = window;
   await window.press('H');
   await expect(portability.region).toContainText('No declaration of a host yet');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'portability 1');
   await window.drop(await hostDeclarations());
   await expect(portability.news).toContainText('3 declarations added, 2 files left out');
   await expect(portability.news).toContainText('hosts/notes.txt: this is not JSON');
@@ -26,7 +26,7 @@ test('envelopes are held against a folder of declarations: the grid, what decide
   ]);
   await expect(portability.detail).toContainText('vendor.acme.prd.create at narrow-host');
   await expect(portability.detail).toContainText('refused by the kind, at step S5');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'portability 2');
 
   await portability.selected.focus();
   await window.press('ArrowRight');

@@ -1,5 +1,5 @@
 import { recording, sample } from '@openwop-inspector/testing/files';
-import { axeFindings } from '../axe.ts';
+import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
@@ -14,7 +14,7 @@ test('a turn of a log is played beside its host; a change, a fault and the other
   await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 attempts of 3');
   await expect(acceptor.hostBeside).toContainText('Agrees');
   await expect(acceptor.hostBeside.getByRole('row', { name: /#188/ })).toContainText('the same');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'simulators 1');
 
   await acceptor.write('{\n  "responses": [,]\n}', acceptor.turnText);
   await window.press('Control+Enter');
@@ -27,7 +27,7 @@ test('a turn of a log is played beside its host; a change, a fault and the other
   const findings = acceptor.section('Findings');
   await findings.getByRole('button', { name: '/schemaVersions' }).click();
   await expect(acceptor.discoveryText).toBeFocused();
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'simulators 2');
 });
 
 test('a recorded decision of the gate is never put in the mouth of its host', async ({ inspector }) => {
@@ -39,7 +39,7 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   await window.press('g', 'j', 'q');
   await expect(acceptor.section('Decision')).toContainText('capability_not_provided');
   await expect(acceptor.hostBeside).toContainText('Not reconstructable');
-  expect(await axeFindings(window.page)).toEqual([]);
+  await expectClean(window.page, 'simulators 3');
 });
 
 test('the discovery document of the attached host is fetched and linted', async ({

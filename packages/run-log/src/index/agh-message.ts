@@ -62,10 +62,13 @@ export function aghTimeOf(message: JsonObject): number {
   return ms > 8.64e15 ? Number.NaN : ms;
 }
 
-/** The run that a channel is displayed as, with the workspace of the later dialect; empty for a message without one. */
+/**
+ * The run that a channel is displayed as, with the workspace of the later dialect, which has no `interaction_id`; empty
+ * for a message without one.
+ */
 export function aghRunOf(message: JsonObject): string {
   const channel = textAt(message, 'channel') ?? '';
-  const workspace = textAt(message, 'workspace_id');
+  const workspace = textAt(message, 'interaction_id') === null ? textAt(message, 'workspace_id') : null;
   return channel === '' ? '' : `#${workspace === null ? '' : `${workspace}/`}${channel}`;
 }
 
@@ -76,5 +79,11 @@ export function aghWorkOf(message: JsonObject): string | null {
 
 /** The lane of a message: its interaction, in the later dialect its thread or direct room (agh 9.2); empty for none. */
 export function aghLaneOf(message: JsonObject): string {
-  return textAt(message, 'thread_id') ?? textAt(message, 'direct_id') ?? aghWorkOf(message) ?? '';
+  return (
+    textAt(message, 'interaction_id') ??
+    textAt(message, 'thread_id') ??
+    textAt(message, 'direct_id') ??
+    textAt(message, 'work_id') ??
+    ''
+  );
 }
