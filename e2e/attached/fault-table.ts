@@ -177,5 +177,5 @@ export interface Combination extends FaultRow {
 }
 
 export const COMBINATIONS: readonly Combination[] = FAULT_ROWS.flatMap((row) =>
-  (row.dialects ?? DIALECT_NAMES).map((dialect) => ({ ...row, dialect })),
+  (row.dialects ?? DIALECT_NAMES.filter((name) => name !== 'v2')).map((dialect) => ({ ...row, dialect })),
 );
