@@ -110,8 +110,8 @@ describe('the exit status of tail', () => {
     const gone = await host();
     await gone.close();
     expect(await tailed(gone)).toMatchObject({ status: 2, err: expect.stringContaining('Nothing answers') });
-    const other = await tailed(await host({ protocolVersion: '2.0' }));
-    expect(other).toMatchObject({ status: 2, out: '', err: expect.stringContaining('speaks version 2.0') });
+    const other = await tailed(await host({ protocolVersion: '3.0' }));
+    expect(other).toMatchObject({ status: 2, out: '', err: expect.stringContaining('speaks version 3.0') });
   });
 });
 
@@ -154,7 +154,7 @@ test('tail --keep copies the capture, which holds every event once and no token'
 
 test('tail --keep writes nothing where no session began', async () => {
   const path = join(scratch.path, 'none.capture.ndjson');
-  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  await tailed(await host({ protocolVersion: '3.0' }), { keep: path });
   expect(existsSync(path)).toBe(false);
 });
 
@@ -189,7 +189,7 @@ test('a place for the capture that goes away in between: exit 2, and the capture
 test('an earlier capture is not touched when no session begins', async () => {
   const path = join(scratch.path, 'earlier.ndjson');
   writeFileSync(path, 'earlier');
-  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  await tailed(await host({ protocolVersion: '3.0' }), { keep: path });
   expect(readFileSync(path, 'utf8')).toBe('earlier');
 });
 
