@@ -5,8 +5,9 @@ const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response',
 const VENDOR = ['vendor.acme.prd.create', 'vendor.acme.brief.create'];
 export const FEEDBACK_SIGNALS = ['rating', 'correction', 'label', 'flag'];
 const MEDIA = ['media.image', 'media.audio', 'media.file'];
-/** Kinds of a host that has all that every client knows. */
-export const KINDS: readonly string[] = [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface'];
+const KINDS: readonly string[] = [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface'];
+/** And those of a vendor. */
+export const ALL_KINDS: readonly string[] = [...KINDS, ...VENDOR];
 export const REFERENCE_LIMITS = {
   clarificationRounds: 3,
   schemaRounds: 2,
@@ -27,8 +28,8 @@ export const REFERENCE_DISCOVERY: HostJson = {
   protocolVersion: '1.1',
   implementation: { name: 'acme-test-host', version: '0.2.0', vendor: 'acme' },
   supportedTransports: ['rest'],
-  supportedEnvelopes: [...KINDS, ...VENDOR],
-  schemaVersions: versionsOf([...KINDS, ...VENDOR]),
+  supportedEnvelopes: ALL_KINDS,
+  schemaVersions: versionsOf(ALL_KINDS),
   limits: REFERENCE_LIMITS,
   eventLogSchemaVersion: 2,
   debugBundle: { supported: true },

@@ -1,11 +1,11 @@
 import { isRecord, ownString } from '@openwop-inspector/base';
-import { v2EventName } from '@openwop-inspector/protocol';
+import { v2EventName } from '@openwop-inspector/protocol/v2-event-names';
 import type { Answer } from '../http/route.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { LoggedMove, OpenInterrupt, Resolution, StoredEvent } from '../runs/script.ts';
 import { errorOf } from './answers.ts';
 import type { HostJson, Page, Reading } from './dialect.ts';
-import { FEEDBACK_SIGNALS, KINDS, REFERENCE_LIMITS, versionsOf } from './discovery-documents.ts';
+import { ALL_KINDS, FEEDBACK_SIGNALS, REFERENCE_LIMITS, versionsOf } from './discovery-documents.ts';
 
 // What a host of OpenWOP v2 does otherwise than one of v1 (bundles 12). Its log is stored under the names of v1.
 
@@ -168,8 +168,8 @@ export const V2_DISCOVERY: HostJson = {
   implementation: { name: 'acme-test-host', version: '0.3.0', vendor: 'acme' },
   engineVersion: ENGINE_VERSION,
   eventLogSchemaVersion: 3,
-  supportedEnvelopes: has({ kinds: KINDS }),
-  schemaVersions: has({ kinds: versionsOf(KINDS) }),
+  supportedEnvelopes: has({ kinds: ALL_KINDS }),
+  schemaVersions: has({ kinds: versionsOf(ALL_KINDS) }),
   limits: has(REFERENCE_LIMITS),
   stream: has({ modes: ['values', 'updates', 'messages', 'debug'] }),
   feedback: has({ targets: ['run', 'event', 'node'], signals: FEEDBACK_SIGNALS }),
