@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
+import { type LiveHost, startLiveHost, until } from '@openwop-inspector/testing/host';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { TailOptions } from '../src/grammar/options.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
@@ -11,7 +12,7 @@ import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
-const hosts: RunHost[] = [];
+const hosts: (RunHost | LiveHost)[] = [];
 /** Built before the tests run. */
 const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 const startSession = forkSession(sessionProgram);
@@ -104,6 +105,23 @@ describe('the exit status of tail', () => {
     const late = await host({ events: eventsTo('run.failed'), status: 'running' });
     const { status, err } = await tailed(late);
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('run failed') });
+  });
+
+  test('is that of the run on a host of OpenWOP v2, which is killed and comes back', async () => {
+    const live = await startLiveHost({ dialect: 'v2', runs: [{ workflow: 'plain' }] });
+    hosts.push(live);
+    const run = live.run('plain-60');
+    run.emit(10);
+    const following = tailed({ baseUrl: live.origin, token: live.key }, { run: run.runId });
+    await until(() => live.streams.open(run.runId) > 0);
+    await live.restart({ whileDown: () => run.emit(10) });
+    await until(() => live.streams.open(run.runId) > 0);
+    run.finish();
+    const { status, out, err } = await following;
+    expect({ status, err }).toEqual({ status: 0, err: expect.stringContaining('complete 0 to 59') });
+    expect(out.match(/agent\.reasoning-delta/g)).toHaveLength(56);
+    const paths = live.requests.map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/v1'))).toEqual([]);
   });
 
   test('is 2 where nobody answers, and where another major version is spoken', async () => {
