@@ -33,10 +33,13 @@ export function v2EventId(runId: string, sequence: number): string {
   return `evt-${runId.slice(runId.indexOf('/') + 1)}-${sequence}`;
 }
 
+/** Types whose payload is closed, so that it cannot bear a mark of its trust. */
+const CLOSED = /^(?:envelope|authorization)\./;
+
 /** The closed document: no `contentTrust`, which is in the payload, and an integer `engineVersion`. */
 export function v2Event(event: StoredEvent): HostJson {
   const { eventId, runId, sequence, type, nodeId, payload, timestamp, causationId, contentTrust } = event;
-  const isMarked = contentTrust !== undefined && isRecord(payload);
+  const isMarked = contentTrust !== undefined && isRecord(payload) && !CLOSED.test(type);
   return {
     eventId,
     runId,
@@ -53,8 +56,20 @@ export function v2Event(event: StoredEvent): HostJson {
 
 export function payloadOfV2(type: string, payload: unknown): unknown {
   if (!isRecord(payload)) return payload;
-  if (type === 'run.started') return { ...payload, engineVersion: ENGINE_VERSION, owner: OWNER };
-  return type === 'run.completed' ? { ...payload, outputs: payload.outputs ?? {} } : payload;
+  const { kind, key, data, resumeSchema, nodeId, childRunId } = payload;
+  switch (type) {
+    case 'run.started':
+      return { ...payload, engineVersion: ENGINE_VERSION, owner: OWNER };
+    case 'run.completed':
+      return { ...payload, outputs: payload.outputs ?? {} };
+    case 'interrupt.requested':
+      return { kind, key, data, resumeSchema };
+    case 'approval.requested':
+    case 'clarification.requested':
+      return { kind: type.slice(0, type.indexOf('.')), key: `${nodeId}:1`, data: payload };
+    default:
+      return typeof childRunId === 'string' ? { ...payload, childRunId: tenantId(childRunId) } : payload;
+  }
 }
 
 export function suspendedByV2(interrupt: OpenInterrupt): readonly LoggedMove[] {
@@ -64,7 +79,7 @@ export function suspendedByV2(interrupt: OpenInterrupt): readonly LoggedMove[] {
     {
       type: 'interrupt.requested',
       nodeId,
-      payload: { kind, key, data, resumeSchema, timeoutMs: 1_800_000 },
+      payload: { kind, key, data, resumeSchema },
       cause,
       trust,
       as,
