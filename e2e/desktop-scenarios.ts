@@ -77,7 +77,9 @@ export function desktopScenarios(scenariosFolder: string): RegExp {
   const names = GROUPS.flatMap(({ scenarios }) =>
     Object.entries(scenarios).flatMap(([file, titles]) => {
       const source = readFileSync(join(scenariosFolder, `${file}.spec.ts`), 'utf8');
-      const lost = titles.find((title) => !source.includes(`test('${title}`));
+      const isIn = (title: string): boolean =>
+        ["test('", 'test(`'].some((test) => source.includes(test + title));
+      const lost = titles.find((title) => !isIn(title));
       if (lost !== undefined) throw new Error(`${file}.spec.ts has no scenario "${lost}…"`);
       return titles.map((title) => `\\b${file}\\.spec\\.ts ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
     }),

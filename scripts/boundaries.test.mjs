@@ -55,7 +55,7 @@ const planted = [
     'app/shell-core/src/planted-core.ts',
     "import '../../main/src/planted-main.ts';",
   ],
-  ['testing-imports-only-base', 'testing/host/planted.ts', "import '@openwop-inspector/run-log';"],
+  ['testing-imports-only-the-floor', 'testing/host/planted.ts', "import '@openwop-inspector/run-log';"],
   [
     'only-tests-import-testing',
     'packages/run-log/src/planted-testing.ts',

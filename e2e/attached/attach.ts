@@ -7,7 +7,7 @@ import {
   type LiveTimings,
 } from '@openwop-inspector/host-client';
 import { createHostFetch } from '@openwop-inspector/host-client/node';
-import { type LiveHost, until } from '@openwop-inspector/testing/host';
+import { DIALECTS, type LiveHost, until } from '@openwop-inspector/testing/host';
 
 /** Times of a session, short enough for a table of hundreds of them. */
 const SHORT: Partial<LiveTimings> = {
@@ -44,8 +44,13 @@ export function attach(
   const pieces: string[] = [];
   let size = 0;
   const live = new LiveRunSession({
-    host: createHostConnection({ fetch: createHostFetch(), baseUrl: host.origin, token: () => key }),
-    runId,
+    host: createHostConnection({
+      fetch: createHostFetch(),
+      baseUrl: host.origin,
+      token: () => key,
+      major: DIALECTS[host.dialect].major,
+    }),
+    runId: host.run(runId).runId,
     discovery: null,
     a2uiDelta: false,
     sink: {
@@ -76,7 +81,7 @@ export async function playUnder(
   halfway?: () => Promise<unknown>,
 ): Promise<void> {
   const run = host.run(runId);
-  const isListening = () => host.streams.open(runId) > 0 || live.status().transport === 'poll';
+  const isListening = () => host.streams.open(run.runId) > 0 || live.status().transport === 'poll';
   let isHalfway = false;
   while (!run.isTerminal && live.status().end === null) {
     await until(() => isListening() || live.status().end !== null);

@@ -15,7 +15,10 @@ async function examined(dialect: DialectName, faults: Partial<Faults> = {}, key:
       baseUrl: host.origin,
       token: () => key ?? host.key,
     });
-    const report = await examineHost(connection, { runId: RUN_ID, signal: new AbortController().signal });
+    const report = await examineHost(connection, {
+      runId: host.run(RUN_ID).runId,
+      signal: new AbortController().signal,
+    });
     const of = (id: DoctorCheckId) => report.checks.find((check) => check.id === id);
     return {
       fault: report.fault,

@@ -1,5 +1,11 @@
 import type { IncompleteCode, LiveStatus } from '@openwop-inspector/host-client';
-import { DIALECT_NAMES, type DialectName, type Faults, type LiveHost } from '@openwop-inspector/testing/host';
+import {
+  DIALECT_NAMES,
+  DIALECTS,
+  type DialectName,
+  type Faults,
+  type LiveHost,
+} from '@openwop-inspector/testing/host';
 
 /** One thing that goes wrong, and what the session may do about it. */
 export interface FaultRow {
@@ -33,7 +39,8 @@ export interface FaultRow {
 }
 
 const HOUR_MS = 3_600_000;
-const COMMENTING: readonly DialectName[] = ['reference', 'app'];
+const COMMENTING: readonly DialectName[] = ['reference', 'app', 'v2'];
+const WITH_BUNDLE = DIALECT_NAMES.filter((name) => DIALECTS[name].bundle !== null);
 
 export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'nothing goes wrong', faults: {} },
@@ -127,6 +134,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'the first events are no longer kept',
     faults: { keepsFrom: 5 },
+    dialects: WITH_BUNDLE,
     mayReadBundle: true,
     poorBelow: 5,
   },

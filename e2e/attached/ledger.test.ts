@@ -54,13 +54,14 @@ describe('a session ends complete with exactly the host’s events, in order, on
     expect(completeness.known ? [] : completeness.reasons.map(({ code }) => code)).toEqual(
       doubt === undefined ? [] : [doubt],
     );
-    expect(captured.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
+    const { json } = DIALECTS[host.dialect].events;
+    expect(captured.events.map(({ type }) => type)).toEqual(events.map((event) => json(event).type));
     expect(firstPoorer(played, combination)).toBeUndefined();
     expect(captured.needless).toEqual([]);
     expect(struck?.(status, host) ?? true).toBe(true);
 
     const requested = (path: RegExp) => host.requests.filter((request) => path.test(request.path)).length;
-    expect(host.streams.most(RUN_ID)).toBeLessThanOrEqual(1);
+    expect(host.streams.most(host.run(RUN_ID).runId)).toBeLessThanOrEqual(1);
     expect(requested(/\/events(\?|$)/)).toBeLessThanOrEqual(mostStreams);
     expect(mayReadBundle ? 0 : requested(/debug-bundle/)).toBe(0);
     expect(host.requests.every(({ token }) => token === (combination.key ?? host.key))).toBe(true);

@@ -8,88 +8,95 @@ import { attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
+/** Dialects of hosts that have everything, one of each major. */
+const V1_AND_V2 = ['reference', 'v2'] as const;
+
 /** How often a stream was asked for. */
 const streamsOf = ({ requests }: LiveHost): number =>
   requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length;
 
-test('a run is watched while it fails, and its failing envelope opens in the acceptor', async ({
-  inspector,
-  startHost,
-}) => {
-  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  const run = host.run('prd-5f2c');
-  run.emit(40);
-  const window = await inspector.start();
-  await attachTo(window, host, run.runId);
-  const { live } = window;
-  await expect(live.connectionState).toContainText('Connected');
-  await expect(live.title).toHaveText('Running');
-  await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
+for (const dialect of V1_AND_V2) {
+  test(`a run is watched while it fails, and its failing envelope opens in the acceptor (${dialect})`, async ({
+    inspector,
+    startHost,
+  }) => {
+    const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }] });
+    const run = host.run('prd-5f2c');
+    run.emit(40);
+    const window = await inspector.start();
+    await attachTo(window, host, run.runId);
+    const { live } = window;
+    await expect(live.connectionState).toContainText('Connected');
+    await expect(live.title).toHaveText('Running');
+    await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
 
-  run.emit(30);
-  await expect(window.events.options.last()).toContainText('pieces');
-  await window.press('L');
-  await expect(window.events.row(run.lastSequence)).toBeVisible();
-  run.finish();
-  await expect(live.title).toHaveText('Failed');
-  await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
-  await expect(live.connectionState).toContainText('Closed');
-  await expect(live.tab('Ended')).toBeVisible();
-  const events = `${run.lastSequence + 1}`;
-  await expect(window.views.view('Events')).toContainText(events);
-  await expect(live.status).toContainText(`${events} events received`);
+    run.emit(30);
+    await expect(window.events.options.last()).toContainText('pieces');
+    await window.press('L');
+    await expect(window.events.row(run.lastSequence)).toBeVisible();
+    run.finish();
+    await expect(live.title).toHaveText('Failed');
+    await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+    await expect(live.connectionState).toContainText('Closed');
+    await expect(live.tab('Ended')).toBeVisible();
+    const events = `${run.lastSequence + 1}`;
+    await expect(window.views.view('Events')).toContainText(events);
+    await expect(live.status).toContainText(`${events} events received`);
 
-  await expect(window.events.selected).toContainText('node.failed');
-  await window.events.list.focus();
-  await window.press('a');
-  await expect(window.acceptor.outcome).toContainText('envelope_invalid');
-});
-
-test('questions and a surface are answered: the exact request first, then what the host made of it', async ({
-  inspector,
-  startHost,
-}) => {
-  const host = await startHost({
-    dialect: 'reference',
-    runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
-    paceOfMade: { kind: 'by-hand' },
+    await expect(window.events.selected).toContainText('node.failed');
+    await window.events.list.focus();
+    await window.press('a');
+    await expect(window.acceptor.outcome).toContainText('envelope_invalid');
   });
-  const requested = host.run('offsite-2be7');
-  requested.finish();
-  const window = await inspector.start();
-  await attachTo(window, host, requested.runId);
-  const { live, actions } = window;
-  await expect(live.connectionState).toContainText('Connected');
-  await expect(live.sentence.first()).toContainText('waiting for an answer at ask');
-  await actions.answer(/Which week of May/).fill('20');
-  await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
-  await actions.send.click();
-  await expect(actions.dialog).toContainText(host.origin);
-  await expect(actions.dialog).toContainText(requested.runId);
-  await expect(actions.request).toContainText('A ramp at the door');
-  const posts = () => host.requests.filter(({ method }) => method === 'POST').length;
-  expect(posts(), 'nothing is sent before the person says so').toBe(0);
-  await actions.dialogSend.click();
-  await expect(actions.dialog).toBeHidden();
-  await expect.poll(posts).toBe(1);
-  requested.finish();
-  await expect(live.title).toHaveText('Completed');
+}
 
-  const form = host.run('kickoff-form');
-  form.finish();
-  await attachTo(window, host, form.runId);
-  await expect(live.sentence.first()).toContainText('waiting for an answer at form');
-  await actions.showSurface.click();
-  const surface = window.page.frameLocator('iframe');
-  await surface.getByLabel(/Date/).fill('2026-06-02');
-  await surface.getByRole('button', { name: 'Confirm' }).click();
-  await expect(actions.dialog).toContainText(form.runId);
-  await expect(actions.request).toContainText('2026-06-02');
-  await actions.dialogSend.click();
-  await expect.poll(posts).toBe(2);
-  form.finish();
-  await expect(live.title).toHaveText('Completed');
-});
+for (const dialect of V1_AND_V2) {
+  test(`questions and a surface are answered: the exact request first, then what the host made of it (${dialect})`, async ({
+    inspector,
+    startHost,
+  }) => {
+    const host = await startHost({
+      dialect,
+      runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
+      paceOfMade: { kind: 'by-hand' },
+    });
+    const requested = host.run('offsite-2be7');
+    requested.finish();
+    const window = await inspector.start();
+    await attachTo(window, host, requested.runId);
+    const { live, actions } = window;
+    await expect(live.connectionState).toContainText('Connected');
+    await expect(live.sentence.first()).toContainText('waiting for an answer at ask');
+    await actions.answer(/Which week of May/).fill('20');
+    await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
+    await actions.send.click();
+    await expect(actions.dialog).toContainText(host.origin);
+    await expect(actions.dialog).toContainText(requested.runId);
+    await expect(actions.request).toContainText('A ramp at the door');
+    const posts = () => host.requests.filter(({ method }) => method === 'POST').length;
+    expect(posts(), 'nothing is sent before the person says so').toBe(0);
+    await actions.dialogSend.click();
+    await expect(actions.dialog).toBeHidden();
+    await expect.poll(posts).toBe(1);
+    requested.finish();
+    await expect(live.title).toHaveText('Completed');
+
+    const form = host.run('kickoff-form');
+    form.finish();
+    await attachTo(window, host, form.runId);
+    await expect(live.sentence.first()).toContainText('waiting for an answer at form');
+    await actions.showSurface.click();
+    const surface = window.page.frameLocator('iframe');
+    await surface.getByLabel(/Date/).fill('2026-06-02');
+    await surface.getByRole('button', { name: 'Confirm' }).click();
+    await expect(actions.dialog).toContainText(form.runId);
+    await expect(actions.request).toContainText('2026-06-02');
+    await actions.dialogSend.click();
+    await expect.poll(posts).toBe(2);
+    form.finish();
+    await expect(live.title).toHaveText('Completed');
+  });
+}
 
 test('a host that wants answers by question: what it refused is sent in the other form, after a look of its own', async ({
   inspector,
@@ -122,104 +129,112 @@ test('a host that wants answers by question: what it refused is sent in the othe
   await expect(live.title).toHaveText('Completed');
 });
 
-test('a fork shows what would run again, opens beside the run, and has ids of its own', async ({
-  inspector,
-  startHost,
-}) => {
-  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  const run = host.run('prd-5f2c');
-  run.finish();
-  const window = await inspector.start();
-  await attachTo(window, host, run.runId);
-  const { live, actions } = window;
-  await expect(live.title).toHaveText('Failed');
-  await window.events.row(run.lastSequence).click();
-  const recordedId = await window.detail.facts.textContent();
-  await window.press('g');
-  await expect(window.events.row(0)).toBeVisible();
-  await actions.openMenu('Fork from the start…');
-  await expect(actions.dialog).toContainText('tool call');
-  await actions.chooseMode('branch');
-  await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
-  await expect(actions.request).toContainText('"mode": "branch"');
-  await actions.dialogSend.click();
-  await expect(window.titleBar.tabs).toHaveCount(2);
-  const forked = host.runs.find(({ runId }) => runId !== run.runId);
-  await expect(live.connection).toContainText(forked?.runId ?? 'there is no fork');
-  forked?.finish();
-  await expect(window.events.row(0)).toBeVisible();
-  await window.events.row(0).click();
-  await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
-  expect(recordedId).not.toContain(forked?.runId);
-});
+for (const dialect of V1_AND_V2) {
+  test(`a fork shows what would run again, opens beside the run, and has ids of its own (${dialect})`, async ({
+    inspector,
+    startHost,
+  }) => {
+    const host = await startHost({ dialect, runs: [{ workflow: 'failing-draft' }] });
+    const run = host.run('prd-5f2c');
+    run.finish();
+    const window = await inspector.start();
+    await attachTo(window, host, run.runId);
+    const { live, actions } = window;
+    await expect(live.title).toHaveText('Failed');
+    await window.events.row(run.lastSequence).click();
+    const recordedId = await window.detail.facts.textContent();
+    await window.press('g');
+    await expect(window.events.row(0)).toBeVisible();
+    await actions.openMenu('Fork from the start…');
+    await expect(actions.dialog).toContainText('tool call');
+    await actions.chooseMode('branch');
+    await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
+    await expect(actions.request).toContainText('"mode": "branch"');
+    await actions.dialogSend.click();
+    await expect(window.titleBar.tabs).toHaveCount(2);
+    const forked = host.runs.find(({ runId }) => runId !== run.runId);
+    await expect(live.connection).toContainText(forked?.runId ?? 'there is no fork');
+    forked?.finish();
+    await expect(window.events.row(0)).toBeVisible();
+    await window.events.row(0).click();
+    await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
+    expect(recordedId).not.toContain(forked?.runId);
+  });
+}
 
-test('one button pauses the run at its host and resumes it, each in one dialog', async ({
-  inspector,
-  startHost,
-}) => {
-  const host = await startHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  const run = host.run('prd-5f2c');
-  run.emit(40);
-  const window = await inspector.start();
-  await attachTo(window, host, run.runId);
-  const { live, actions } = window;
-  await live.pauseRun.press('Enter');
-  await expect(actions.request).toContainText('"drainPolicy": "drain-current-node"');
-  await actions.dialog.getByRole('radio', { name: 'stop at once' }).click();
-  await expect(actions.request).toContainText('"drainPolicy": "immediate"');
-  await expectClean(window.page, 'the dialog that pauses a run', DIALOG);
-  await actions.dialogSend.click();
-  await expect(live.title).toHaveText('Paused');
-  expect(run.status).toBe('paused');
-  await expect(live.pauseView).toBeVisible();
-  await live.resumeRun.press('Enter');
-  await actions.dialogSend.click();
-  await expect(live.pauseRun).toBeVisible();
-  run.finish();
-  await expect(live.title).toHaveText('Failed');
-  await expect(live.pauseRun).toBeHidden();
-});
+for (const dialect of V1_AND_V2) {
+  test(`one button pauses a run at its host and resumes it, and its log is complete (${dialect})`, async ({
+    inspector,
+    startHost,
+  }) => {
+    const host = await startHost({ dialect, runs: [{ workflow: 'plain' }] });
+    const run = host.run('plain-60');
+    run.emit(10);
+    const window = await inspector.start();
+    await attachTo(window, host, run.runId);
+    const { live, actions } = window;
+    await live.pauseRun.press('Enter');
+    await expect(actions.request).toContainText('"drainPolicy": "drain-current-node"');
+    await actions.dialog.getByRole('radio', { name: 'stop at once' }).click();
+    await expect(actions.request).toContainText('"drainPolicy": "immediate"');
+    await expect(actions.request).toContainText(`${host.origin}${host.pathOf(run.runId)}:`);
+    await expectClean(window.page, 'the dialog that pauses a run', DIALOG);
+    await actions.dialogSend.click();
+    await expect(live.title).toHaveText('Paused');
+    expect(run.status).toBe('paused');
+    await expect(live.pauseView).toBeVisible();
+    await live.resumeRun.press('Enter');
+    await actions.dialogSend.click();
+    await expect(live.pauseRun).toBeVisible();
+    run.finish();
+    await expect(live.title).toHaveText('Completed');
+    await expect(live.pauseRun).toBeHidden();
+    await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+  });
+}
 
-test('while paused the view stands still and counts; a host that dies and comes back leaves no hole', async ({
-  inspector,
-  startHost,
-}) => {
-  const host = await startHost({ dialect: 'sqlite', runs: [{ workflow: 'long' }] });
-  const run = host.run('long-20000');
-  run.emit(100);
-  const window = await inspector.start();
-  await attachTo(window, host, run.runId);
-  const { live } = window;
-  await expect(window.events.options.last()).toBeVisible();
-  await window.press('L');
-  await expect(window.events.row(run.lastSequence)).toBeVisible();
+for (const dialect of ['sqlite', 'v2'] as const) {
+  test(`while paused the view stands still and counts; a host that dies and comes back leaves no hole (${dialect})`, async ({
+    inspector,
+    startHost,
+  }) => {
+    const host = await startHost({ dialect, runs: [{ workflow: 'long' }] });
+    const run = host.run('long-20000');
+    run.emit(100);
+    const window = await inspector.start();
+    await attachTo(window, host, run.runId);
+    const { live } = window;
+    await expect(window.events.options.last()).toBeVisible();
+    await window.press('L');
+    await expect(window.events.row(run.lastSequence)).toBeVisible();
 
-  const seen = run.lastSequence;
-  await window.press('.');
-  await expect(live.follow).toBeVisible();
-  run.emit(50);
-  await expect(live.newEvents).toContainText('50 new');
-  await expect(window.events.row(seen)).toBeVisible();
-  await expect(window.events.row(run.lastSequence)).toBeHidden();
-  await window.press('.');
-  await expect(window.events.row(run.lastSequence)).toBeVisible();
+    const seen = run.lastSequence;
+    await window.press('.');
+    await expect(live.follow).toBeVisible();
+    run.emit(50);
+    await expect(live.newEvents).toContainText('50 new');
+    await expect(window.events.row(seen)).toBeVisible();
+    await expect(window.events.row(run.lastSequence)).toBeHidden();
+    await window.press('.');
+    await expect(window.events.row(run.lastSequence)).toBeVisible();
 
-  await host.stop();
-  await expect(live.connectionState).toContainText('Connection lost');
-  await expect(live.title).toHaveText('Running when last heard of');
-  run.emit(200);
-  // Its own try is refused for longer than this takes, so that the next one is made by the click.
-  host.setFaults({ answers: [{ on: 'any', status: 503, body: 'empty', retryAfterSeconds: 300 }] });
-  await host.start();
-  await expect(live.sentence.last()).toContainText('is not available now');
-  const before = streamsOf(host);
-  await live.reconnect.click();
-  await expect.poll(() => streamsOf(host)).toBeGreaterThan(before);
-  host.setFaults({ answers: [] });
-  await expect(live.connectionState).toContainText('Connected');
-  await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
-  await expect(window.events.row(run.lastSequence)).toBeVisible();
-});
+    await host.stop();
+    await expect(live.connectionState).toContainText('Connection lost');
+    await expect(live.title).toHaveText('Running when last heard of');
+    run.emit(200);
+    // Its own try is refused for longer than this takes, so that the next one is made by the click.
+    host.setFaults({ answers: [{ on: 'any', status: 503, body: 'empty', retryAfterSeconds: 300 }] });
+    await host.start();
+    await expect(live.sentence.last()).toContainText('is not available now');
+    const before = streamsOf(host);
+    await live.reconnect.click();
+    await expect.poll(() => streamsOf(host)).toBeGreaterThan(before);
+    host.setFaults({ answers: [] });
+    await expect(live.connectionState).toContainText('Connected');
+    await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
+    await expect(window.events.row(run.lastSequence)).toBeVisible();
+  });
+}
 
 test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
   inspector,

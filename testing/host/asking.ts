@@ -1,4 +1,5 @@
 import { isRecord } from '@openwop-inspector/base';
+import { DIALECTS } from './dialects/dialects.ts';
 import type { LiveHost } from './live-host.ts';
 
 /** An answer of a host, read whole. */
@@ -10,7 +11,7 @@ export interface HostAnswer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Asks a host with its own key unless `headers` say otherwise. */
+/** Asks a host in its major, with its own key unless `headers` say otherwise. */
 export async function get(
   host: LiveHost,
   path: string,
@@ -20,7 +21,7 @@ export async function get(
 }
 
 export async function post(host: LiveHost, path: string, body: unknown, key = host.key): Promise<HostAnswer> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  const headers = { ...withKey(host), 'content-type': 'application/json', authorization: `Bearer ${key}` };
   return readAnswer(
     await fetch(`${host.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   );
@@ -40,8 +41,9 @@ export function frameData(text: string): readonly unknown[] {
   return (text.match(/^data: .*/gm) ?? []).map((line) => JSON.parse(line.slice('data: '.length)));
 }
 
-function withKey({ key }: LiveHost): Record<string, string> {
-  return { authorization: `Bearer ${key}` };
+function withKey({ key, dialect }: LiveHost): Record<string, string> {
+  const version = DIALECTS[dialect].major === 2 ? { 'openwop-version': '2' } : {};
+  return { authorization: `Bearer ${key}`, ...version };
 }
 
 async function readAnswer(response: Response): Promise<HostAnswer> {

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { DialectName } from './dialects/dialect.ts';
 import { DIALECT_NAMES } from './dialects/dialect.ts';
+import { DIALECTS } from './dialects/dialects.ts';
+import { pathOfRun } from './http/route.ts';
 import { type LiveHost, type RunSpec, startLiveHost } from './live-host.ts';
 import type { Pace } from './runs/pace.ts';
 
@@ -129,24 +131,25 @@ export function demoText(
   host: Pick<LiveHost, 'origin' | 'key' | 'dialect'>,
   runs: readonly DemoRun[],
 ): string {
-  const { origin, key, dialect } = host;
-  const widest = Math.max(...runs.map(({ spec }) => spec.runId.length));
-  const [first] = runs;
-  const runId = first?.spec.runId ?? '';
-  const link = `openwop-inspector://attach?host=${encodeURIComponent(origin)}&run=${runId}`;
+  const { origin, key } = host;
+  const dialect = DIALECTS[host.dialect];
+  const listed = runs.map(({ spec, about }) => ({ runId: dialect.runIdOf(spec.runId), about }));
+  const widest = Math.max(...listed.map(({ runId }) => runId.length));
+  const runId = listed[0]?.runId ?? '';
+  const link = `openwop-inspector://attach?host=${encodeURIComponent(origin)}&run=${encodeURIComponent(runId)}`;
   return [
-    `A host is running. It speaks like ${dialect === 'reference' ? 'the specification' : `the ${dialect} host`}.`,
+    `A host is running. It speaks like ${dialect.name === 'reference' ? 'the specification' : `the ${dialect.name} host`}.`,
     '',
     `  address  ${origin}`,
     `  token    ${key}`,
     '',
     'Runs. A story begins when you attach to it.',
     '',
-    ...runs.map(({ spec, about }) => `  ${spec.runId.padEnd(widest)}  ${about}`),
+    ...listed.map((run) => `  ${run.runId.padEnd(widest)}  ${run.about}`),
     '',
     'In another terminal, open the inspector on the first of them and type the token when it asks:',
     '',
-    `  npm start -- ${origin}/v1/runs/${runId}`,
+    `  npm start -- ${origin}${pathOfRun(dialect, runId)}`,
     '',
     `or paste the address into "Attach to a live host", or follow this link on the desktop:`,
     '',

@@ -5,7 +5,7 @@ import type { DialectName } from './dialects/dialect.ts';
 import { DIALECTS } from './dialects/dialects.ts';
 import { FaultSwitch, type Faults } from './faults.ts';
 import { dispatch } from './http/dispatch.ts';
-import type { AccessKey, HostState } from './http/route.ts';
+import { type AccessKey, type HostState, pathOfRun } from './http/route.ts';
 import { type SeenRequest, seenRequest } from './http/wire.ts';
 import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
 import { type Pace, Pacer } from './runs/pace.ts';
@@ -89,11 +89,17 @@ export class LiveHost {
     return [...this.#runs.values()];
   }
 
-  /** A run that is there; asking for another is a mistake of the test. */
+  /** A run that is there, by its id or the name that the host made it of; asking for another is a mistake of the test. */
   run(runId: string): HostedRun {
-    const run = this.#runs.get(runId);
+    const run = this.#runs.get(DIALECTS[this.dialect].runIdOf(runId));
     if (run === undefined) throw new RangeError(`there is no run ${runId}`);
     return run;
+  }
+
+  /** Path of a run, by its id or the name that the host made it of. */
+  pathOf(runId: string): string {
+    const dialect = DIALECTS[this.dialect];
+    return pathOfRun(dialect, dialect.runIdOf(runId));
   }
 
   /** Puts a run on the host, now or later. */
@@ -103,12 +109,13 @@ export class LiveHost {
       typeof workflow === 'function'
         ? { runId: 'run-1', workflowId: 'acme.script', script: workflow }
         : workflowOf(workflow, hostName);
-    return this.#put({ ...known, runId: runId ?? known.runId }, pace ?? { kind: 'by-hand' });
+    const id = DIALECTS[this.dialect].runIdOf(runId ?? known.runId);
+    return this.#put({ ...known, runId: id }, pace ?? { kind: 'by-hand' });
   }
 
   /** Turns faults on or off from now on, for one run or for all. Streams keep those they were opened with. */
   setFaults(faults: Partial<Faults>, runId?: string): void {
-    this.#faults.set(faults, runId);
+    this.#faults.set(faults, runId && DIALECTS[this.dialect].runIdOf(runId));
   }
 
   /** Begins to listen. */

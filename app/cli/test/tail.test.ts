@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
+import { type LiveHost, startLiveHost, until } from '@openwop-inspector/testing/host';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { TailOptions } from '../src/grammar/options.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
@@ -11,7 +12,7 @@ import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
 import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
-const hosts: RunHost[] = [];
+const hosts: (RunHost | LiveHost)[] = [];
 /** Built before the tests run. */
 const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 const startSession = forkSession(sessionProgram);
@@ -106,12 +107,29 @@ describe('the exit status of tail', () => {
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('run failed') });
   });
 
+  test('is that of the run on a host of OpenWOP v2, which is killed and comes back', async () => {
+    const live = await startLiveHost({ dialect: 'v2', runs: [{ workflow: 'plain' }] });
+    hosts.push(live);
+    const run = live.run('plain-60');
+    run.emit(10);
+    const following = tailed({ baseUrl: live.origin, token: live.key }, { run: run.runId });
+    await until(() => live.streams.open(run.runId) > 0);
+    await live.restart({ whileDown: () => run.emit(10) });
+    await until(() => live.streams.open(run.runId) > 0);
+    run.finish();
+    const { status, out, err } = await following;
+    expect({ status, err }).toEqual({ status: 0, err: expect.stringContaining('complete 0 to 59') });
+    expect(out.match(/agent\.reasoning-delta/g)).toHaveLength(56);
+    const paths = live.requests.map(({ path }) => path);
+    expect(paths.filter((path) => path.startsWith('/v1'))).toEqual([]);
+  });
+
   test('is 2 where nobody answers, and where another major version is spoken', async () => {
     const gone = await host();
     await gone.close();
     expect(await tailed(gone)).toMatchObject({ status: 2, err: expect.stringContaining('Nothing answers') });
-    const other = await tailed(await host({ protocolVersion: '2.0' }));
-    expect(other).toMatchObject({ status: 2, out: '', err: expect.stringContaining('speaks version 2.0') });
+    const other = await tailed(await host({ protocolVersion: '3.0' }));
+    expect(other).toMatchObject({ status: 2, out: '', err: expect.stringContaining('speaks version 3.0') });
   });
 });
 
@@ -154,7 +172,7 @@ test('tail --keep copies the capture, which holds every event once and no token'
 
 test('tail --keep writes nothing where no session began', async () => {
   const path = join(scratch.path, 'none.capture.ndjson');
-  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  await tailed(await host({ protocolVersion: '3.0' }), { keep: path });
   expect(existsSync(path)).toBe(false);
 });
 
@@ -189,7 +207,7 @@ test('a place for the capture that goes away in between: exit 2, and the capture
 test('an earlier capture is not touched when no session begins', async () => {
   const path = join(scratch.path, 'earlier.ndjson');
   writeFileSync(path, 'earlier');
-  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  await tailed(await host({ protocolVersion: '3.0' }), { keep: path });
   expect(readFileSync(path, 'utf8')).toBe('earlier');
 });
 

@@ -221,6 +221,21 @@ describe('contract, trust, interrupt, host', () => {
     expect(standing('host.maxInlineMediaBytes')).toBe('unknown');
   });
 
+  test('a discovery document of v2, whose records have the kinds (bundles 12.1)', () => {
+    const record = { status: 'stable', since: '2.0', witness: 'w' };
+    expect(
+      readHostDeclaration({
+        supportedEnvelopes: { ...record, kinds: ['acme.note'] },
+        schemaVersions: { ...record, kinds: { 'acme.note': 3 } },
+        envelopeStrictness: { ...record, mode: 'strict' },
+      }),
+    ).toEqual({
+      supportedEnvelopes: ['acme.note'],
+      schemaVersions: { 'acme.note': 3 },
+      envelopeStrictness: 'strict',
+    });
+  });
+
   test('the discovery document of a recorded host', () => {
     const document: unknown = JSON.parse(
       readFileSync(join(recordings, 'app/well-known.openwop.json'), 'utf8'),

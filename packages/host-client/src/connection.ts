@@ -4,6 +4,9 @@ import type { HostAnswer } from './answers/host-error.ts';
 /** What a header can carry: visible ASCII without blanks. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
+/** Major version of the protocol. A host of v2 has its paths at the bare origin (bundles 12). */
+export type ProtocolMajor = 1 | 2;
+
 /** What a request may carry. Paths begin with `/`, are never doubled (`/v1/v1`), and go to the base URL alone. */
 export interface RequestParts {
   readonly query?: Readonly<Record<string, string>>;
@@ -43,6 +46,10 @@ export interface StreamAnswer {
  */
 export interface HostConnection {
   readonly baseUrl: string;
+  /** Major of all requests: 1 until its discovery document says otherwise. */
+  readonly major: ProtocolMajor;
+  /** Sends all further requests in this major. */
+  speak(major: ProtocolMajor): void;
   getJson(path: string, parts?: RequestParts): Promise<HostAnswer<JsonAnswer>>;
   postJson(path: string, body: unknown, parts?: RequestParts): Promise<HostAnswer<JsonAnswer>>;
   /** `parts.timeoutMs` counts until the head of the answer; `parts.signal` also ends the body. */
@@ -58,6 +65,8 @@ export interface HostConnection {
 /** What a connection is made of. */
 export interface ConnectionParts {
   readonly baseUrl: string;
+  /** 1 unless given. */
+  readonly major?: ProtocolMajor;
   /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
   readonly token: () => string | null | Promise<string | null>;
   /** Sends the requests. There is none by default: what checks certificates is chosen, never found. */

@@ -1,7 +1,7 @@
 import type { HostedRun, LogDialect } from '../runs/hosted-run.ts';
 import type { OpenInterrupt, StoredEvent } from '../runs/script.ts';
 
-export const DIALECT_NAMES = ['reference', 'in-memory', 'sqlite', 'postgres', 'python', 'app'] as const;
+export const DIALECT_NAMES = ['reference', 'in-memory', 'sqlite', 'postgres', 'python', 'app', 'v2'] as const;
 
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
@@ -27,18 +27,22 @@ export interface Page {
  */
 export interface Dialect extends LogDialect {
   readonly name: DialectName;
+  /** Of the protocol. A host of v2 has its paths at the bare origin. */
+  readonly major: 1 | 2;
   readonly discovery: HostJson;
   readonly events: {
     json(event: StoredEvent): HostJson;
     stream(event: StoredEvent): HostJson;
   };
   snapshot(run: HostedRun, origin: string): HostJson;
-  /** `maxEvents` null: all. */
-  bundle(run: HostedRun, maxEvents: number | null): HostJson;
+  /** Null: there is none. `maxEvents` null: all. */
+  readonly bundle: ((run: HostedRun, maxEvents: number | null) => HostJson) | null;
   readonly poll: {
     /** Events with a sequence above this are wanted; null for all. */
     cursor(query: URLSearchParams): Reading<number | null>;
     limit(query: URLSearchParams): number;
+    /** How long a poll without news waits for some; 0: it is answered at once. */
+    waitMs(query: URLSearchParams): number;
     answer(page: Page): HostJson;
   };
   readonly stream: {
@@ -73,6 +77,8 @@ export interface Dialect extends LogDialect {
     readonly fork: 'full' | 'replay-from-0' | 'none';
     readonly pause: 'yes' | 'not-provided' | 'unknown-path';
     readonly cancel: { readonly status: 200 | 202; readonly says: 'cancelling' | 'cancelled' };
+    /** Codes of a request that the status of the run forbids. */
+    readonly conflict: { readonly cancel: string; readonly pause: string };
     readonly annotations: boolean;
     readonly runList: boolean;
     readonly streamToken: boolean;

@@ -49,11 +49,26 @@ import {
   noBuffer,
   strictLastEventId,
 } from './readings.ts';
+import {
+  afterSequence,
+  payloadOfV2,
+  pollWaitMs,
+  resolvedByV2,
+  suspendedByV2,
+  tenantId,
+  V2_DISCOVERY,
+  v2Event,
+  v2EventId,
+  v2Poll,
+  v2Snapshot,
+} from './v2.ts';
 
 /** The spec to the letter. */
 const reference: Dialect = {
   name: 'reference',
+  major: 1,
   firstSequence: 0,
+  runIdOf: (name) => name,
   eventId: (runId, sequence) => `evt-${runId}-${sequence}`,
   payloadOf: (_type, payload) => payload,
   suspendedMoves: suspendedBySpec,
@@ -71,6 +86,7 @@ const reference: Dialect = {
   poll: {
     cursor: checkedCursor('lastSequence', 'since'),
     limit: () => Number.POSITIVE_INFINITY,
+    waitMs: () => 0,
     answer: specPoll(wholeEvent),
   },
   stream: {
@@ -95,6 +111,7 @@ const reference: Dialect = {
     fork: 'full',
     pause: 'yes',
     cancel: { status: 202, says: 'cancelling' },
+    conflict: { cancel: 'conflict', pause: 'conflict' },
     annotations: true,
     runList: false,
     streamToken: false,
@@ -214,6 +231,28 @@ const app = differing(reference, {
   hostName: 'openwop-app',
 });
 
+/** OpenWOP v2: bare paths, ids with a tenant, its own names of events, polls that wait, no bundle and no deltas. */
+const v2 = differing(reference, {
+  name: 'v2',
+  major: 2,
+  runIdOf: tenantId,
+  eventId: v2EventId,
+  payloadOf: payloadOfV2,
+  suspendedMoves: suspendedByV2,
+  resolvedMoves: resolvedByV2,
+  discovery: V2_DISCOVERY,
+  events: { json: v2Event, stream: v2Event },
+  snapshot: v2Snapshot,
+  bundle: null,
+  poll: { cursor: afterSequence, waitMs: pollWaitMs, answer: v2Poll },
+  stream: { hasDeltas: false, cursor: strictLastEventId },
+  actions: {
+    cancel: { status: 200, says: 'cancelling' },
+    conflict: { cancel: 'run_terminal', pause: 'run_state_conflict' },
+    runList: true,
+  },
+});
+
 /** Every dialect by its name, each as its differences from the spec or from a dialect that it resembles. */
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   reference,
@@ -222,6 +261,7 @@ export const DIALECTS: Readonly<Record<DialectName, Dialect>> = {
   postgres,
   python,
   app,
+  v2,
 };
 
 type Group = 'events' | 'poll' | 'stream' | 'interrupts' | 'actions';

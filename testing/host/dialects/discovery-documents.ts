@@ -3,8 +3,18 @@ import type { HostJson } from './dialect.ts';
 /** Shaped as the documents of the observed hosts, shortened to what a client reads (section 5.2). */
 const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
 const VENDOR = ['vendor.acme.prd.create', 'vendor.acme.brief.create'];
-const FEEDBACK_SIGNALS = ['rating', 'correction', 'label', 'flag'];
+export const FEEDBACK_SIGNALS = ['rating', 'correction', 'label', 'flag'];
 const MEDIA = ['media.image', 'media.audio', 'media.file'];
+const KINDS: readonly string[] = [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface'];
+/** And those of a vendor. */
+export const ALL_KINDS: readonly string[] = [...KINDS, ...VENDOR];
+export const REFERENCE_LIMITS = {
+  clarificationRounds: 3,
+  schemaRounds: 2,
+  envelopesPerTurn: 5,
+  maxNodeExecutions: 1000,
+  maxRunDurationMs: 600_000,
+};
 const EXAMPLE_LIMITS = {
   clarificationRounds: 0,
   schemaRounds: 0,
@@ -18,15 +28,9 @@ export const REFERENCE_DISCOVERY: HostJson = {
   protocolVersion: '1.1',
   implementation: { name: 'acme-test-host', version: '0.2.0', vendor: 'acme' },
   supportedTransports: ['rest'],
-  supportedEnvelopes: [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface', ...VENDOR],
-  schemaVersions: versionsOf([...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface', ...VENDOR]),
-  limits: {
-    clarificationRounds: 3,
-    schemaRounds: 2,
-    envelopesPerTurn: 5,
-    maxNodeExecutions: 1000,
-    maxRunDurationMs: 600_000,
-  },
+  supportedEnvelopes: ALL_KINDS,
+  schemaVersions: versionsOf(ALL_KINDS),
+  limits: REFERENCE_LIMITS,
   eventLogSchemaVersion: 2,
   debugBundle: { supported: true },
   stream: { modes: ['values', 'updates', 'messages', 'debug'] },
@@ -44,11 +48,11 @@ export const APP_DISCOVERY: HostJson = {
   protocolVersion: '1.1',
   implementation: { name: 'acme-workflow-engine', version: '0.1.0', vendor: 'acme-app' },
   hostExtensions: { featureSurfaces: ['host.sample.assistant'] },
-  supportedEnvelopes: [...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface'],
+  supportedEnvelopes: KINDS,
   schemaVersions: {
     runEvent: 1,
     capabilities: 1,
-    ...versionsOf([...UNIVERSAL, ...MEDIA, 'ui.a2ui-surface']),
+    ...versionsOf(KINDS),
   },
   limits: {
     clarificationRounds: 5,
@@ -97,6 +101,6 @@ export const TABLE_FAMILIES: HostJson = {
   runs: { pauseResume: { supported: true } },
 };
 
-function versionsOf(kinds: readonly string[]): Record<string, number> {
+export function versionsOf(kinds: readonly string[]): Record<string, number> {
   return Object.fromEntries(kinds.map((kind) => [kind, 1]));
 }

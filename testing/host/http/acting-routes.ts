@@ -11,6 +11,7 @@ import {
   type HostState,
   NO_SUCH_PATH,
   NOT_PROVIDED,
+  pathOfRun,
   type Route,
   type RunCall,
   refused,
@@ -40,13 +41,14 @@ function createRun({ host, body }: Call): Answer {
   if (workflowId === null) return refused(400, 'validation_error', 'workflowId is needed');
   const script = host.workflow(workflowId);
   if (script === null) return refused(404, 'not_found', `There is no workflow ${workflowId}`);
-  const { runId, status } = host.addRun({ runId: `run-${randomUUID()}`, workflowId, script });
+  const made = host.dialect.runIdOf(`run-${randomUUID()}`);
+  const { runId, status } = host.addRun({ runId: made, workflowId, script });
   return answered({ runId, status, ...eventsUrl(host, runId) }, 201);
 }
 
 /** Relative, absolute or missing (section 5). */
 function eventsUrl(host: HostState, runId: string): Record<string, string> {
-  const path = `/v1/runs/${runId}/events`;
+  const path = `${pathOfRun(host.dialect, runId)}/events`;
   if (host.dialect.name === 'python') return {};
   return { eventsUrl: host.dialect.name === 'in-memory' ? path : `${host.origin()}${path}` };
 }
@@ -56,7 +58,7 @@ function cancel({ host, run, body }: RunCall): Answer {
   if (run.isTerminal) {
     if (host.dialect.name === 'in-memory')
       return answered({ runId, status: run.status, alreadyTerminal: true });
-    return refused(409, 'conflict', `The run is already ${run.status}`);
+    return refused(409, host.dialect.actions.conflict.cancel, `The run is already ${run.status}`);
   }
   run.cancel(ownString(body, 'reason'));
   const { status, says } = host.dialect.actions.cancel;
@@ -64,11 +66,12 @@ function cancel({ host, run, body }: RunCall): Answer {
 }
 
 function pauseOrResume({ host, run, body, caught }: RunCall): Answer {
-  const { pause } = host.dialect.actions;
+  const { pause, conflict } = host.dialect.actions;
   if (pause !== 'yes') return pause === 'not-provided' ? NOT_PROVIDED : NO_SUCH_PATH;
   const wantsPause = caught[1] === 'pause';
   const isPaused = run.status === 'paused';
-  if (run.isTerminal || wantsPause === isPaused) return refused(409, 'conflict', `The run is ${run.status}`);
+  if (run.isTerminal || wantsPause === isPaused)
+    return refused(409, conflict.pause, `The run is ${run.status}`);
   if (wantsPause) run.pause(ownString(body, 'reason'));
   else run.resume();
   return answered({ runId: run.runId, status: run.status }, 202);
@@ -83,7 +86,7 @@ function fork({ host, run, body }: RunCall): Answer {
   for (const event of copied) made.takeOver(copyOf(host.dialect, event));
   const { status } = made;
   const sourceRunId = run.runId;
-  const url = `${host.origin()}/v1/runs/${runId}/events`;
+  const url = `${host.origin()}${pathOfRun(host.dialect, runId)}/events`;
   return answered({ runId, sourceRunId, fromSeq, mode, status, eventsUrl: url }, 201);
 }
 

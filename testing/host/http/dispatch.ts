@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isOfOtherTenant, v2Answer, v2Decoded } from '../dialects/v2.ts';
 import { ACTING_ROUTES } from './acting-routes.ts';
 import { READING_ROUTES, streamTokenOf } from './reading-routes.ts';
 import {
@@ -28,8 +29,10 @@ export async function dispatch(
     return;
   }
   seen.body = text;
+  const isV2 = host.dialect.major === 2;
+  if (isV2) response.setHeader('openwop-version', '2.0');
   const url = new URL(seen.path, 'http://127.0.0.1');
-  const found = routeOf(seen.method, url.pathname);
+  const found = routeOf(seen.method, isV2 ? v2Path(url.pathname) : url.pathname, host);
   const runId = found?.route.ofRun === undefined ? null : (found.caught[0] ?? null);
   const wrong = host.faults.answer(runId, found?.route.faultyPath ?? 'any');
   if (wrong !== null) {
@@ -37,10 +40,28 @@ export async function dispatch(
     return;
   }
   const answer =
-    found === null
+    versionRefusal(host, found, request) ??
+    (found === null
       ? NO_SUCH_PATH
-      : answerTo(found, { host, url, request, response, body: parsed(text) }, seen.token);
-  if (answer !== null) sendAnswer(response, answer);
+      : answerTo(found, { host, url, request, response, body: parsed(text) }, seen.token));
+  if (answer !== null) sendAnswer(response, isV2 ? v2Answer(answer) : answer);
+}
+
+/** Every unversioned request but that for the discovery document names its major. */
+function versionRefusal(
+  { dialect }: HostState,
+  found: Found | null,
+  { headers }: IncomingMessage,
+): Answer | null {
+  const isNamed = dialect.major === 1 || headers['openwop-version'] === '2';
+  if (isNamed || found?.route.faultyPath === 'discovery') return null;
+  return refused(400, 'protocol_version_mismatch', 'OpenWOP-Version: 2 is needed');
+}
+
+/** The path as the routes have it, and no route for what only v1 had. */
+function v2Path(path: string): string {
+  if (path.startsWith('/.well-known/')) return path;
+  return /^\/v1(?:\/|$)/.test(path) ? '' : `/v1${path}`;
 }
 
 interface Found {
@@ -48,10 +69,13 @@ interface Found {
   readonly caught: readonly string[];
 }
 
-function routeOf(method: string, path: string): Found | null {
+function routeOf(method: string, path: string, { dialect }: HostState): Found | null {
   for (const route of ROUTES) {
     const match = route.method === method ? route.path.exec(path) : null;
-    if (match !== null) return { route, caught: match.slice(1).map(decoded) };
+    if (match === null) continue;
+    const caught = match.slice(1).map((part) => decoded(part, dialect.major));
+    const [first = '', ...rest] = caught;
+    return { route, caught: route.ofRun === undefined ? caught : [dialect.runIdOf(first), ...rest] };
   }
   return null;
 }
@@ -76,13 +100,15 @@ function answerTo(
     if (refusal !== null && !(isStranger && anonymous === 'sees-all')) return refusal;
   }
   if (route.ofRun === undefined) return route.handle?.(call) ?? null;
+  if (host.dialect.major === 2 && isOfOtherTenant(first))
+    return refused(403, 'id_tenant_mismatch', 'The run is of another tenant');
   const run = host.runs.get(first);
   return run === undefined ? NO_SUCH_RUN : route.ofRun({ ...call, run });
 }
 
-function decoded(text: string): string {
+function decoded(text: string, major: 1 | 2): string {
   try {
-    return decodeURIComponent(text);
+    return major === 2 ? v2Decoded(text) : decodeURIComponent(text);
   } catch {
     return text;
   }

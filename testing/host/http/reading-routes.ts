@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { member } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
 import { EventStream } from '../stream/event-stream.ts';
 import {
   type Answer,
   answered,
   type Call,
+  type HostState,
   NO_SUCH_PATH,
   type Route,
   type RunCall,
   refused,
   route,
 } from './route.ts';
+import { sendAnswer } from './wire.ts';
 
 const RUN = '/v1/runs/([^/]+)';
 
@@ -45,11 +48,23 @@ function discovery({ host }: Call): Answer {
 
 function runList({ host, url }: Call): Answer {
   if (!host.dialect.actions.runList) return NO_SUCH_PATH;
+  if (host.dialect.major === 2) return newestRuns(host, url.searchParams.get('cursor'));
   const limit = Math.min(200, Math.max(1, Number(url.searchParams.get('limit')) || 50));
   const status = url.searchParams.get('status');
   const runs = [...host.runs.values()].filter((run) => status === null || run.status === status);
   return answered({ runs: runs.slice(0, limit).map((run) => host.dialect.snapshot(run, host.origin())) });
 }
+
+/** A page of v2, newest first; its cursor is the index of the next run. */
+function newestRuns({ dialect, runs, origin }: HostState, cursor: string | null): Answer {
+  if (!/^\d*$/.test(cursor ?? '')) return refused(400, 'validation_error', 'There is no such cursor');
+  const end = Number(cursor) + RUNS_PER_PAGE;
+  const page = [...runs.values()].reverse().slice(Number(cursor), end);
+  const nextCursor = end < runs.size ? String(end) : undefined;
+  return answered({ runs: page.map((run) => dialect.snapshot(run, origin())), nextCursor });
+}
+
+const RUNS_PER_PAGE = 50;
 
 function snapshot({ host, run, request }: RunCall): Answer {
   const body = host.dialect.snapshot(run, host.origin());
@@ -59,7 +74,24 @@ function snapshot({ host, run, request }: RunCall): Answer {
   return { status: 200, body, headers: host.dialect.name === 'app' ? { etag } : {} };
 }
 
-function poll({ host, run, url }: RunCall): Answer {
+/** A poll without news of a run that continues may wait for some. */
+function poll(call: RunCall): Answer | null {
+  const { host, run, url, response } = call;
+  const waitMs = host.dialect.poll.waitMs(url.searchParams);
+  const answer = pollNow(call);
+  const events = member(answer.body, 'events');
+  if (waitMs === 0 || run.isTerminal || !Array.isArray(events) || events.length > 0) return answer;
+  const done = (): void => {
+    clearTimeout(timer);
+    stop();
+    sendAnswer(response, pollNow(call));
+  };
+  const timer = setTimeout(done, waitMs).unref();
+  const stop = run.subscribe(done);
+  return null;
+}
+
+function pollNow({ host, run, url }: RunCall): Answer {
   const { dialect } = host;
   const faults = host.faults.of(run.runId);
   const cursor = cursorMeant(faults.cursorMeans, url.searchParams) ?? dialect.poll.cursor(url.searchParams);
@@ -83,13 +115,14 @@ function cursorMeant(
   query: URLSearchParams,
 ): ReturnType<Dialect['poll']['cursor']> | null {
   if (means === null) return null;
-  const text = query.get('lastSequence') ?? query.get('since');
+  const text = query.get('afterSequence') ?? query.get('lastSequence') ?? query.get('since');
   if (text === null || means === 'ignored') return { ok: true, value: null };
   const shift = { after: 0, from: -1, 'skip-one': 1 }[means];
   return { ok: true, value: Number(text) + shift };
 }
 
 function bundle({ host, run, url }: RunCall): Answer {
+  if (host.dialect.bundle === null) return NO_SUCH_PATH;
   const text = url.searchParams.get('maxEvents');
   const maxEvents = text !== null && /^\d+$/.test(text) ? Number(text) : null;
   return answered(host.dialect.bundle(run, maxEvents));

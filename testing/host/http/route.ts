@@ -47,6 +47,12 @@ export function route(
   return { method, path: new RegExp(`^${path}$`), scope, faultyPath, ...handler };
 }
 
+/** Path of a run: below `/v1`, or in v2 at the bare origin with an id whose signs are `~HH`. */
+export function pathOfRun({ major }: Dialect, runId: string): string {
+  const id = encodeURIComponent(runId);
+  return major === 1 ? `/v1/runs/${id}` : `/runs/${id.replaceAll('~', '%7E').replaceAll('%', '~')}`;
+}
+
 /** An answer before it is sent. */
 export interface Answer {
   readonly status: number;

@@ -17,6 +17,8 @@ import {
 /** How a kind of host writes its log; what it makes of the log in its answers is no matter of the run. */
 export interface LogDialect {
   readonly firstSequence: 0 | 1;
+  /** Id of a run whose name a workflow or a test gives. */
+  runIdOf(name: string): string;
   /** Id of an event; absent where hosts take a random one. */
   readonly eventId: ((runId: string, sequence: number) => string) | null;
   /** Payload as this host writes it (run-events.md section 5.3). */
@@ -207,12 +209,13 @@ export class HostedRun {
   }
 
   #happen(move: EventMove): void {
-    if (move.inRun === undefined || move.inRun === this.runId) {
+    const inRun = move.inRun === undefined ? this.runId : this.#home.dialect.runIdOf(move.inRun);
+    if (inRun === this.runId) {
       this.append([move]);
       return;
     }
-    this.childRunIds.add(move.inRun);
-    const child = this.#home.neighbour(move.inRun, `${this.workflowId}.child`);
+    this.childRunIds.add(inRun);
+    const child = this.#home.neighbour(inRun, `${this.workflowId}.child`);
     const [stored] = child.append([{ ...move, cause: this.#named(move.cause) }]);
     if (stored !== undefined && move.as !== undefined) this.#names.set(move.as, stored.eventId);
   }

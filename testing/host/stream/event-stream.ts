@@ -94,8 +94,9 @@ export class EventStream {
     const { closesWithoutTerminal } = this.#faults;
     if (closesWithoutTerminal && statusAfter(event.type) !== null) return [];
     const delta = this.#deltas?.frameFor(event) ?? null;
-    const reported = () => JSON.stringify(this.#parts.dialect.events.stream(event));
-    return [delta ?? { id: event.sequence, event: event.type, data: reported() }];
+    if (delta !== null) return [delta];
+    const reported = this.#parts.dialect.events.stream(event);
+    return [{ id: event.sequence, event: String(reported.type), data: JSON.stringify(reported) }];
   }
 
   /** Sends frames one after another, as the faults have it. */

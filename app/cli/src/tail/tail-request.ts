@@ -78,7 +78,10 @@ export async function greet(
   const discovery = readDiscovery(answer.value.json, host.baseUrl);
   if (discovery.versionVerdict !== 'stop') return { discovery };
   const version = discovery.protocolVersion ?? 'unknown';
-  return nothing(terminal, `the host speaks version ${version} of the protocol. This inspector speaks 1.x`);
+  return nothing(
+    terminal,
+    `the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`,
+  );
 }
 
 /** Says why a host refused, and where the token comes from when that was the reason. */

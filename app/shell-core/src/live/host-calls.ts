@@ -1,5 +1,11 @@
 import { basename } from 'node:path';
-import { listRuns } from '@openwop-inspector/host-client';
+import {
+  getDiscovery,
+  type HostConnection,
+  type ListedStatus,
+  listRuns,
+  type RunList,
+} from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
@@ -63,9 +69,18 @@ export function createHostCalls(parts: LiveContext): HostCalls {
         return { kind: 'error', error: notPermitted(host.baseUrl) };
       }
       const { connection } = parts.connectionTo(host);
-      return withoutSecrets(await listRuns(connection, status), connection.mask);
+      return withoutSecrets(await runsOf(connection, status), connection.mask);
     },
   };
+}
+
+/** A host of v2 whose discovery document was not requested before has its list at another path. */
+async function runsOf(connection: HostConnection, status: ListedStatus | null): Promise<RunList> {
+  const { major } = connection;
+  const list = await listRuns(connection, status);
+  if (list.kind !== 'no-list') return list;
+  await getDiscovery(connection);
+  return connection.major === major ? list : listRuns(connection, status);
 }
 
 async function saveHost(

@@ -177,6 +177,6 @@ function refused(error: HostError): Arrival {
 }
 
 function anotherMajor({ name, protocolVersion }: HostDiscovery): Arrival {
-  const message = `${name} speaks version ${protocolVersion ?? 'unknown'} of the protocol. This inspector speaks 1.x.`;
+  const message = `${name} speaks version ${protocolVersion ?? 'unknown'} of the protocol. This inspector speaks 1.x and 2.x.`;
   return { ok: false, message, error: null };
 }

@@ -14,7 +14,8 @@ import { COUNTER_OF } from './payload-facts.ts';
 
 /**
  * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
- * what the document says is set; a member of a wrong type counts as absent. Null when it says nothing of envelopes.
+ * what the document says is set; a member of a wrong type counts as absent. In v2 kinds, their versions and the
+ * strictness are members of records (bundles 12.1). Null when it says nothing of envelopes.
  * Never throws.
  */
 export function readHostDeclaration(document: unknown): HostDeclaration | null {
@@ -22,7 +23,11 @@ export function readHostDeclaration(document: unknown): HostDeclaration | null {
   const inner = ownValue(document, 'capabilities');
   const layers = isRecord(inner) ? [document, inner] : [document];
   const declaration = present({
-    supportedEnvelopes: first(layers, (layer) => textsAt(layer, 'supportedEnvelopes')),
+    supportedEnvelopes: first(
+      layers,
+      (layer) =>
+        textsAt(layer, 'supportedEnvelopes') ?? textsAt(objectAt(layer, 'supportedEnvelopes'), 'kinds'),
+    ),
     schemaVersions: first(layers, versionsIn),
     envelopeStrictness: first(layers, strictnessIn),
     aiEnvelope: first(layers, takesEnvelopes),
@@ -48,8 +53,10 @@ function present(declaration: HostDeclaration): HostDeclaration {
 }
 
 function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null {
-  const versions = ownValue(layer, 'schemaVersions');
-  if (!isRecord(versions)) return null;
+  const family = ownValue(layer, 'schemaVersions');
+  if (!isRecord(family)) return null;
+  const kinds = ownValue(family, 'kinds');
+  const versions = isRecord(kinds) ? kinds : family;
   const counts = Object.keys(versions).flatMap((kind) => {
     const version = countAt(versions, kind);
     return version === null ? [] : [[kind, version] as const];
@@ -59,7 +66,8 @@ function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null 
 }
 
 function strictnessIn(layer: JsonObject): 'warn' | 'strict' | null {
-  const strictness = ownString(layer, 'envelopeStrictness');
+  const inV2 = ownString(objectAt(layer, 'envelopeStrictness'), 'mode');
+  const strictness = ownString(layer, 'envelopeStrictness') ?? inV2;
   return strictness === 'warn' || strictness === 'strict' ? strictness : null;
 }
 

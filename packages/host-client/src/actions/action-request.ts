@@ -3,7 +3,7 @@ import { jsonText, maskMark, member, secretsIn, textAt, unreachable } from '@ope
 import type { ActionPreview, RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { InterruptRecord, TokenBook } from '../interrupts/open-interrupts.ts';
-import { cleanBase, runPath, segment } from '../rest/request-url.ts';
+import { apiPath, cleanBase, runPath, segment, VERSION_HEADER } from '../rest/request-url.ts';
 
 /** A request as it is sent. */
 interface ActionRequest {
@@ -16,44 +16,53 @@ interface ActionRequest {
 }
 
 /** What an action would send. To be asked only for an action that was not refused. */
-export function actionRequest(runId: string, action: RunAction, tokens: TokenBook): ActionRequest {
+export function actionRequest(
+  host: Pick<HostConnection, 'major'>,
+  runId: string,
+  action: RunAction,
+  tokens: TokenBook,
+): ActionRequest {
+  const atRun = (rest: string, body: Readonly<Record<string, unknown>>) =>
+    requestAt(runPath(host, runId, rest), body);
   switch (action.kind) {
     case 'resolve-interrupt':
-      return answerRequest(runId, action, tokens);
+      return answerRequest(host, runId, action, tokens);
     case 'exchange': {
       const turn = { role: 'user', content: action.value };
-      return atRun(runId, nodePath(action.nodeId), { resumeValue: { operation: 'exchange', turn } });
+      return atRun(nodePath(host, action.nodeId), { resumeValue: { operation: 'exchange', turn } });
     }
     case 'fork': {
       const { mode, fromSeq, runOptionsOverlay } = action;
-      return atRun(runId, ':fork', { mode, fromSeq, ...present({ runOptionsOverlay }) });
+      return atRun(':fork', { mode, fromSeq, ...present({ runOptionsOverlay }) });
     }
     case 'cancel':
-      return atRun(runId, '/cancel', present({ reason: action.reason }));
+      return atRun('/cancel', present({ reason: action.reason }));
     case 'pause':
-      return atRun(runId, ':pause', {
+      return atRun(':pause', {
         ...present({ reason: action.reason }),
         drainPolicy: action.drainPolicy,
       });
     case 'resume':
-      return atRun(runId, ':resume', present({ reason: action.reason }));
+      return atRun(':resume', present({ reason: action.reason }));
     case 'annotate':
-      return atRun(runId, '/annotations', annotation(action));
+      return atRun('/annotations', annotation(action));
     default:
       return unreachable(action);
   }
 }
 
 function answerRequest(
+  host: Pick<HostConnection, 'major'>,
   runId: string,
   action: Extract<RunAction, { readonly kind: 'resolve-interrupt' }>,
   tokens: TokenBook,
 ): ActionRequest {
   const body = { resumeValue: action.resumeValue };
   const token = action.tokenRef === null ? null : tokens.tokenOf(action.tokenRef);
-  if (token === null) return atRun(runId, nodePath(action.nodeId), body);
-  const path = `/v1/interrupts/${segment(token)}`;
-  return { path, shownPath: `/v1/interrupts/${maskMark('interrupt-token')}`, body, withToken: false };
+  if (token === null) return requestAt(runPath(host, runId, nodePath(host, action.nodeId)), body);
+  const path = apiPath(host, `/interrupts/${segment(host, token)}`);
+  const shownPath = apiPath(host, `/interrupts/${maskMark('interrupt-token')}`);
+  return { path, shownPath, body, withToken: false };
 }
 
 function annotation({
@@ -66,12 +75,11 @@ function annotation({
   return { ...present({ target }), signal: { kind, ...present(reported) }, ...present({ note }) };
 }
 
-function nodePath(nodeId: string | null): string {
-  return `/interrupts/${segment(nodeId ?? '')}`;
+function nodePath(host: Pick<HostConnection, 'major'>, nodeId: string | null): string {
+  return `/interrupts/${segment(host, nodeId ?? '')}`;
 }
 
-function atRun(runId: string, rest: string, body: Readonly<Record<string, unknown>>): ActionRequest {
-  const path = runPath(runId, rest);
+function requestAt(path: string, body: Readonly<Record<string, unknown>>): ActionRequest {
   return { path, shownPath: path, body, withToken: true };
 }
 
@@ -96,12 +104,13 @@ export function previewAction(
 ): PreviewedAction {
   const refused = refuseLocally(action, tokens);
   if (refused !== null) return refused;
-  const { shownPath, body, withToken } = actionRequest(runId, action, tokens);
+  const { shownPath, body, withToken } = actionRequest(connection, runId, action, tokens);
   const url = connection.mask(`${cleanBase(connection.baseUrl)}${shownPath}`);
   const headers: (readonly [string, string])[] = [
     ['Content-Type', 'application/json'],
     ['Accept', 'application/json'],
   ];
+  if (connection.major === 2) headers.push([VERSION_HEADER, '2']);
   if (withToken && holdsToken) headers.push(['Authorization', `Bearer ${maskMark('session-token')}`]);
   const text = connection.mask(jsonText(body) ?? '');
   const curl = curlText({ url, headers, body: text });

@@ -33,6 +33,48 @@ const nowhere = createHostConnection({
   token: () => 'hk_CANARY_1',
 });
 
+test('in v2 a request goes to the bare origin and names its version (bundles 12.2)', () => {
+  const inV2 = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: 'https://host.example',
+    token: () => null,
+    major: 2,
+  });
+  const pause: RunAction = { kind: 'pause', reason: null, drainPolicy: 'immediate' };
+  const preview = previewAction(inV2, 'acme/r-0123456789abcdef', pause, createTokenBook());
+  if (!preview.allowed) throw new Error(preview.message);
+  expect(preview.request.url).toBe('https://host.example/runs/acme~2Fr-0123456789abcdef:pause');
+  expect(preview.request.headers).toContainEqual(['OpenWOP-Version', '2']);
+  expect(preview.request.curl).toContain("--header 'OpenWOP-Version: 2'");
+});
+
+test('in v2 what is open is read from the log (bundles 12.4)', async () => {
+  const requested = (nodeId: string, kind: string) => ({
+    type: 'interrupt.requested',
+    nodeId,
+    payload: { kind, key: 'k', data: { actions: ['accept'] } },
+  });
+  const events = [
+    requested('a', 'approval'),
+    requested('b', 'clarification'),
+    { type: 'interrupt.resolved', nodeId: 'b', payload: {} },
+    requested('c', 'custom'),
+  ].map((event, sequence) => ({ ...event, sequence, timestamp: '2026-11-29T00:00:00Z' }));
+  const { host, connection } = await hostThat(200, { events, lastSequence: 3, status: 'waiting-approval' });
+  connection.speak(2);
+  const tokens = createTokenBook();
+  const answered = await openInterrupts(connection, 'acme/r-0123456789abcdef', tokens);
+  expect(answered).toMatchObject({
+    ok: true,
+    value: [
+      { nodeId: 'a', kind: 'approval', tokenRef: null },
+      { nodeId: 'c', kind: 'custom' },
+    ],
+  });
+  expect(tokens.askedBy(null, 'a')).toMatchObject({ kind: 'approval', actions: ['accept'] });
+  expect(host.seen).toHaveLength(2);
+});
+
 type Answering = Extract<RunAction, { readonly kind: 'resolve-interrupt' }>;
 function answer(over: Partial<Answering>): Answering {
   return {

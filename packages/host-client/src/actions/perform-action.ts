@@ -37,7 +37,7 @@ export async function performAction(
     const error = withoutAnswer('cancelled', refused.code, `${refused.message} Nothing was sent.`);
     return { ok: false, error, otherForm: null };
   }
-  const { path, body, withToken } = actionRequest(runId, action, tokens);
+  const { path, body, withToken } = actionRequest(connection, runId, action, tokens);
   const answer = await connection.postJson(path, body, { ...parts, withToken, maxBytes: MAX_BYTES });
   if (answer.ok) return taken(action, answer.value, connection);
   if (answer.error.status !== null && answer.error.status < 300) return takenUnread(action, answer.error);

@@ -19,6 +19,8 @@ const READ: readonly (readonly [string, string, (string | null)?, (string | null
   ['https://host.example/runs/r-1/', BASE, 'r-1'],
   ['https://proxy.example/team/a/runs/r-1:pause?x=1', 'https://proxy.example/team/a', 'r-1'],
   ['https://host.example/v1/runs/runs', BASE, 'runs'],
+  ['https://host.example/runs/acme~2Fr-0123456789abcdef/events', BASE, 'acme/r-0123456789abcdef'],
+  ['https://host.example/v1/runs/a~2Fb', BASE, 'a~2Fb'],
   ['https://host.example/runs', 'https://host.example/runs', null],
   ['https://host.example/v1/runs/r-1:fork', BASE, 'r-1'],
   ['https://host.example/v1/runs/a%2Fb%20c/events/poll?lastSequence=3', BASE, 'a/b c'],

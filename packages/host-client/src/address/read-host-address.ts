@@ -159,7 +159,8 @@ function readUrl(text: string): AddressReading {
   const path = url.pathname.replace(WELL_KNOWN, '').replace(/\/+$/, '');
   const [, prefix = path, below = ''] = BELOW_V1.exec(path) ?? PAGE_OF_RUN.exec(path) ?? [];
   const named = RUN.exec(below)?.[1]?.replace(VERB, '') ?? null;
-  const runId = named === null ? null : checkedRunId(decoded(named));
+  const isV1 = /\/v1(?:\/|$)/.test(path);
+  const runId = named === null ? null : checkedRunId(decoded(isV1 ? named : withoutTildes(named)));
   if (named !== null && runId === null) {
     return refused('The run id in this address is longer than 128 characters, or cannot be read.');
   }
@@ -174,6 +175,11 @@ function urlOf(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Signs of an id of v2 are `~HH` in a path without `/v1` (bundles 12.2). */
+function withoutTildes(segment: string): string {
+  return segment.replaceAll(/~(?=[0-9A-F]{2})/g, '%');
 }
 
 function decoded(segment: string): string | null {

@@ -1,3 +1,4 @@
+import type { ProtocolMajor } from '../connection.ts';
 import type { HostError } from './host-error.ts';
 
 /** What a lint says about a discovery document. */
@@ -29,7 +30,11 @@ export interface HostDiscovery {
   readonly name: string;
   readonly version: string | null;
   readonly vendor: string | null;
+  /** The version of all requests: what the host prefers among those that we know. */
   readonly protocolVersion: string | null;
+  readonly major: ProtocolMajor;
+  /** Why this version, for a host that speaks others as well: one sentence. Null for one that does not. */
+  readonly versionChoice: string | null;
   /** `stop`: another major version. */
   readonly versionVerdict: 'same' | 'newer-minor' | 'stop' | 'not-said';
   readonly supportedEnvelopes: readonly string[];
@@ -53,7 +58,7 @@ export interface HostDiscovery {
   readonly findings: readonly CapabilityFinding[];
 }
 
-/** A run of the list that some hosts have (`GET /v1/runs`, not in the protocol). */
+/** A run of the list that some hosts have (`GET /v1/runs`, not in the protocol of v1). */
 export interface ListedRun {
   readonly runId: string;
   readonly workflowId: string | null;

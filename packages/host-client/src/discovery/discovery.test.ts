@@ -33,9 +33,10 @@ const LINTS: readonly (readonly [string, object, readonly string[]])[] = [
     [],
   ],
   ['the version has no grammar', { protocolVersion: '1.01' }, ['protocol_version_pattern /protocolVersion']],
-  ['another major', { protocolVersion: '2.0' }, ['protocol_version_major /protocolVersion']],
+  ['another major', { protocolVersion: '3.0' }, ['protocol_version_major /protocolVersion']],
   ['a higher minor', { protocolVersion: '1.9' }, ['protocol_version_minor /protocolVersion']],
-  ['several versions', { protocolVersion: '2.0', protocolVersions: ['2.0', '1.1'] }, []],
+  ['several versions', { protocolVersion: '3.0', protocolVersions: ['3.0', '1.1'] }, []],
+  ['the next major', { protocolVersion: '2.0' }, []],
   ['versions that disagree', { protocolVersions: ['1.0'] }, ['protocol_version_unlisted /protocolVersions']],
   [
     'a universal kind is missing',
@@ -208,6 +209,49 @@ test.each([
   const base = 'http://host.example:3801';
   expect(readDiscovery({ interrupts }, base).features.interrupts).toBe(said);
   expect(readDiscovery({ capabilities: { interrupts } }, base).features.interrupts).toBe(said);
+});
+
+const V2 = {
+  protocolVersions: ['2.0'],
+  preferredVersion: '2.0',
+  supportedEnvelopes: { status: 'stable', since: '2.0', witness: 'w', kinds: ['error', 'media.image'] },
+  limits: { status: 'stable', since: '2.0', witness: 'w', schemaRounds: 2 },
+  replay: { status: 'stable', since: '2.0', witness: 'w', modes: ['replay'] },
+};
+
+test('a document of v2 has its capabilities in records (bundles 12.1)', () => {
+  const discovery = readDiscovery(V2, 'http://h');
+  expect(discovery).toMatchObject({
+    protocolVersion: '2.0',
+    major: 2,
+    versionVerdict: 'same',
+    supportedEnvelopes: ['error', 'media.image'],
+    limits: { schemaRounds: 2 },
+    features: { replay: 'yes', feedback: 'not advertised', debugBundle: 'no' },
+    findings: [],
+  });
+});
+
+test.each([
+  ['no end of an experiment', { status: 'experimental' }, ['record_until_missing /replay']],
+  ['an experiment with an end', { status: 'experimental', until: '3.0' }, []],
+  ['another status', { status: 'beta' }, ['record_status_unknown /replay/status']],
+  ['a state of v1', { supported: true }, ['record_supported /replay/supported']],
+])('lint of v2: %s (bundles 12.1)', (_, over, rules) => {
+  expect(rulesOf({ ...V2, replay: { ...V2.replay, ...over } })).toEqual(rules);
+});
+
+test.each([
+  [{ protocolVersion: '1.11', protocolVersions: ['1.11', '2.0'] }, 1, '1.11', 'The host also speaks 2.0'],
+  [{ protocolVersions: ['1.11', '2.0'], preferredVersion: '2.0' }, 2, '2.0', 'The host also speaks 1.11'],
+  [{ protocolVersions: ['3.0', '2.0'], preferredVersion: '3.0' }, 2, '2.0', 'The host prefers 3.0, which'],
+  [{ protocolVersion: '1.1', protocolVersions: ['1.0', '1.1'] }, 1, '1.1', null],
+  [{}, 1, null, null],
+])('%j gets requests in v%i (bundles 12.1)', (document, major, protocolVersion, choice) => {
+  const discovery = readDiscovery(document, 'http://h');
+  expect(discovery).toMatchObject({ major, protocolVersion });
+  if (choice === null) expect(discovery.versionChoice).toBeNull();
+  else expect(discovery.versionChoice).toContain(choice);
 });
 
 test('a value that is no document is told and never throws', () => {

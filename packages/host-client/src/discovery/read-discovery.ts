@@ -3,7 +3,7 @@ import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery
 import { shortened } from '../errors/status-error.ts';
 import { maskPlain, maskValue } from '../masking/mask-text.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import { familyOf, versionVerdict } from './families.ts';
+import { familyOf, hasV2Form, hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 
 /** Limits under the names that the protocol and hosts use, the protocol's first, and what turns them into our unit. */
@@ -43,16 +43,19 @@ const DEEPEST_INDENTED = 32;
  */
 export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.now()): HostDiscovery {
   const implementation = familyOf(document, 'implementation')?.value;
-  const kinds = textsAt({ kinds: familyOf(document, 'supportedEnvelopes')?.value }, 'kinds') ?? [];
+  const listed = familyOf(document, 'supportedEnvelopes')?.value;
+  // In v2 the list is inside its record.
+  const kinds = textsAt(Array.isArray(listed) ? { kinds: listed } : listed, 'kinds') ?? [];
+  const { version: protocolVersion, ...line } = hostLine(document);
   return {
     name: shortText(implementation, 'name') ?? hostNameOf(baseUrl),
     version: shortText(implementation, 'version'),
     vendor: shortText(implementation, 'vendor'),
-    protocolVersion: shortText(document, 'protocolVersion'),
-    versionVerdict: versionVerdict(document),
+    ...line,
+    protocolVersion: shortText({ protocolVersion }, 'protocolVersion'),
     supportedEnvelopes: kinds.slice(0, MAX_KINDS).map((kind) => shortened(maskPlain(kind), 256)),
     limits: readLimits(document),
-    features: readFeatures(document),
+    features: hasV2Form(document) ? readV2Features(document) : readFeatures(document),
     documentText: documentText(document),
     findings: lintCapabilities(document, nowMs),
   };
@@ -102,6 +105,21 @@ function readFeatures(document: unknown): HostDiscovery['features'] {
     pauseResume: said(member(familyOf(document, 'runs')?.value, 'pauseResume')),
     a2uiSurface: said(member(familyOf(document, 'a2uiSurface')?.value, 'deltaTransport')),
     crossHostCausation: crossHostCausationOf(document),
+  };
+}
+
+/** A record says by being there that the host has the capability. */
+function readV2Features(document: unknown): HostDiscovery['features'] {
+  const has = (name: string): Advertised => (isRecord(member(document, name)) ? 'yes' : 'not advertised');
+  return {
+    debugBundle: 'no',
+    stream: has('stream'),
+    feedback: has('feedback'),
+    replay: has('replay'),
+    interrupts: has('interrupts'),
+    pauseResume: said(member(member(document, 'runs'), 'pauseResume')),
+    a2uiSurface: said(member(member(document, 'a2uiSurface'), 'deltaTransport')),
+    crossHostCausation: has('crossHostCausation'),
   };
 }
 

@@ -4,8 +4,10 @@ import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/read-host-ad
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, RequestClock, StreamAnswer } from '../connection.ts';
+import { NEWEST } from '../discovery/families.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
+import { pollQuery } from '../poll/event-splitter.ts';
 import { getDiscovery } from '../rest/read-calls.ts';
 import { runPath } from '../rest/request-url.ts';
 import type { Findings } from './doctor-checks.ts';
@@ -99,18 +101,20 @@ function tellDiscovery(discovery: HostDiscovery, wantsToken: boolean, findings: 
   } else findings.fine('discovery', `${called} reports its capabilities.`);
 }
 
-function checkVersion({ versionVerdict, protocolVersion }: HostDiscovery, findings: Findings): void {
+function checkVersion(discovery: HostDiscovery, findings: Findings): void {
+  const { versionVerdict, protocolVersion, major, versionChoice } = discovery;
   const version = `Protocol ${protocolVersion ?? ''}`;
-  if (versionVerdict === 'same') findings.fine('version', `${version} is one this program knows.`);
+  const choice = versionChoice === null ? '' : ` ${versionChoice}`;
+  if (versionVerdict === 'same') findings.fine('version', `${version} is one this program knows.${choice}`);
   else if (versionVerdict === 'newer-minor') {
     findings.remark(
       'version',
-      `${version} is newer than 1.1, which this program knows. It continues anyway.`,
+      `${version} is newer than ${NEWEST[major]}, which this program knows. It continues anyway.${choice}`,
     );
   } else if (versionVerdict === 'not-said') {
     findings.remark('version', 'The host does not say which version of the protocol it speaks.');
   } else {
-    const message = `${version} is of another major version. This program knows 1.x only, so it is not contacted further.`;
+    const message = `${version} is of another major version. This program knows 1.x and 2.x only, so it is not contacted further.`;
     findings.fault('version', withoutAnswer('not-understood', 'protocol_version_major', message));
   }
 }
@@ -135,7 +139,7 @@ interface ChannelParts {
 }
 
 /** Beyond the end of every log, so that the answer is small; in 32 bits, which some hosts need. */
-const PAST_END = '2000000000';
+const PAST_END = 2_000_000_000;
 /** A stream is listened to for so long. */
 const LISTEN_MS = 2000;
 
@@ -146,8 +150,14 @@ export async function checkPoll({
   findings,
   ...parts
 }: ChannelParts): Promise<number | null> {
-  const query = { lastSequence: PAST_END, since: PAST_END, limit: '1' };
-  const answer = await connection.getJson(runPath(runId, '/events/poll'), { ...wait(parts), query });
+  const query =
+    connection.major === 2
+      ? pollQuery(PAST_END, 2)
+      : { lastSequence: String(PAST_END), since: String(PAST_END), limit: '1' };
+  const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), {
+    ...wait(parts),
+    query,
+  });
   if (!answer.ok) findings.fault('poll', answer.error);
   else if (Array.isArray(member(answer.value.json, 'events'))) {
     findings.fine('poll', 'The JSON log can be read, so that gaps can be filled.');
@@ -155,7 +165,9 @@ export async function checkPoll({
     const message = 'The answer to a poll holds no list of events, so that gaps cannot be filled.';
     findings.fault('poll', withoutAnswer('not-understood', 'no_events', message));
   }
-  return answer.ok ? countAt(answer.value.json, 'lastEventSeq') : null;
+  if (!answer.ok) return null;
+  const { json } = answer.value;
+  return countAt(json, 'lastEventSeq') ?? countAt(json, 'lastSequence');
 }
 
 /** Where a stream is requested from, and whether the run continues, so that there may be nothing to write. */
@@ -180,7 +192,7 @@ export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }
     'Cache-Control': 'no-cache',
     ...(from === null ? {} : { 'Last-Event-ID': String(from) }),
   };
-  const answer = await connection.openStream(runPath(runId, '/events'), {
+  const answer = await connection.openStream(runPath(connection, runId, '/events'), {
     query,
     headers,
     signal: ended.signal,
@@ -233,10 +245,14 @@ async function hasBytes(body: ReadableStream<Uint8Array> | null, clock: RequestC
 /** Looks at the head of a bundle only. Says whether there is one; no verdict here keeps a session from working. */
 export async function checkBundle(parts: ChannelParts, discovery: HostDiscovery | null): Promise<boolean> {
   const { connection, runId, findings } = parts;
+  if (connection.major === 2) {
+    findings.notTried('bundle', 'Not used: OpenWOP v2 has no debug bundle.');
+    return false;
+  }
   const ended = new AbortController();
   const end = (): void => ended.abort();
   parts.signal.addEventListener('abort', end, { once: true });
-  const answer = await connection.openStream(runPath(runId, '/debug-bundle'), {
+  const answer = await connection.openStream(runPath(connection, runId, '/debug-bundle'), {
     query: { maxEvents: '1' },
     headers: { Accept: 'application/json' },
     signal: ended.signal,

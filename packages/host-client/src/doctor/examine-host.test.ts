@@ -74,6 +74,44 @@ test('a sound host is fine in every check, with one stream that is ended', async
   expect(seen[0]?.headers.authorization).toBeUndefined();
 });
 
+/** Both forms of the document of a host that speaks both majors, and its paths of v2. */
+const DUAL: Readonly<Record<string, Answer>> = {
+  '/.well-known/openwop': (response, { headers }) => {
+    const versions = { protocolVersions: ['1.1', '2.0'], preferredVersion: '2.0' };
+    const witnessed = { status: 'stable', since: '2.0', witness: 'w' };
+    const inV2 = headers['openwop-version'] === '2';
+    sendJson(response, 200, inV2 ? { ...versions, replay: witnessed } : { ...DOCUMENT, ...versions });
+  },
+  '/runs/r-1': (response, { headers }) => {
+    if (headers.authorization === undefined)
+      sendJson(response, 401, { error: 'unauthenticated', message: 'm' });
+    else sendJson(response, 200, { runId: 'acme/r-1', status: 'running', currentNodeId: 'a' });
+  },
+  '/runs/r-1/events/poll': json(200, { events: [], lastSequence: 4, status: 'running', isTerminal: false }),
+  '/runs/r-1/events': (response) =>
+    void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n'),
+};
+
+test('a host that speaks both majors gets requests in the one it prefers, and the doctor says why (bundles 12.1)', async () => {
+  const { report, seen } = await examine(DUAL);
+  expect(report.fault).toBeNull();
+  expect(report.discovery).toMatchObject({ major: 2, features: { replay: 'yes' } });
+  const words = (id: string) => report.checks.find((check) => check.id === id)?.words;
+  expect(words('version')).toBe(
+    'Protocol 2.0 is one this program knows. The host also speaks 1.1, and prefers this one.',
+  );
+  expect(words('bundle')).toBe('Not used: OpenWOP v2 has no debug bundle.');
+  const requests = seen.filter(({ url }) => !url.startsWith('/.well-known/'));
+  expect(
+    requests.every(({ url, headers }) => !url.startsWith('/v1') && headers['openwop-version'] === '2'),
+  ).toBe(true);
+  expect(requests.map(({ url }) => url)).toContain(
+    '/runs/r-1/events/poll?afterSequence=2000000000&timeout=1',
+  );
+  const stream = requests.find(({ url }) => url.startsWith('/runs/r-1/events?'));
+  expect(stream?.headers['last-event-id']).toBe('3');
+});
+
 test('without a run, the token is tried all the same', async () => {
   const { report, verdicts } = await examine({}, null);
   expect(verdicts).toMatchObject({ auth: 'fine', scope: 'fine', run: 'not-tried', stream: 'not-tried' });
@@ -108,7 +146,7 @@ const FAULTS: readonly (readonly [
   ['an array as discovery', { '/.well-known/openwop': json(200, []) }, 'discovery', ['tls'], ['version']],
   [
     'another major version',
-    { '/.well-known/openwop': json(200, { ...DOCUMENT, protocolVersion: '2.0' }) },
+    { '/.well-known/openwop': json(200, { ...DOCUMENT, protocolVersion: '3.0' }) },
     'version',
     ['tls'],
     ['auth', 'run', 'stream'],

@@ -151,7 +151,7 @@ async function isTokenProven(
   parts: Parts,
   status: 200 | 404,
 ): Promise<boolean> {
-  const answer = await connection.getJson(runPath(runId), {
+  const answer = await connection.getJson(runPath(connection, runId), {
     ...parts,
     maxBytes: MAX_BYTES,
     withToken: false,

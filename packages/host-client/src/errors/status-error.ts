@@ -156,6 +156,25 @@ const BY_CODE: ReadonlyMap<string, Text> = new Map<string, Text>([
     'fork_from_seq_unsupported',
     ({ host }) => `${host} replays from the beginning only. Fork from sequence 0, or branch.`,
   ],
+  ['run_terminal', ({ host }) => `The run on ${host} has ended, so that this is no longer possible.`],
+  ['run_state_conflict', ({ host }) => `${host} cannot do this in the state that the run is in now.`],
+  ['fork_point_invalid', ({ host }) => `${host} cannot fork from this sequence. Choose another event.`],
+  [
+    'id_tenant_mismatch',
+    ({ host }) => `The run is of another tenant than the token for ${host}. Check the run id and the token.`,
+  ],
+  [
+    'interrupt_token_invalid',
+    ({ host }) => `${host} does not know the interrupt's token. Read the open interrupts again.`,
+  ],
+  [
+    'protocol_version_unsupported',
+    ({ host }) => `${host} no longer speaks the version that it named. Attach again.`,
+  ],
+  [
+    'protocol_version_mismatch',
+    ({ host }) => `${host} speaks another major version at this address. Attach again.`,
+  ],
   ['capability_not_provided', ({ host }) => `${host} does not offer this.`],
   ['capability_required', ({ host }) => `${host} needs a capability that is not there for this.`],
 ]);

@@ -1,11 +1,12 @@
-import { isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
+import { countAt, isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
 import { maskValue } from '../masking/mask-text.ts';
+import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
-import { segment } from '../rest/request-url.ts';
+import { runPath, segment } from '../rest/request-url.ts';
 
 /** An interrupt as the host told it, token and all. */
 interface HostInterrupt {
@@ -49,16 +50,54 @@ export async function openInterrupts(
   return { ok: true, value: reported.map((one, index) => displayed(one, refs[index] ?? null)) };
 }
 
-/** None when the host has no such list. */
+/** None when the host has no such list; in v2 those of the log. */
 async function listedInterrupts(
   connection: HostConnection,
   runId: string,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
 ): Promise<readonly HostInterrupt[]> {
-  const path = `/v1/host/openwop-app/runs/${segment(runId)}/interrupts`;
+  if (connection.major === 2) return loggedInterrupts(connection, runId, parts);
+  const path = `/v1/host/openwop-app/runs/${segment(connection, runId)}/interrupts`;
   const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
   const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
   return Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS).filter(isRecord).map(readListed) : [];
+}
+
+/** Types that ask, and types that end the waiting of their node. */
+const ASKS: readonly unknown[] = ['interrupt.requested', 'approval.requested', 'clarification.requested'];
+const ANSWERS: readonly unknown[] = ['interrupt.resolved', 'node.completed', 'node.failed', 'node.cancelled'];
+
+/** In v2 only the log says what is open: the last request of a node without an answer (bundles 12.4). O(log). */
+async function loggedInterrupts(
+  connection: HostConnection,
+  runId: string,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
+): Promise<readonly HostInterrupt[]> {
+  const open = new Map<string, HostInterrupt>();
+  let cursor: number | null = null;
+  for (;;) {
+    const query = pollQuery(cursor, 2);
+    const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), { ...parts, query });
+    const events = answer.ok ? member(answer.value.json, 'events') : null;
+    if (!answer.ok || !Array.isArray(events)) break;
+    for (const event of events) {
+      const nodeId = textAt(event, 'nodeId');
+      const type = member(event, 'type');
+      if (nodeId !== null && ASKS.includes(type))
+        open.set(nodeId, {
+          ...readListed(member(event, 'payload')),
+          nodeId,
+          createdAt: textAt(event, 'timestamp'),
+        });
+      if (nodeId !== null && ANSWERS.includes(type)) open.delete(nodeId);
+    }
+    const highest = countAt(events.at(-1), 'sequence');
+    const last = countAt(answer.value.json, 'lastSequence');
+    // A host that ignores the cursor, or says nothing of an end, would send pages for ever.
+    if (highest === null || last === null || highest >= last || highest <= (cursor ?? -1)) break;
+    cursor = highest;
+  }
+  return [...open.values()].slice(0, MAX_INTERRUPTS);
 }
 
 function readListed(interrupt: unknown): HostInterrupt {

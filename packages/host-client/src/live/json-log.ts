@@ -43,7 +43,12 @@ const CUT: ReadonlySet<PageReading['end']> = new Set<PageReading['end']>([
 ]);
 
 type PolledPage =
-  | (Pick<PageReading, 'highest' | 'brought' | 'end'> & { readonly kind: 'read'; readonly isOver: boolean })
+  | (Pick<PageReading, 'highest' | 'brought' | 'end'> & {
+      readonly kind: 'read';
+      readonly isOver: boolean;
+      /** Highest sequence of the log, as a host of v2 says; null for others. */
+      readonly lastSequence: number | null;
+    })
   | { readonly kind: 'error'; readonly error: HostError };
 
 interface LogParts {
@@ -79,7 +84,9 @@ export class JsonLog {
 
   constructor(of: LogParts) {
     this.of = of;
-    this.paths = runPaths(of.runId);
+    this.paths = runPaths(of.host, of.runId);
+    // There is none in v2.
+    this.isBundleRead = of.host.major === 2;
   }
 
   /** Reads on from where the last read stopped, until an answer brings nothing new or `pages` are read. */
@@ -97,8 +104,12 @@ export class JsonLog {
         this.confirmedTo = answer.highest;
       }
       this.isWhole ||= before === null;
+      // What ends with the last event of the log needs no further poll, which would wait for news.
+      const { lastSequence } = answer;
+      const isAtEnd =
+        answer.end === 'whole' && lastSequence !== null && lastSequence <= (this.confirmedTo ?? -1);
       // An answer that broke off is gone on with behind what it brought, as long as it brings anything.
-      if (this.confirmedTo !== before) continue;
+      if (this.confirmedTo !== before && !isAtEnd) continue;
       if (answer.end !== 'whole') return { kind: 'error', error: this.brokenOff(answer.end, signal) };
       if (this.isWhole) this.unread = null;
       this.isEndRead = true;
@@ -120,7 +131,7 @@ export class JsonLog {
     signal: AbortSignal,
     wish: Omit<PageWish, 'via'>,
   ): Promise<PolledPage> {
-    const query = pollQuery(cursor);
+    const query = pollQuery(cursor, this.of.host.major);
     const answer = await askPage(this.of, this.paths.poll, { ...wish, via: 'poll', query, signal });
     this.wasCut = answer.ok && CUT.has(answer.value.end);
     if (!answer.ok) {
@@ -131,7 +142,8 @@ export class JsonLog {
     if (!hasEvents) return { kind: 'error', error: this.withoutEvents(answer.value, signal) };
     this.canPoll = true;
     this.slow = 0;
-    return { kind: 'read', highest, brought, end, isOver: this.noteStatus(json) };
+    const lastSequence = countAt(json, 'lastSequence');
+    return { kind: 'read', highest, brought, end, lastSequence, isOver: this.noteStatus(json) };
   }
 
   /** A poll that brought nothing, or nothing new, before it broke off. */
@@ -171,13 +183,15 @@ export class JsonLog {
 
   /** Takes in what an answer says next to its events; true when the run is over. */
   private noteStatus(json: unknown): boolean {
-    this.runStatus = textAt(json, 'runStatus') ?? this.runStatus;
-    const endsAt = countAt(json, 'lastEventSeq');
+    // The names of v1, else those of v2.
+    const status = textAt(json, 'runStatus') ?? textAt(json, 'status');
+    this.runStatus = status ?? this.runStatus;
+    const endsAt = countAt(json, 'lastEventSeq') ?? countAt(json, 'lastSequence');
     const held = this.of.intake.ledger.lastSequence;
     this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
     this.of.intake.ledger.doubt('log-restarted', this.endsAt !== null);
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
-    return isSaid || isTerminalStatus(textAt(json, 'runStatus') ?? '');
+    return isSaid || isTerminalStatus(status ?? '');
   }
 
   /** The host has no polls, given that it knows the run. */
@@ -232,7 +246,7 @@ export class JsonLog {
 
   /** A hole may be asked for in the bundle again. */
   allowBundle(): void {
-    this.isBundleRead = false;
+    this.isBundleRead = this.of.host.major === 2;
   }
 }
 

@@ -48,7 +48,7 @@ export class SessionLoop {
   constructor(of: LoopParts) {
     this.of = of;
     this.tail = new LogTail(of);
-    this.path = runPaths(of.parts.runId).events;
+    this.path = runPaths(of.parts.host, of.parts.runId).events;
   }
 
   /** How events come at this moment. */

@@ -42,7 +42,7 @@ export class Snapshots {
   async look(signal: AbortSignal): Promise<HostError | null> {
     const { host, runId, clock } = this.of;
     this.lookedAtMs = clock.now();
-    const answer = await host.getJson(runPaths(runId).run, { signal, maxBytes: MAX_BYTES });
+    const answer = await host.getJson(runPaths(host, runId).run, { signal, maxBytes: MAX_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';

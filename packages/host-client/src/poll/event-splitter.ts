@@ -1,4 +1,5 @@
 /** Polls of the JSON log: their query, and the events of an answer, found while it comes. */
+import type { ProtocolMajor } from '../connection.ts';
 
 /** Maximum number of events in an answer; hosts without a limit ignore it. */
 const POLL_LIMIT = 1000;
@@ -186,11 +187,24 @@ export class EventSplitter {
   }
 }
 
+/** Seconds that a poll of v2 waits for news, which every host may do: the least. */
+const SHORTEST_WAIT = '1';
+
+/**
+ * Query of a poll of v2 that continues behind `cursor` (bundles 12.3). The cursor is exclusive, and never sent under the names
+ * of v1: a host that ignores it answers with the whole log.
+ */
+function v2PollQuery(cursor: number | null): Record<string, string> {
+  const from = cursor === null || cursor < 0 ? {} : { afterSequence: String(cursor) };
+  return { ...from, timeout: SHORTEST_WAIT };
+}
+
 /**
  * Query of a poll that continues behind `cursor` (section 7): one less than held under both names, since one host skips
  * the event behind the cursor and one knows only the old name; no cursor at all on the first poll.
  */
-export function pollQuery(cursor: number | null): Record<string, string> {
+export function pollQuery(cursor: number | null, major: ProtocolMajor = 1): Record<string, string> {
+  if (major === 2) return v2PollQuery(cursor);
   const limit = { limit: String(POLL_LIMIT) };
   if (cursor === null) return limit;
   const from = String(Math.max(-1, cursor - 1));

@@ -25,6 +25,12 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
   const accept = 'application/json';
   return {
     baseUrl: sender.baseUrl,
+    get major() {
+      return sender.major;
+    },
+    speak: (major) => {
+      sender.major = major;
+    },
     getJson: (path, more = {}) => askJson(sender, { ...more, method: 'GET', path, accept }),
     postJson: async (path, value, more = {}) => {
       const body = jsonText(value);

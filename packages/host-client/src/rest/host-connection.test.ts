@@ -172,7 +172,7 @@ test('the skew of the clocks is what the Date headers allow', async () => {
 
 test('ids stay inside their segment of the path', () => {
   const paths = ['a/b', '..', '.', "it's", '\ud800', 'ä', 'a:fork'].map((id) =>
-    requestUrl('http://h', runPath(id)),
+    requestUrl('http://h', runPath({ major: 1 }, id)),
   );
   expect(paths).toEqual([
     'http://h/v1/runs/a%2Fb',
@@ -183,6 +183,16 @@ test('ids stay inside their segment of the path', () => {
     'http://h/v1/runs/%C3%A4',
     'http://h/v1/runs/a%3Afork',
   ]);
+});
+
+test.each([
+  ['acme/r-0123456789abcdef', '/runs/acme~2Fr-0123456789abcdef'],
+  ['anon:a/r~1', '/runs/anon~3Aa~2Fr~7E1'],
+  ["it's", '/runs/it~27s'],
+  ['..', '/runs/~2E~2E'],
+  ['ä', '/runs/~C3~A4'],
+])('the id %s is one segment in v2 (bundles 12.2)', (id, path) => {
+  expect(runPath({ major: 2 }, id)).toBe(path);
 });
 
 test('a snapshot is read under the names of every host (section 4)', async () => {

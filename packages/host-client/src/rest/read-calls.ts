@@ -8,8 +8,9 @@ import {
 import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
+import { hasV2Form, hostLine } from '../discovery/families.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { hostNameOf, runPath } from './request-url.ts';
+import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 
 /** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
 const MAX_RUNS = 200;
@@ -87,7 +88,10 @@ export async function getSnapshot(
   runId: string,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<HostAnswer<HostSnapshot>> {
-  const answer = await connection.getJson(runPath(runId), { ...parts, maxBytes: 16 * 1024 * 1024 });
+  const answer = await connection.getJson(runPath(connection, runId), {
+    ...parts,
+    maxBytes: 16 * 1024 * 1024,
+  });
   if (!answer.ok) return answer;
   const snapshot = readSnapshot(answer.value.json);
   if (snapshot !== null) return { ok: true, value: snapshot };
@@ -97,14 +101,23 @@ export async function getSnapshot(
 }
 
 /**
- * Asks for the discovery document (bundles-and-transport.md section 5.2). One of more than 1 MiB is not read: the answer
- * is the error `answer_too_large`, which says so.
+ * Asks for the discovery document (bundles-and-transport.md section 5.2), and lets the connection speak the major that it
+ * prefers. A host of v2 that answers in the form of v1 gets a second request, for that of v2. One of more than 1 MiB is not read: the
+ * answer is the error `answer_too_large`, which says so.
  */
-export function getDiscovery(
+export async function getDiscovery(
   connection: HostConnection,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs' | 'withToken'> = {},
 ): Promise<HostAnswer<JsonAnswer>> {
-  return connection.getJson('/.well-known/openwop', { ...parts, maxBytes: MAX_DISCOVERY_BYTES });
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    connection.getJson(DISCOVERY_PATH, { ...parts, headers, maxBytes: MAX_DISCOVERY_BYTES });
+  const answer = await ask({});
+  if (!answer.ok) return answer;
+  const { major } = hostLine(answer.value.json);
+  connection.speak(major);
+  if (major === 1 || hasV2Form(answer.value.json)) return answer;
+  const inV2 = await ask({ [VERSION_HEADER]: '2' });
+  return inV2.ok ? inV2 : answer;
 }
 
 /** What a host can be asked for (bundles 4). */
@@ -112,19 +125,26 @@ export type ListedStatus = RunStatus;
 
 /**
  * Asks for the runs of a host (`GET /v1/runs`), of one status or, with null, of all; at most 200 (bundles 5). It is not in
- * the protocol, and most hosts do not have it. A host may take no notice of the status.
+ * the protocol of v1, and most hosts do not have it. A host may take no notice of the status. Of v2 the first page is
+ * read, without filters, which a host need not have.
  */
 export async function listRuns(
   connection: HostConnection,
   status: ListedStatus | null,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<RunList> {
-  const query = { limit: String(MAX_RUNS), ...(status === null ? {} : { status }) };
-  const answer = await connection.getJson('/v1/runs', { ...parts, query, maxBytes: RUN_LIST_BYTES });
+  const isV2 = connection.major === 2;
+  const query: Record<string, string> = isV2 ? {} : { limit: String(MAX_RUNS) };
+  if (!isV2 && status !== null) query.status = status;
+  const path = apiPath(connection, '/runs');
+  const answer = await connection.getJson(path, { ...parts, query, maxBytes: RUN_LIST_BYTES });
   if (answer.ok) {
-    const list = listIn(answer.value.json);
+    const { json } = answer.value;
+    const list = listIn(json);
     if (list === null) return { kind: 'no-list' };
-    return { kind: 'runs', runs: readRuns(list), isCut: list.length >= MAX_RUNS };
+    const runs = readRuns(list).filter((run) => !isV2 || status === null || run.status === status);
+    const isCut = list.length >= MAX_RUNS || textAt(json, 'nextCursor') !== null;
+    return { kind: 'runs', runs, isCut };
   }
   const code = answer.error.status;
   const hasNone = code === 404 || code === 405 || code === 501;

@@ -1,4 +1,12 @@
-/** Addresses of requests. Every path already holds `/v1`, which must never stand there twice. */
+/** Addresses of requests. A path of v1 already holds `/v1`, which must never be there twice. */
+import type { HostConnection } from '../connection.ts';
+
+export const DISCOVERY_PATH = '/.well-known/openwop';
+/** Names the major of every request to a path without `/v1` (bundles 12.2). */
+export const VERSION_HEADER = 'OpenWOP-Version';
+
+/** What a path depends on. */
+type Spoken = Pick<HostConnection, 'major'>;
 
 /** The base without slashes and without `/v1` at its end. */
 export function cleanBase(baseUrl: string): string {
@@ -20,11 +28,20 @@ export function requestUrl(
   }
 }
 
+/** An id as one segment of a path of v2: bytes of UTF-8 other than `A-Z a-z 0-9 . _ -` are `~HH` (bundles 12.2). */
+function v2Segment(id: string): string {
+  if (/^\.{1,2}$/.test(id)) return id.replaceAll('.', '~2E');
+  return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd'))
+    .replace(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%', '~');
+}
+
 /**
- * An id as one segment of a path. Dots alone would climb out of it, so they are encoded twice: the host then knows no
+ * An id as one segment of a path of v1. Dots alone would climb out of it, so they are encoded twice: the host then knows no
  * such id, which is the truth about them.
  */
-export function segment(id: string): string {
+export function segment({ major }: Spoken, id: string): string {
+  if (major === 2) return v2Segment(id);
   if (/^\.{1,2}$/.test(id)) return id.replaceAll('.', '%252E');
   return encodeURIComponent(id.replace(/[\ud800-\udfff]/gu, '\ufffd')).replace(
     /[!'()*]/g,
@@ -32,9 +49,14 @@ export function segment(id: string): string {
   );
 }
 
-/** Path of a run: `/v1/runs/<id>` and what follows, such as `/events` or `:fork`. */
-export function runPath(runId: string, rest = ''): string {
-  return `/v1/runs/${segment(runId)}${rest}`;
+/** A path of the API, given without the prefix that v1 has. */
+export function apiPath({ major }: Spoken, path: string): string {
+  return major === 2 ? path : `/v1${path}`;
+}
+
+/** Path of a run: `/v1/runs/<id>`, or `/runs/<id>` in v2, and what follows, such as `/events` or `:fork`. */
+export function runPath(spoken: Spoken, runId: string, rest = ''): string {
+  return apiPath(spoken, `/runs/${segment(spoken, runId)}${rest}`);
 }
 
 /** The name of a host as in its address, with the port: how messages call it. */
@@ -47,11 +69,11 @@ export function hostNameOf(baseUrl: string): string {
 }
 
 /** Paths of one run that a session asks (section 5). */
-export function runPaths(runId: string) {
+export function runPaths(spoken: Spoken, runId: string) {
   return {
-    run: runPath(runId),
-    events: runPath(runId, '/events'),
-    poll: runPath(runId, '/events/poll'),
-    bundle: runPath(runId, '/debug-bundle'),
+    run: runPath(spoken, runId),
+    events: runPath(spoken, runId, '/events'),
+    poll: runPath(spoken, runId, '/events/poll'),
+    bundle: runPath(spoken, runId, '/debug-bundle'),
   };
 }

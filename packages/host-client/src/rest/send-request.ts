@@ -5,6 +5,7 @@ import {
   type ConnectionParts,
   createTokenMask,
   type HostRequest,
+  type ProtocolMajor,
   type RequestClock,
   type RequestParts,
   type TokenMask,
@@ -12,7 +13,7 @@ import {
 import { calledOff, errorCodeIn, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
 import { realClock } from '../live/live-run.ts';
-import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
+import { cleanBase, DISCOVERY_PATH, hostNameOf, requestUrl, VERSION_HEADER } from './request-url.ts';
 
 /** Ends a request: when its time is over, or when the person calls it off. Node 18 has no `AbortSignal.any`. */
 type RequestEnd = ReturnType<typeof createRequestEnd>;
@@ -39,6 +40,7 @@ interface Sent {
 export interface Sender {
   readonly baseUrl: string;
   readonly host: string;
+  major: ProtocolMajor;
   readonly skew: ClockSkew;
   readonly mask: TokenMask['mask'];
   readonly hide: TokenMask['hide'];
@@ -57,6 +59,7 @@ export function createSender(parts: ConnectionParts): Sender {
   const sender: Sender = {
     baseUrl,
     host,
+    major: parts.major ?? 1,
     skew,
     mask: tokens.mask,
     hide: tokens.hide,
@@ -67,7 +70,7 @@ export function createSender(parts: ConnectionParts): Sender {
     async send(requested) {
       const url = requestUrl(baseUrl, requested.path, requested.query);
       if (url === null) return { ok: false, error: badAddress() };
-      const headers = await headersFor(requested, parts.token, tokens);
+      const headers = await headersFor(requested, sender.major, parts.token, tokens);
       if (headers === null) return { ok: false, error: unsendable(host) };
       const end = createRequestEnd(clock, requested.timeoutMs ?? TIMEOUT_MS, requested.signal);
       const sentMs = clock.now();
@@ -96,12 +99,14 @@ export function createSender(parts: ConnectionParts): Sender {
 /** Null for a token that no header can carry. A token among the given headers is dropped: there is one way for it. */
 async function headersFor(
   requested: Asked,
+  major: ProtocolMajor,
   token: ConnectionParts['token'],
   tokens: TokenMask,
 ): Promise<Headers | null> {
   const headers = new Headers(requested.headers);
   if (!headers.has('accept')) headers.set('Accept', requested.accept);
   if (requested.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (major === 2 && requested.path !== DISCOVERY_PATH) headers.set(VERSION_HEADER, '2');
   headers.delete('authorization');
   const held = requested.withToken === false ? null : await token();
   if (held === null || held === '') return headers;

@@ -476,6 +476,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Assets",
     "11-assets"
    ],
+   "12": [
+    "Hosts of OpenWOP v2",
+    "12-hosts-of-openwop-v2"
+   ],
    "2.1": [
     "Fields",
     "21-fields"
@@ -515,6 +519,26 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
    "6.4": [
     "Mode deviations",
     "64-mode-deviations"
+   ],
+   "12.1": [
+    "Discovery",
+    "121-discovery"
+   ],
+   "12.2": [
+    "Paths",
+    "122-paths"
+   ],
+   "12.3": [
+    "Stream and polls",
+    "123-stream-and-polls"
+   ],
+   "12.4": [
+    "Snapshot and interrupts",
+    "124-snapshot-and-interrupts"
+   ],
+   "12.5": [
+    "Errors",
+    "125-errors"
    ]
   },
   "rows": {}

@@ -222,6 +222,8 @@ function liveSession(features: LiveWorld['features']): LiveSession {
       version: '0.1.0',
       vendor: null,
       protocolVersion: '1.1',
+      major: 1,
+      versionChoice: null,
       versionVerdict: 'same',
       supportedEnvelopes: [],
       limits: {

@@ -37,6 +37,8 @@ const DISCOVERY: HostDiscovery = {
   version: '0.1.0',
   vendor: null,
   protocolVersion: '1.0',
+  major: 1,
+  versionChoice: null,
   versionVerdict: 'same',
   supportedEnvelopes: ['ui.card'],
   limits: {

@@ -160,6 +160,9 @@ const RULES = {
   implementation_missing: { level: 'note', clause: 'bundles 5.2' },
   event_log_schema_old: { level: 'note', clause: 'run-events 1' },
   secret_in_document: { level: 'error', clause: 'security A' },
+  record_status_unknown: { level: 'error', clause: 'bundles 12.1' },
+  record_until_missing: { level: 'error', clause: 'bundles 12.1' },
+  record_supported: { level: 'warning', clause: 'bundles 12.1' },
   debug_bundle_missing: { level: 'warning', clause: 'bundles 5.2' },
 } as const satisfies Record<string, Rule>;
 

@@ -11,7 +11,7 @@ import {
 import { checkDocument } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { maskPlain, maskText } from '../../masking/mask-text.ts';
-import { type Family, familiesOf, familyOf, VERSION, versionVerdict } from '../families.ts';
+import { type Family, familiesOf, familyOf, hasV2Form, hostLine, NEWEST, VERSION } from '../families.ts';
 import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
 
 const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;
@@ -63,7 +63,41 @@ export function lintCapabilities(document: unknown, nowMs: number): readonly Cap
   if (!isRecord(document)) {
     return [finding('document_is_no_object', '', 'The discovery document is no JSON object.')];
   }
-  const found = [
+  const found = hasV2Form(document) ? v2Rules(document) : v1Rules(document, nowMs);
+  return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
+}
+
+/** Versions and records of v2 (bundles 12.1); its rules and those of v1 are never mixed. */
+function v2Rules(document: JsonObject): CapabilityFinding[] {
+  const versions = textsAt(document, 'protocolVersions') ?? [];
+  const found = [...secretRules(document)];
+  if (!versions.includes(textAt(document, 'preferredVersion') ?? '')) {
+    const message = 'protocolVersions does not list the version that preferredVersion names.';
+    found.push(finding('protocol_version_unlisted', '/protocolVersions', message));
+  }
+  for (const [name, record] of Object.entries(document)) {
+    if (!isRecord(record) || member(record, 'witness') === undefined) continue;
+    const at = pointerTo('', name);
+    const status = textAt(record, 'status') ?? '';
+    if (!RECORD_STATUSES.includes(status)) {
+      const message = `The status of a capability is one of the words ${RECORD_STATUSES.join(', ')}.`;
+      found.push(finding('record_status_unknown', `${at}/status`, message));
+    } else if (status !== 'stable' && member(record, 'until') === undefined) {
+      const message = `The capability is ${status}, and nothing says until when it can be relied on.`;
+      found.push(finding('record_until_missing', at, message));
+    }
+    if (member(record, 'supported') === undefined) continue;
+    const message =
+      'In v2 a record says by being there that the host has the capability; supported is of v1.';
+    found.push(finding('record_supported', `${at}/supported`, message));
+  }
+  return found;
+}
+
+const RECORD_STATUSES: readonly string[] = ['stable', 'experimental', 'deprecated'];
+
+function v1Rules(document: JsonObject, nowMs: number): CapabilityFinding[] {
+  return [
     ...requiredRules(document),
     ...versionRules(document),
     ...schemaRules(document),
@@ -78,7 +112,6 @@ export function lintCapabilities(document: unknown, nowMs: number): readonly Cap
     ...logRules(document),
     ...secretRules(document),
   ];
-  return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
 }
 
 /** Capabilities on trial: `tier: experimental` with `experimentalUntil` (section 5.2). Iterative. */
@@ -309,14 +342,14 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
     return [finding('protocol_version_pattern', at, message)];
   }
   const listed = textsAt(document, 'protocolVersions');
-  const verdict = versionVerdict(document);
+  const { versionVerdict: verdict } = hostLine(document);
   const found: CapabilityFinding[] = [];
   if (verdict === 'stop') {
-    const message = `Version ${version} is of another major version than ours, 1.1: nothing can be relied on.`;
+    const message = `Version ${version} is of another major version than ours, ${NEWEST[1]} and ${NEWEST[2]}: nothing can be relied on.`;
     found.push(finding('protocol_version_major', at, message));
   }
   if (verdict === 'newer-minor') {
-    const message = `Version ${version} is newer than ours, 1.1: new parts are shown as received.`;
+    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are shown as received.`;
     found.push(finding('protocol_version_minor', at, message));
   }
   if (listed !== null && !listed.includes(version)) {

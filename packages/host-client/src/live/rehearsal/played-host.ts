@@ -46,6 +46,7 @@ export interface HeardRequest {
 /** A host for tests: answers by a plan, without a network. */
 export class PlayedHost implements HostConnection {
   readonly baseUrl = 'http://host.example';
+  readonly major = 1;
   readonly clockSkewMs = 0;
   readonly heard: HeardRequest[] = [];
   private streams = 0;
@@ -63,6 +64,9 @@ export class PlayedHost implements HostConnection {
   get polls(): readonly HeardRequest[] {
     return this.heard.filter(({ path }) => path.endsWith('/poll'));
   }
+
+  /** Is of v1. */
+  speak(): void {}
 
   /** Knows no token. */
   hide(): void {}

@@ -140,7 +140,7 @@ async function startRun(parts: SessionStart, tell: Tell, token: AskToken): Promi
   };
   const run = new LiveRunSession({
     ...rest,
-    host: createHostConnection({ baseUrl, token, fetch }),
+    host: createHostConnection({ baseUrl, token, fetch, major: rest.discovery?.major ?? 1 }),
     sink: {
       write: (text) => capture.write(text).then(written),
       writeBytes: (bytes) => capture.writeBytes(bytes).then(written),
