@@ -57,7 +57,9 @@ test('the browser shell writes both into its log, tells the window once, and sti
     body: JSON.stringify({ key: new URL(url).hash.replace('#key=', '') }),
     headers: { 'content-type': 'application/json' },
   });
-  const { secret } = await opened.json();
+  const text = await opened.text();
+  expect([opened.status, text]).toEqual([200, expect.stringContaining('secret')]);
+  const { secret } = JSON.parse(text);
   const headers = { 'inspector-window': secret };
   const stream = await fetch(new URL('/rpc/events', url), { headers });
   let reported = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
-import type { GivenEvent } from './given-log.ts';
+import { type GivenEvent, openGiven } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
 
 const called = {
@@ -31,6 +31,26 @@ test('names of both majors in one log are read alike, and are one problem (run-e
     'agent.tool-returned',
   ]);
 });
+
+test.each([
+  [{ eventLogSchemaVersion: 3 }, ' An OpenWOP v2 log.'],
+  [{ eventLogSchemaVersion: 4 }, ' The log is of era 4, which is not known here, and read as one of v1.'],
+  [{ eventLogSchemaVersion: 2 }, undefined],
+  [
+    { discovery: { protocolVersions: ['3.0', '3.1'] } },
+    ' The log is of OpenWOP 3.0, which is not known here, and read as one of v1.',
+  ],
+  [{ discovery: { preferredVersion: '3.0', protocolVersions: ['3.0', '2.0'] } }, undefined],
+  [{ discovery: { protocolVersion: '<b>3' } }, undefined],
+])(
+  'what is around the events says of which major they are: %j (run-events 3.6)',
+  async (header, expected) => {
+    const log = await openGiven([{ type: 'run.started' }, { type: 'run.completed' }], header);
+    const { verdict } = await sessionSummary(log);
+    const said = verdict.sentence.map(({ text }) => text).find((text) => /OpenWOP|era/.test(text));
+    expect(said).toBe(expected);
+  },
+);
 
 test('the same event under both names is one event (run-events 3.6)', async () => {
   const log = await givenLog(

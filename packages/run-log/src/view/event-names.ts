@@ -1,4 +1,5 @@
 /** Which major of OpenWOP the type names of a log belong to (run-events 3.6). */
+import { isRecord } from '@openwop-inspector/base';
 import { v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -32,6 +33,28 @@ export function eventNames({ index, order }: Pick<LoadedLog, 'index' | 'order'>)
   known.set(order, found);
   return found;
 }
+
+/**
+ * What the members around the events say of their major: the era of the log (3 is that of v2), else versions of the
+ * protocol of which none is known here. Null where nothing is said, and for v1.
+ */
+export function statedMajor(
+  header: ReadonlyMap<string, unknown>,
+): { readonly isV2: boolean; readonly text: string } | null {
+  const around = [Object.fromEntries(header), header.get('run'), header.get('snapshot')].filter(isRecord);
+  const era = around.map((one) => one.eventLogSchemaVersion).find(Number.isInteger);
+  if (typeof era === 'number' && era >= 3) return { isV2: era === 3, text: `era ${era}` };
+  const hosts = [...around, header.get('discovery'), header.get('host')].filter(isRecord);
+  const versions = hosts.flatMap(({ preferredVersion, protocolVersion, protocolVersions }) =>
+    [preferredVersion, protocolVersion, protocolVersions].flat().filter(isVersion),
+  );
+  const [first] = versions;
+  const isKnown = versions.some((version) => /^[12]\./.test(version));
+  return first === undefined || isKnown ? null : { isV2: false, text: `OpenWOP ${first}` };
+}
+
+const isVersion = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,4}\.\d{1,4}$/.test(value);
 
 /** A runId as v2 writes it: that of the tenant, and one of at least 16 characters. */
 const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;

@@ -12,7 +12,7 @@ import {
 import { shown } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
 import { CAUSE_WORDS, chainOrigin } from './chain-origin.ts';
-import { eventNames } from './event-names.ts';
+import { eventNames, statedMajor } from './event-names.ts';
 import {
   code,
   conversationVerdict,
@@ -111,11 +111,15 @@ function messageParts({ index }: VerdictFacts): readonly SentencePart[] {
   return aghMessages === 0 ? [] : [plain(` The log also holds ${countOf(aghMessages, 'AGH message')}.`)];
 }
 
-/** The major of the protocol, where the log has names of v2 (run-events 3.6). */
+/** The major of the protocol, where it is not v1 or not known (run-events 3.6). */
 function majorParts(log: VerdictFacts): readonly SentencePart[] {
   const names = eventNames(log);
-  if (names === null || names.v2 === 0) return [];
-  return [plain(names.v1 === 0 ? ' An OpenWOP v2 log.' : ' The log mixes names of OpenWOP v1 and v2.')];
+  const stated = statedMajor(log.header);
+  if (names !== null && names.v1 > 0 && names.v2 > 0)
+    return [plain(' The log mixes names of OpenWOP v1 and v2.')];
+  if ((names?.v2 ?? 0) > 0 || stated?.isV2 === true) return [plain(' An OpenWOP v2 log.')];
+  if (stated === null) return [];
+  return [plain(` The log is of ${stated.text}, which is not known here, and read as one of v1.`)];
 }
 
 /** Of a capture, why it may not be the whole run; nothing as long as it is written. */
