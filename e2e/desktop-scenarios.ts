@@ -30,7 +30,7 @@ const GROUPS: readonly Group[] = [
   {
     why: 'Files: dialogs, drops, folders, the recent list, reading by IPC, saving through the main process.',
     scenarios: {
-      export: ['a report of what is in sight', 'a file of any size is saved'],
+      export: ['a report of the visible events', 'a file of any size is saved'],
       'foreign-files': ['files that cannot be opened', 'a file that changes', 'a file that vanishes'],
       'plain-names': ['names of files lose'],
       portability: ['envelopes are held against a folder'],

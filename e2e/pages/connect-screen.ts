@@ -9,7 +9,7 @@ export class ConnectScreen extends Part {
   readonly address = this.#adding.getByRole('textbox', { name: 'Address of a host or run' });
   readonly addHost = this.#adding.getByRole('button', { name: 'Add this host' });
   readonly hosts = this.region.getByRole('listbox', { name: 'Saved hosts' });
-  /** The host in sight: its name, token, run and doctor. */
+  /** The displayed host: its name, token, run and doctor. */
   readonly connection = this.region.getByRole('region', { name: 'Connection', exact: true });
   readonly token = this.connection.getByRole('region', { name: 'Token' });
   readonly run = this.connection.getByRole('region', { name: 'Run', exact: true });
@@ -40,7 +40,7 @@ export class ConnectScreen extends Part {
     await this.addHost.click();
   }
 
-  /** Types the token of the host in sight, to be kept until the application ends; whatever asks the host sets it. */
+  /** Types the token of the displayed host, to be stored until the application ends; whatever asks the host sets it. */
   async typeToken(token: string): Promise<void> {
     await this.token.getByRole('radio', { name: /^Until/ }).check();
     await this.token.getByLabel('Token', { exact: true }).and(this.token.locator('input')).fill(token);

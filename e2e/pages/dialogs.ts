@@ -42,7 +42,7 @@ export class Palette extends Part {
   }
 }
 
-/** Saves the log in sight with what was made of it. */
+/** Saves the displayed log with notes, filters and views. */
 export class SaveSession extends Part {
   readonly dialog = this.within.getByRole('dialog', { name: 'Save the session' });
   readonly named = this.dialog.getByRole('radio', { name: /^Link to the log/ });

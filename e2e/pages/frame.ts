@@ -117,7 +117,7 @@ export function eventName(sequence: number, type = ''): RegExp {
   return new RegExp(`^#?${sequence}\\b.*${type.replaceAll('.', '\\.')}`);
 }
 
-/** The list of events. Only rows in sight are there, and always the selected one. */
+/** The list of events. Only visible rows are there, and always the selected one. */
 export class EventList extends Part {
   readonly region = this.within.getByRole('region', { name: /^(?:Events|Messages)$/ });
   readonly list = this.region.getByRole('listbox', { name: /^(?:Events|Messages)$/ });

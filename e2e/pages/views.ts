@@ -53,9 +53,9 @@ export class EnvelopesView extends Part {
   readonly selected = this.list.getByRole('option', { selected: true });
   readonly field = this.region.getByRole('textbox', { name: 'Filter envelopes' });
   readonly showAll = this.region.getByRole('button', { name: /^Show all/ });
-  /** The right pane's tab about the envelope in sight. */
+  /** The right pane's tab about the selected envelope. */
   readonly detail = this.within.getByRole('tabpanel', { name: 'Envelope', exact: true });
-  /** Kind of the envelope in sight. */
+  /** Kind of the selected envelope. */
   readonly kind = this.detail.getByRole('heading', { level: 2 });
   readonly attempts = this.detail.getByRole('list', { name: 'Attempts' });
   /** "from #15 docs.search" next to the word Untrusted. */
@@ -76,7 +76,7 @@ export class EnvelopesView extends Part {
     return this.detail.getByRole('region', { name: `Attempt ${number}, content` });
   }
 
-  /** The document of the surface in sight. */
+  /** The document of the displayed surface. */
   get surface(): FrameLocator {
     return this.detail.frameLocator('iframe[title="Surface"]').first();
   }

@@ -86,7 +86,7 @@ test('steps are walked, a trial is copied, repaired and compared', async ({ insp
   });
 });
 
-test('the deciding step is gone to from anywhere, and all of it is in sight in a small window', async ({
+test('the deciding step is gone to from anywhere, and all of it is visible in a small window', async ({
   inspector,
 }) => {
   const window = await inspector.start({ size: { width: 1180, height: 720 } });

@@ -2,7 +2,7 @@ import { recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../shells.ts';
 
-test('why an envelope took two attempts: budgets, what was given anew, the repair, the rule that ended it', async ({
+test('why an envelope took two attempts: budgets, what was given again, the repair, the rule that ended it', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('repaired-ticket.ndjson'));

@@ -6,7 +6,7 @@ import { DIALOG, expectClean } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a report of what is in sight is made and saved by the keyboard alone', async ({
+test('a report of the visible events is made and saved by the keyboard alone', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));

@@ -212,7 +212,7 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
     await expect(window.views.current).toHaveAccessibleName(/^Causes/);
   });
 
-  await test.step('what chips and the cross did to a filter is taken back, in its session too', async () => {
+  await test.step('what chips and the cross did to a filter is undone, in its session too', async () => {
     await window.showFailure();
     const { filter } = window;
     await filter.field.fill('node:draft is:stream');

@@ -5,7 +5,7 @@ import { expect, test } from '../shells.ts';
 test('a failed run opens on its failure, and leads to the start of its chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
-  await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async () => {
+  await test.step('a failed run opens on the failure that ended it, with its cause and the start of its chain visible', async () => {
     await expect(window.verdict.title).toHaveText('Failed');
     await expect(window.verdict.sentence).toContainText(
       'Node draft failed with envelope_invalid after 3 attempts',

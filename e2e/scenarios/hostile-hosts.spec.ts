@@ -125,7 +125,7 @@ async function attach(window: AppWindow, origin: string, runId: string): Promise
   return (await titleBar.tabs.count()) > before;
 }
 
-/** How the session in sight ends, as the window tells it. */
+/** How the displayed session ends, as the window reports it. */
 async function endOf({ live }: AppWindow, row: HostileRow): Promise<End> {
   const patienceMs = row.ends.includes('goes-on') ? GOES_ON_MS : HANGS_MS;
   const hasEnded = await live.connectionState

@@ -270,7 +270,7 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await page.reload();
   await expect(live.connectionState).toContainText('Connected');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
-  expect(streamsOf(host), 'nobody attached anew').toBe(streams);
+  expect(streamsOf(host), 'nobody attached again').toBe(streams);
   const held = await page.evaluate(() =>
     [
       document.documentElement.outerHTML,

@@ -23,7 +23,7 @@ async function write(window: AppWindow, text: string): Promise<void> {
   await expect(window.notes.dialog).toBeHidden();
 }
 
-test('a note is written, changed and removed by the keyboard, and all of it is taken back', async ({
+test('a note is written, changed and removed by the keyboard, and all of it is undone', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);

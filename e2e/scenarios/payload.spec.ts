@@ -66,7 +66,7 @@ test('a payload is walked, searched, shown whole, and beside its bytes', async (
     const { payload } = window.detail;
     await window.detail.tab('Payload').click();
     await payload.bytesBeside.click();
-    // The bytes bring a tree of their own; as long as nothing is marked, the one that goes away may still be in sight.
+    // The bytes bring a tree of their own; as long as nothing is marked, the one that goes away may still be visible.
     await expect(payload.marked).toBeVisible();
     await payload.item('code: "envelope_invalid"').focus();
     await expect(payload.marked).toHaveText('"envelope_invalid"');

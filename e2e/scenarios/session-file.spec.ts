@@ -8,7 +8,7 @@ import { expect, type Inspector, test } from '../shells.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
-/** Saves the session in sight by the keyboard, as it is proposed or without its log. */
+/** Saves the displayed session by the keyboard, as it is proposed or without its log. */
 async function save(
   inspector: Inspector,
   window: AppWindow,

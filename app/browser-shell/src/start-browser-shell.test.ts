@@ -109,13 +109,13 @@ describe('coming in', () => {
     expect([unknown.status, unknown.body]).toEqual([401, expect.stringContaining('another start')]);
   });
 
-  test('the key of a reload opens the window anew and ends the secret of before', async () => {
+  test('the key of a reload opens the window again and ends the secret of before', async () => {
     const opened: WindowOpened = JSON.parse((await bring(keyIn(shell.newAddress()))).body);
     const asWindow = ({ secret }: WindowOpened) =>
       ask(fileUrl, { headers: { [windowSecretHeader]: secret } });
     expect((await asWindow(opened)).status).toBe(200);
-    const anew: WindowOpened = JSON.parse((await bring(opened.nextKey)).body);
-    expect([(await asWindow(opened)).status, (await asWindow(anew)).status]).toEqual([401, 200]);
+    const reopened: WindowOpened = JSON.parse((await bring(opened.nextKey)).body);
+    expect([(await asWindow(opened)).status, (await asWindow(reopened)).status]).toEqual([401, 200]);
     expect((await bring(opened.nextKey)).status).toBe(410);
   });
 

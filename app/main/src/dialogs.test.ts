@@ -63,7 +63,7 @@ describe('links/open on the desktop (S-04)', () => {
     expect([...asked, ...done]).toEqual([]);
   });
 
-  test('an address too long to be looked at whole can only be copied', async () => {
+  test('an address too long to be displayed whole can only be copied', async () => {
     const long = `https://docs.example/${'x'.repeat(3000)}`;
     const { ask, asked, done } = door('Open');
     expect(await ask(long)).toEqual({ opened: false, copied: false });

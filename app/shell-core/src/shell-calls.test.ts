@@ -196,7 +196,7 @@ describe('links and content from elsewhere', () => {
     expect(await service().ask('content/cancel-load', { loadId: 'none' })).toBeNull();
   });
 
-  test('a window that begins anew, or is gone, ends its loads (S-17)', async () => {
+  test('a window that begins again, or is gone, ends its loads (S-17)', async () => {
     const arrived = listenOnce();
     const { calls, ask } = service([], [], { allowedOrigins: new Set([await arrived.origin]) });
     const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
@@ -219,7 +219,7 @@ function listenOnce() {
 }
 
 describe('files from outside the window', () => {
-  test('wait until the window has asked, are told afterwards, and wait again when it begins anew', async () => {
+  test('wait until the window has asked, are told afterwards, and wait again when it begins again', async () => {
     const { calls, ask, told } = service();
     await calls.openFromOutside([inFolder('run.json')]);
     expect(told).toEqual([]);

@@ -5,7 +5,7 @@ interface TaskScheduler {
 
 /** The next turn of the event loop: messages that wait are taken first. */
 export function nextTurn(): Promise<void> {
-  const { scheduler } = globalThis as { readonly scheduler?: Partial<TaskScheduler> }; // looked at on the next line
+  const { scheduler } = globalThis as { readonly scheduler?: Partial<TaskScheduler> }; // checked on the next line
   if (typeof scheduler?.postTask === 'function') return scheduler.postTask(() => undefined);
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -334,7 +334,7 @@ describe('an event larger than 64 MiB', () => {
   test.each([
     ['NDJSON', `${event(0)}\n`, `\n${event(2)}\n`],
     ['an array', `[${event(0)},`, `,${event(2)}]`],
-  ])('in %s is stepped over and can be looked at in pieces', async (_name, before, after) => {
+  ])('in %s is stepped over and can be read in pieces', async (_name, before, after) => {
     const [head = '', tail = ''] = event(1, '{"text":"|"}').split('|');
     const log = await open(large(before + head, 68 * 1024 * 1024, tail + after));
     const rows = await log.rows([0, 1, 2]);

@@ -196,7 +196,7 @@ describe('how complete a capture is, when it is opened again', () => {
       'its last line gives no reason',
     ],
     [
-      'begun anew behind its end',
+      'begun again behind its end',
       [end(known), line({ capture: 'state', state: 'connecting', words: 'x' })],
       'its session was not ended',
     ],

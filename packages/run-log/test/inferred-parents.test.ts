@@ -279,7 +279,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '1 by node',
     },
     {
-      name: 'a call of the attempt before is not looked at',
+      name: 'a call of the attempt before is not considered',
       events: [
         RUN,
         STARTED,
@@ -291,7 +291,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '4 by node',
     },
     {
-      name: 'a call of another node is not looked at',
+      name: 'a call of another node is not considered',
       events: [RUN, { type: 'prompt.composed', node: 'other' }, STARTED, inPlan('envelope.refusal')],
       parent: '2 by node',
     },

@@ -70,9 +70,9 @@ test.each([
   ['that answers every other batch', (number: number) => number % 2 === 0, 0],
   ['that ends after the second batch', (number: number) => number < 2, 0],
   ['that answers none', () => false, 0],
-  ['from which two batches are taken back', () => true, 2],
-  ['from which all that it has not begun is taken back', () => true, Number.POSITIVE_INFINITY],
-  ['that fails while batches are taken back', () => false, 2],
+  ['from which two batches are withdrawn', () => true, 2],
+  ['from which all that it has not begun is withdrawn', () => true, Number.POSITIVE_INFINITY],
+  ['that fails while batches are withdrawn', () => false, 2],
 ])('a thread %s finds what is found without one', async (_, mayAnswer, leaves) => {
   const { thread, seen } = threadOver(mayAnswer, leaves);
   const found = await problemsWith(thread);

@@ -62,7 +62,7 @@ describe('the way to an event', () => {
       ['in 0', 'cause 1 unmarked'],
       true,
     ],
-    ['a new execution of the node begins anew', [started, tool, started, at('artifact.created')], [], true],
+    ['a new execution of the node begins again', [started, tool, started, at('artifact.created')], [], true],
     ['a mark that follows from nothing', [at('log.appended', { trust: 'untrusted' })], ['in 0'], true],
     [
       'an effect that stands before its cause',

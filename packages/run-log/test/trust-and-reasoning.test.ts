@@ -60,7 +60,7 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
       null,
       null,
     ],
-    ['says nothing, the node started anew', [started, tool(), started, said(null)], 'unmarked', null, null],
+    ['says nothing, the node started again', [started, tool(), started, said(null)], 'unmarked', null, null],
     ['no content of a model', [started, tool(), plain], 'unmarked', null, null],
   ])('%s', async (_name, events, level, source, via) => {
     const log = await givenLog(events);

@@ -18,7 +18,7 @@ test.each([
   ],
   ['what was said already is not said again', async () => ({ kind: 'said' }) as const, 2, ''],
   [
-    'a file that vanishes while it is looked at is status 2',
+    'a file that vanishes while it is read is status 2',
     async () => {
       throw new SourceError('source_vanished', 'run.ndjson was removed while it was open');
     },

@@ -62,7 +62,7 @@ export interface Change {
 export interface Changes {
   /** The newest last. */
   readonly done: readonly Change[];
-  /** Taken back, the one to be done again next last. */
+  /** Undone, the one to be done again next last. */
   readonly undone: readonly Change[];
 }
 

@@ -50,7 +50,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-test('an attaching that is cancelled ends at once, and the next one begins anew', async () => {
+test('an attaching that is cancelled ends at once, and the next one begins again', async () => {
   let requests = 0;
   const silent = createServer(() => void requests++).listen(0, '127.0.0.1');
   await vi.waitUntil(() => silent.listening);

@@ -120,7 +120,7 @@ describe('a session with a run that goes on', () => {
     expect(eventsIn(rehearsal.lines())).toEqual(world.all);
   });
 
-  test('a stream that fell silent while the log went on is opened anew', async () => {
+  test('a stream that fell silent while the log went on is opened again', async () => {
     const world = growingLog(playedLog(20), 5);
     const rehearsal = rehearse(
       new PlayedHost({
@@ -340,7 +340,7 @@ describe('what a host may answer', () => {
     expect(states).toEqual(expect.arrayContaining(['live', 'lost', 'ended']));
   });
 
-  test('a log that has begun anew is told, and what was held is kept', async () => {
+  test('a log that has begun again is told, and what was held is kept', async () => {
     const world = growingLog(playedLog(40), 20);
     const other = playedLog(8).map((event) => ({ ...event, eventId: `other-${event.sequence}` }));
     const state = { isAnew: false };

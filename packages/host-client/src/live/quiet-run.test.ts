@@ -141,7 +141,7 @@ describe('events behind the end (run-events 1.1)', () => {
     return rehearse(host, time);
   }
 
-  test('after run.cancelled the log is looked at once more', async () => {
+  test('after run.cancelled the log is read once more', async () => {
     const status = await endOf(cancelledRun(['node.completed', 'log.appended'], 700));
     expect(status).toMatchObject({ end: 'run-ended', ledger: { events: 5, verdict: 'complete' } });
     expect(status.words).toContain('its log continues after run.cancelled at 2; complete 0 to 4');
@@ -163,7 +163,7 @@ describe('events behind the end (run-events 1.1)', () => {
     expect(state).toBe('ended');
   });
 
-  test('a run that has completed is not looked at again', async () => {
+  test('a run that has completed is not read again', async () => {
     const host = new PlayedHost({ log: () => playedLog(4), status: () => 'completed', streams: [] });
     const rehearsal = rehearse(host);
     await endOf(rehearsal);

@@ -99,7 +99,7 @@ test('a fetch by hand that throws, and a listener that throws, end the session a
   expect(await endOf(reported)).toMatchObject({ end: 'reader-failed' });
 });
 
-test('a session that failed can be begun anew', async () => {
+test('a session that failed can be begun again', async () => {
   const host = brokenHost();
   const rehearsal = rehearse(host);
   await endOf(rehearsal);

@@ -95,7 +95,7 @@ export async function closeOffCapture(path: string, lines: readonly string[]): P
   }
 }
 
-/** Offset behind the last line break, looked for from the end. */
+/** Offset behind the last line break, searched from the end. */
 async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   const block = Buffer.alloc(64 * 1024);
   for (let end = size; end > 0; ) {

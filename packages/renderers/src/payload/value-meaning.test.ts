@@ -93,7 +93,7 @@ describe('describes strings that are not prose by their form', () => {
     ['a digest', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
     ['a run of one letter', 'x'.repeat(64)],
     ['a short one', png.slice(0, 60)],
-    ['words', 'a sentence of words that is as long as it takes to be looked at closely'],
+    ['words', 'a sentence of words that is as long as it takes to be examined closely'],
     ['nothing', ''],
   ])('%s is text', (_, text) => expect(stringForm(node({ text }))).toBeNull());
 

@@ -31,14 +31,14 @@ export class GrowingOrder {
 
   /** Takes rows in order of arrival that were not taken before. */
   add(rows: Iterable<number>, onShared: OnShared): void {
-    const late: number[] = [];
+    const disordered: number[] = [];
     for (const row of rows) {
       this.noteKey(row);
       const tail = this.length === 0 ? -1 : (this.rows[this.length - 1] as number);
-      if (tail >= 0 && this.compare(tail, row) > 0) late.push(row);
+      if (tail >= 0 && this.compare(tail, row) > 0) disordered.push(row);
       else if (!this.isShared(tail, row) || !onShared(tail, row)) this.append(row);
     }
-    if (late.length > 0) this.merge(late, onShared);
+    if (disordered.length > 0) this.merge(disordered, onShared);
   }
 
   /** What rows say has changed: nothing that was made of an earlier order holds any more. */
@@ -95,15 +95,15 @@ export class GrowingOrder {
   }
 
   /** Puts rows where they belong, in arrays of their own, since earlier orders look at the old ones. */
-  private merge(late: number[], onShared: OnShared): void {
-    late.sort((a, b) => this.compare(a, b));
+  private merge(disordered: number[], onShared: OnShared): void {
+    disordered.sort((a, b) => this.compare(a, b));
     const old = this.rows.subarray(0, this.length);
-    this.rows = new Int32Array(Math.max(1024, (old.length + late.length) * 2));
-    this.places = wider(new Int32Array(0), Math.max(this.places.length, (late.at(-1) ?? 0) + 1));
+    this.rows = new Int32Array(Math.max(1024, (old.length + disordered.length) * 2));
+    this.places = wider(new Int32Array(0), Math.max(this.places.length, (disordered.at(-1) ?? 0) + 1));
     this.length = 0;
     this.lineage = {};
     let next = 0;
-    for (const row of late) {
+    for (const row of disordered) {
       while (next < old.length && this.compare(old[next] as number, row) < 0)
         this.append(old[next++] as number);
       const before = this.length === 0 ? -1 : (this.rows[this.length - 1] as number);

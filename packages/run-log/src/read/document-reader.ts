@@ -211,7 +211,7 @@ export class DocumentReader extends MemberReader {
     return end === BAD ? this.badElement() : this.skipElement(end);
   }
 
-  /** An element that is not JSON: it is counted, and the next one looked for. */
+  /** An element that is not JSON: it is counted, and the next one searched for. */
   private badElement(): Step {
     const { entry, index, window } = this.context;
     const { json } = entry;

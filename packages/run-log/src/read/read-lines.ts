@@ -242,7 +242,7 @@ export class LineReader {
 
   /**
    * The source has ended; answers true when it stopped inside a value. `restarts` bounds how often whole lines are
-   * looked for behind a line that was cut, since each look costs the rest of the file.
+   * searched for after a line that was cut, since each search costs the rest of the file.
    */
   finish(restarts = 32): boolean {
     const { entry, index, window, sourceNumber } = this.context;

@@ -113,7 +113,7 @@ describe('reads of a source that also comes as a stream', () => {
     reads.close();
   });
 
-  test('of a stream that breaks off reject, and the next one is asked for anew', async () => {
+  test('of a stream that breaks off reject, and the next one is requested again', async () => {
     const { reads, streams } = requested({ cutAt: 2 * MIB });
     await reads.read(0, MIB);
     await expect(reads.read(MIB, 2 * MIB)).rejects.toThrow('broken off');

@@ -28,7 +28,7 @@ export interface LookThread {
    * Rejects when the source cannot be read or the thread has ended. Null for a batch that was undone.
    */
   look(batch: LookBatch): Promise<Uint32Array | null>;
-  /** Takes back the batch that was given last and not taken back yet. False when the thread has begun it. */
+  /** Withdraws the last batch that was not withdrawn yet. False when the thread has begun it. */
   takeBack(): boolean;
   close(): void;
 }

@@ -188,7 +188,7 @@ describe('inside a node', () => {
     expect(bars(named(answer, 'send'))).toEqual(['toolCall completed 1-4']);
   });
 
-  test('a node that starts anew without an end ran to where it was last heard of', async () => {
+  test('a node that starts again without an end ran to where it was last heard of', async () => {
     const answer = await lanesOf([
       { type: 'node.started', node: 'a' },
       { type: 'output.chunk', node: 'a' },

@@ -16,7 +16,7 @@ export interface CountedRows {
   readonly conversation?: { readonly messages: number };
 }
 
-/** Those of a conversation where messages are all that a log, or the run in sight, holds; of runs while nothing is known. */
+/** Those of a conversation where messages are all that a log, or the selected run, has; of runs while nothing is known. */
 export const textOfLog = (summary: CountedRows | null | undefined): LogText =>
   summary != null && summary.conversation?.messages === summary.events ? WORDS_OF_CHANNELS : WORDS_OF_RUNS;
 

@@ -33,7 +33,7 @@ const leafOf = (
   otherwise: ByteLeaf['otherwise'] = null,
 ): ByteLeaf => ({ kind: 'bytes', plan, otherwise, holds, isLasting: true });
 
-/** A text with a mark is also looked for in the event as it is displayed. */
+/** A text with a mark is also searched for in the event as it is displayed. */
 export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
   const lower = text.toLowerCase();
   if (!mayBeMasked(lower)) return leafOf(planForText(lower), (event) => event.lower.includes(lower));
