@@ -102,12 +102,11 @@ export async function expectFitting(page: Page, screen: string): Promise<void> {
   if (own === null || page.context().browser() === null) return;
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // Lists measure themselves in the next frame, and draw in the one after it.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    const faults = await page.evaluate(layoutFaults);
-    expect.soft(faults, `${screen} at ${size.width} × ${size.height}`).toEqual([]);
+    // Lists and axes measure themselves in the frames after it.
+    await expect
+      .configure({ soft: true })
+      .poll(() => page.evaluate(layoutFaults), `${screen} at ${size.width} × ${size.height}`)
+      .toEqual([]);
   }
   await page.setViewportSize(own);
 }

@@ -40,12 +40,7 @@ export function readFork(
     return refused(422, 'fork_invalid_seq', 'fromSeq is past the end of the log');
   const copied = run.events.filter(({ sequence }) => sequence < fromSeq);
   const rest = run.events.filter(({ sequence }) => sequence >= fromSeq);
-  return {
-    mode,
-    fromSeq,
-    copied,
-    script: mode === 'replay' ? reported(dialect, rest) : restarted(run, fromSeq),
-  };
+  return { mode, fromSeq, copied, script: mode === 'replay' ? reported(dialect, rest) : again(run, fromSeq) };
 }
 
 /** What was recorded, told again: nothing outside happens. */
@@ -73,7 +68,7 @@ export function copyOf({ name }: Dialect, event: StoredEvent): EventMove {
 }
 
 /** What a branch does: the node at work is executed again, this time with success. */
-function restarted(run: HostedRun, fromSeq: number): Script {
+function again(run: HostedRun, fromSeq: number): Script {
   const at = run.events
     .filter(({ sequence }) => sequence <= fromSeq)
     .findLast(({ nodeId }) => nodeId !== undefined);
