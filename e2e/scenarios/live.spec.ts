@@ -194,7 +194,7 @@ for (const dialect of V1_AND_V2) {
 }
 
 for (const dialect of ['sqlite', 'v2'] as const) {
-  test(`while paused the view stands still and counts; a host that dies and comes back leaves no hole (${dialect})`, async ({
+  test(`a paused view does not move and counts; a host that dies and comes back leaves no hole (${dialect})`, async ({
     inspector,
     startHost,
   }) => {

@@ -321,7 +321,8 @@ describe('the dialect of a file (agh 9.1)', () => {
   });
 
   test('one message of the seed among those of the later dialect is refused for its field', async () => {
-    const log = await opened(lines([...[1, 2, 3, 4, 5, 6].map((at) => later(String(at))), direct('7')]));
+    const others = [1, 2, 3, 4, 5, 6].map((at) => later(String(at)));
+    const log = await opened(lines([...others, direct('7')]));
     expect(await codesOf(log)).toEqual(['agh_legacy_field_rejected']);
     expect(messageFacts(log, 6)?.dialect).toBe('seed');
   });

@@ -219,7 +219,7 @@ function listenOnce() {
 }
 
 describe('files from outside the window', () => {
-  test('wait until the window has asked, are told afterwards, and wait again when it begins again', async () => {
+  test('wait until the window has asked, are delivered afterwards, and wait again after a reload', async () => {
     const { calls, ask, told } = service();
     await calls.openFromOutside([inFolder('run.json')]);
     expect(told).toEqual([]);

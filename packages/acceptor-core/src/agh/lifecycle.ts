@@ -1,7 +1,17 @@
-import { ownValue } from '@openwop-inspector/base';
+import { ownValue, unreachable } from '@openwop-inspector/base';
 import type { AghReasonCode } from '@openwop-inspector/protocol';
 import type { AghSettings } from './agh-settings.ts';
-import type { AghInteraction, AghInteractionState, AghMessage } from './agh-work.ts';
+import {
+  type AghAnswer,
+  type AghInteraction,
+  type AghInteractionState,
+  type AghMessage,
+  type AghWork,
+  decided,
+  interactionKey,
+  passed,
+  rejected,
+} from './agh-work.ts';
 
 /** Effect of a message on its interaction (agh 5). */
 export type LifecycleMove =
@@ -128,4 +138,48 @@ function traceMove({ body }: AghMessage): LifecycleMove {
   return state === undefined || state === 'submitted'
     ? refused('internal', 'no way back to submitted')
     : to(state, 'reported by a trace');
+}
+
+/** Applies the move of a message to its interaction in the memory. */
+export function applyMove(
+  message: AghMessage,
+  interactionId: string,
+  work: AghWork,
+  moveOf: typeof lifecycleMove,
+): AghAnswer {
+  const { settings, memory } = work;
+  const key = interactionKey(message, interactionId);
+  const current = memory.interactions.get(key);
+  const outcome: LifecycleMove = moveOf(current, message, settings);
+  work.lifecycle = current?.state ?? null;
+  switch (outcome.move) {
+    case 'ignored':
+      return decided(outcome.note, 'ignored', outcome.reason);
+    case 'refused':
+      return rejected(outcome.reason, outcome.note);
+    case 'to':
+      memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
+      work.lifecycle = outcome.state;
+      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
+        work.badge = 'accepted';
+      return passed(`${outcome.state}: ${outcome.note}`);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function interactionAfter(
+  current: AghInteraction | undefined,
+  { workspaceId, container, channel, kind, from, to }: AghMessage,
+  interactionId: string,
+  state: AghInteractionState,
+): AghInteraction {
+  const isAnswer = kind === 'receipt' || kind === 'trace';
+  if (current !== undefined && current.initiator !== null) {
+    // The later dialect opens work without a target: who answers first is it.
+    const isTarget = current.target === null && isAnswer && from !== current.initiator;
+    return { ...current, target: isTarget ? from : current.target, state };
+  }
+  const peers = isAnswer ? { initiator: null, target: null } : { initiator: from, target: to };
+  return { workspaceId, container, channel, interactionId, ...peers, state };
 }

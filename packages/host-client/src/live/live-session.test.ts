@@ -340,7 +340,7 @@ describe('what a host may answer', () => {
     expect(states).toEqual(expect.arrayContaining(['live', 'lost', 'ended']));
   });
 
-  test('a log that has begun again is told, and what was held is kept', async () => {
+  test('a log that has begun again is reported, and its earlier events stay', async () => {
     const world = growingLog(playedLog(40), 20);
     const other = playedLog(8).map((event) => ({ ...event, eventId: `other-${event.sequence}` }));
     const state = { isAnew: false };

@@ -10,28 +10,11 @@ import { hashText } from './id-hash.ts';
 
 /** Members that the program reads: of an event, of its payload, of objects in that, and of the meta of an envelope. */
 const READ_NAMES: readonly ReadonlySet<string>[] = [
-  new Set([
-    ...['type', 'eventId', 'runId', 'nodeId', 'timestamp', 'causationId', 'contentTrust', 'sequence', 'seq'],
-    ...['payload', 'data'],
-  ]),
-  new Set([
-    ...[
-      'nodeId',
-      'contentTrust',
-      'causationHostId',
-      'trust',
-      'meta',
-      'envelope',
-      'level',
-      'kind',
-      'fields',
-      'error',
-    ],
-    ...['catalogVersion', 'data', 'config'],
-  ]),
-  new Set(['contentTrust', 'meta', 'envelopeId', 'envelopeType', 'refusedType', 'code', 'catalogVersion']),
-  new Set(['contentTrust']),
-];
+  'type eventId runId nodeId timestamp causationId contentTrust sequence seq payload data',
+  'nodeId contentTrust causationHostId trust meta envelope level kind fields error catalogVersion data config',
+  'contentTrust meta envelopeId envelopeType refusedType code catalogVersion',
+  'contentTrust',
+].map((names) => new Set(names.split(' ')));
 
 /** Longest string of a reduced entry in bytes, as `MAX_NAME` in the program; longer ones are made short. */
 const MAX_STRING_BYTES = 16 * 1024;

@@ -19,9 +19,8 @@ import {
   skipped,
   warn,
 } from '../agh-work.ts';
-import { workMove } from '../lifecycle.ts';
+import { applyMove, workMove } from '../lifecycle.ts';
 import {
-  applyMove,
   checkBody,
   duplicate,
   freshness,
@@ -196,7 +195,8 @@ export function directRoomId(
   channel: string,
   ...peers: readonly [string, string]
 ): string {
-  const parts = ['agh-network/direct-room/v0', workspaceId, channel, ...[...peers].sort()];
+  const sorted = [...peers].sort();
+  const parts = ['agh-network/direct-room/v0', workspaceId, channel, ...sorted];
   return `direct_${bytesToHex(sha256(utf8ToBytes(parts.join('\0')))).slice(0, 32)}`;
 }
 

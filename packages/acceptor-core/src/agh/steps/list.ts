@@ -1,5 +1,5 @@
 /** The steps of the seed dialect in the order they run (agh 2), and those that both dialects share. */
-import { isRecord, type JsonObject, ownValue, textAt, unreachable } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import {
   AGH_KINDS,
   AGH_LATER_KEYS,
@@ -12,12 +12,10 @@ import {
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
 import { pairKey } from '../agh-settings.ts';
-import type { AghInteractionState } from '../agh-work.ts';
 import {
   type AghAnswer,
   type AghContainer,
   type AghDetail,
-  type AghInteraction,
   type AghMessage,
   type AghStep,
   type AghWork,
@@ -35,7 +33,7 @@ import {
   warn,
 } from '../agh-work.ts';
 import { BODIES } from '../bodies.ts';
-import { type LifecycleMove, lifecycleMove } from '../lifecycle.ts';
+import { applyMove, lifecycleMove } from '../lifecycle.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */
@@ -419,48 +417,4 @@ function checkAge(age: number, limit: number) {
 function takesPart({ kind, to }: AghMessage): boolean {
   if (kind === 'capability') return to !== null;
   return kind === 'direct' || kind === 'receipt' || kind === 'trace';
-}
-
-/** Applies the move of a message to its interaction in the memory. */
-export function applyMove(
-  message: AghMessage,
-  interactionId: string,
-  work: AghWork,
-  moveOf: typeof lifecycleMove,
-): AghAnswer {
-  const { settings, memory } = work;
-  const key = interactionKey(message, interactionId);
-  const current = memory.interactions.get(key);
-  const outcome: LifecycleMove = moveOf(current, message, settings);
-  work.lifecycle = current?.state ?? null;
-  switch (outcome.move) {
-    case 'ignored':
-      return decided(outcome.note, 'ignored', outcome.reason);
-    case 'refused':
-      return rejected(outcome.reason, outcome.note);
-    case 'to':
-      memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
-      work.lifecycle = outcome.state;
-      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
-        work.badge = 'accepted';
-      return passed(`${outcome.state}: ${outcome.note}`);
-    default:
-      return unreachable(outcome);
-  }
-}
-
-function interactionAfter(
-  current: AghInteraction | undefined,
-  { workspaceId, container, channel, kind, from, to }: AghMessage,
-  interactionId: string,
-  state: AghInteractionState,
-): AghInteraction {
-  const isAnswer = kind === 'receipt' || kind === 'trace';
-  if (current !== undefined && current.initiator !== null) {
-    // The later dialect opens work without a target: who answers first is it.
-    const isTarget = current.target === null && isAnswer && from !== current.initiator;
-    return { ...current, target: isTarget ? from : current.target, state };
-  }
-  const peers = isAnswer ? { initiator: null, target: null } : { initiator: from, target: to };
-  return { workspaceId, container, channel, interactionId, ...peers, state };
 }

@@ -60,7 +60,7 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<TellingRow
   return rows;
 }
 
-/** Places in display order of what tells something: some 10 bytes for each of them. */
+/** Positions in display order of the rows with evidence: some 10 bytes for each of them. */
 export class TellingRows {
   readonly waits: WaitHistory;
   /** Places of `cap.breached`. */
