@@ -1,8 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MODULES = '*.test.{ts,tsx,mjs}';
 /** Parts of the window that keep nothing from one test to the next. */
 const PURE_PARTS = 'app/renderer/src/{model,worker,gallery}';
+
+/**
+ * The largest files first, but those of one project and environment in a row: a worker keeps its modules only for a next
+ * file of the same ones, and ends otherwise.
+ */
+class ByWorker extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byWorker = new Map<string, TestSpecification[]>();
+    for (const file of await super.sort(files)) {
+      const hasDocument = readFileSync(file.moduleId, 'utf8').startsWith('// @vitest-environment');
+      const worker = `${file.project.name} ${hasDocument}`;
+      byWorker.set(worker, [...(byWorker.get(worker) ?? []), file]);
+    }
+    return [...byWorker.values()].flat();
+  }
+}
 
 /** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
@@ -44,6 +62,7 @@ export default defineConfig({
     setupFiles: ['scripts/parts/test-setup.mjs'],
     expect: { poll: { timeout: 30_000 } },
     environment: 'node',
+    sequence: { sequencer: ByWorker },
     // Tests of cost collect the garbage of those before them.
     execArgv: ['--expose-gc'],
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.
