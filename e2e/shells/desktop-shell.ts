@@ -26,7 +26,7 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   const executablePath = process.env.INSPECTOR_ELECTRON_TEST;
   if (executablePath === undefined) throw new Error('INSPECTOR_ELECTRON_TEST names no Electron');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...sandbox, '--disable-gpu', `--user-data-dir=${configDir}`, built(), '--', ...files];
+  const args = [...sandbox, '--disable-gpu', '--js-flags=--no-opt --single-threaded', `--user-data-dir=${configDir}`, built(), '--', ...files];
   return { executablePath, args };
 }
 
