@@ -22,7 +22,7 @@ interface Told {
   readonly codes: readonly string[];
 }
 
-async function reportedOf(name: string): Promise<Told | null> {
+async function reportedOf(name: string): Promise<readonly Told[]> {
   const bytes = readFileSync(join(recordings, name));
   const log = openRunLog(bytesSource(name, bytes));
   await log.loaded;
@@ -36,13 +36,15 @@ async function reportedOf(name: string): Promise<Told | null> {
   if (verdict.causes !== null) lines.push(`causes: ${verdict.causes}`);
   if (verdict.cause !== null) lines.push(`cause ${verdict.cause.sequence}, ${verdict.cause.rule}`);
   await log.close();
-  if (runs.length === 0) return null;
+  if (runs.length === 0) return [];
   const words = hostText(bytes.toString());
-  return { name, verdict: lines.join('; '), host: words.text, codes: words.endedWith };
+  return [{ name, verdict: lines.join('; '), host: words.text, codes: words.endedWith }];
 }
 
 test('the verdict of every recording stands in the table', async () => {
-  const reported = (await Promise.all(files.map(reportedOf))).filter((one) => one !== null);
+  const reported: Told[] = [];
+  // One after the other: hundreds of open logs have hundreds of scanners.
+  for (const file of files) reported.push(...(await reportedOf(file)));
   for (const { name, verdict, codes } of reported)
     for (const code of codes) expect(verdict, name).toContain(code);
   await expect(tableOf(reported)).toMatchFileSnapshot('./recorded-verdicts.txt');
