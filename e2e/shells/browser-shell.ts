@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { built, builtModule, inRepository } from '@openwop-inspector/testing/files';
 import { type Browser, chromium } from '@playwright/test';
-import { actionTimeoutMs, logLinesIn, prepareConfigFolder, type Shell, type StartParts } from './shell.ts';
+import {
+  actionTimeoutMs,
+  forShortPages,
+  logLinesIn,
+  prepareConfigFolder,
+  type Shell,
+  type StartParts,
+} from './shell.ts';
 
 /** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
 interface ServerModule {
@@ -36,18 +43,12 @@ export interface BrowserShell extends Shell {
   newAddress(): string;
 }
 
-/**
- * A page of a scenario lives for seconds: code that V8 compiles once more for speed, and threads that it collects garbage
- * with, cost more than they save. Electron has them.
- */
-const FOR_SHORT_PAGES = '--js-flags=--no-opt --single-threaded';
-
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.INSPECTOR_CHROMIUM;
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [FOR_SHORT_PAGES],
+    args: [forShortPages],
   });
 }
 

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { built } from '@openwop-inspector/testing/files';
 import { type ElectronApplication, _electron as electron, errors, expect } from '@playwright/test';
-import { actionTimeoutMs, logLinesIn, prepareConfigFolder, type Shell, type StartParts } from './shell.ts';
+import {
+  actionTimeoutMs,
+  forShortPages,
+  logLinesIn,
+  prepareConfigFolder,
+  type Shell,
+  type StartParts,
+} from './shell.ts';
 
 /** What the desktop shell can do besides what both can. */
 export interface DesktopShell extends Shell {
@@ -26,7 +33,15 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   const executablePath = process.env.INSPECTOR_ELECTRON_TEST;
   if (executablePath === undefined) throw new Error('INSPECTOR_ELECTRON_TEST names no Electron');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...sandbox, '--disable-gpu', '--js-flags=--no-opt --single-threaded', `--user-data-dir=${configDir}`, built(), '--', ...files];
+  const args = [
+    ...sandbox,
+    forShortPages,
+    '--disable-gpu',
+    `--user-data-dir=${configDir}`,
+    built(),
+    '--',
+    ...files,
+  ];
   return { executablePath, args };
 }
 

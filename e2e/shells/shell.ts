@@ -5,6 +5,12 @@ import type { FullProject, Page, TestInfo } from '@playwright/test';
 /** How long a click may wait for what it is on; longer than that and something lies over it. */
 export const actionTimeoutMs = 30_000;
 
+/**
+ * A page of a scenario lives for seconds: code that V8 compiles once more for speed, and threads that it collects garbage
+ * with, cost more than they save.
+ */
+export const forShortPages = '--js-flags=--no-opt --single-threaded';
+
 /** Preferences as the settings file holds them. */
 export interface ShellSettings {
   readonly theme: 'system' | 'light' | 'dark';
