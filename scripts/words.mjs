@@ -13,23 +13,23 @@ import { sourceFiles } from './parts/source-files.mjs';
 
 /** Lines by word. */
 const CEILINGS = {
-  told: 459,
-  tells: 191,
-  asked: 642,
-  kept: 430,
-  held: 860,
+  told: 450,
+  tells: 190,
+  asked: 639,
+  kept: 423,
+  held: 858,
   shown: 757,
   'looked at': 0,
   'looked for': 0,
-  beside: 184,
-  stands: 174,
-  anew: 28,
+  beside: 183,
+  stands: 172,
+  anew: 0,
   'in sight': 0,
-  'a person': 33,
-  'goes on': 71,
+  'a person': 0,
+  'goes on': 0,
   'of late': 0,
   'taken back': 0,
-  'so many': 47,
+  'so many': 0,
 };
 const READ = /\.(?:tsx?|mjs|css|md)$/;
 const NOT_READ = /generated|glossary\.md$|words\.mjs$/;

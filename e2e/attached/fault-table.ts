@@ -51,7 +51,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     key: 'wrong',
   },
   {
-    name: 'the run is cancelled, and its log goes on to a second end',
+    name: 'the run is cancelled, and its log continues to a second end',
     faults: { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
     halfway: async (host) => host.run('run-1').cancel(null),
     struck: ({ words }) => words.includes('two ends, run.cancelled at '),

@@ -76,7 +76,7 @@ test('what the filter leaves out is dimmed in its place, and hidden again', asyn
   await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
 });
 
-test('columns are as wide as a person draws them, and the summary keeps its half', async ({ inspector }) => {
+test('columns are as wide as the user drags them, and the summary keeps its half', async ({ inspector }) => {
   let window = await inspector.open(failedDraft);
   const edgeOf = (name: string) =>
     window.page.getByRole('separator', { name: `Width of the column ${name}` });

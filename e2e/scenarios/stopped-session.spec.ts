@@ -33,7 +33,7 @@ async function expectLast(
   await expect(window.events.row(lastSequence)).toBeVisible();
 }
 
-test('a session that hangs is stopped; another goes on; the capture opens, and the run is attached to again', async ({
+test('a session that hangs is stopped; another continues; the capture opens, and the run is attached to again', async ({
   inspector,
   startHost,
 }, testInfo) => {

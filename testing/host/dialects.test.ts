@@ -126,7 +126,7 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
     });
   });
 
-  test('goes on behind Last-Event-ID, which app and v2 want in digits (section 6.3)', async () => {
+  test('continues after Last-Event-ID, which app and v2 want in digits (section 6.3)', async () => {
     const rest = await stream(host, `${path()}/events`, { 'last-event-id': '57' });
     const ids = rest.text.match(/^id: .*/gm);
     expect(ids).toEqual(Array.from({ length: 59 + shape.first - 57 }, (_, i) => `id: ${58 + i}`));

@@ -34,7 +34,7 @@ export interface LiveHostOptions {
   readonly furtherKeys?: readonly AccessKey[];
   /** Pauses of stories are divided by it. */
   readonly speed?: number;
-  /** The host's clock goes ahead of ours by so many ms: `Date` headers and timestamps. */
+  /** The host's clock is ahead of ours by this number of ms: `Date` headers and timestamps. */
   readonly clockSkewMs?: number;
   /** The dialect's own unless given; hosts that send no comments never do. */
   readonly heartbeatMs?: number;

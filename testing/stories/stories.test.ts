@@ -54,7 +54,7 @@ describe('the draft that failed', () => {
     );
   });
 
-  test('a person lets it wait for 1 minute 44 seconds', () => {
+  test('the user lets it wait for 1 minute 44 seconds', () => {
     const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.timestamp ?? '');
     expect(at('interrupt.resolved') - at('node.suspended')).toBe(104_403);
   });

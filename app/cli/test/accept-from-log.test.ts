@@ -160,7 +160,7 @@ describe('accept --event: the envelope that stands at an event, in the context o
     });
   });
 
-  test('for a person: source, context, comparison, within the width', async () => {
+  test('for the user: source, context, comparison, within the width', async () => {
     const { out } = await accepted(prd, { event: '216', json: false }, { columns: '80' });
     expect(out).toMatch(/^Refused {2}at payload: envelope_invalid.* #216/);
     expect(out).toContain('From log    Taken out of what the model wrote  #190 to #212');

@@ -357,7 +357,7 @@ describe('accept says why it cannot', () => {
   });
 });
 
-describe('accept for a person', () => {
+describe('accept for the user', () => {
   test('tells the outcome, the steps up to the deciding one, and what to do', async () => {
     const { out } = await accepted(refused, { json: false }, { columns: '80' });
     expect(out).toMatch(/^Refused {2}at payload: envelope_invalid/);
@@ -469,7 +469,7 @@ describe('lint-schema', () => {
     expect(stored.out().trim().split('\n')).toHaveLength(2);
   });
 
-  test('for a person: rule, place, reason, vendors', async () => {
+  test('for the user: rule, place, reason, vendors', async () => {
     const stored = captureTerminal({ columns: '100' });
     await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, stored.surroundings);
     expect(stored.out()).toMatch(/error +T2 +\(root\)/);
@@ -559,7 +559,7 @@ describe('agh', () => {
     expect([status, err.includes(words)]).toEqual([2, true]);
   });
 
-  test('for a person: a row a message, then the reasons', async () => {
+  test('for the user: a row a message, then the reasons', async () => {
     const { out } = await judged(rejected, { json: false });
     expect(out).toContain('2 messages: 1 accepted, 1 rejected');
     expect(out).toMatch(/m2 +rejected +A2c kind +unsupported_kind/);

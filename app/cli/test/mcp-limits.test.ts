@@ -96,7 +96,7 @@ describe('a call', () => {
     await close();
   });
 
-  test('whose command crashes is an error with what was said, and the server goes on', async () => {
+  test('whose command crashes is an error with what was said, and the server continues', async () => {
     const { call, close } = await session();
     const { answer, isError } = await call('event', { path: log, ref: '0' });
     expect([isError, answer.messages.join().includes('a mistake')]).toEqual([true, true]);

@@ -185,7 +185,7 @@ describe.each([false, true])('with --json %s', (json) => {
     expect(count.known).toEqual([]);
   });
 
-  test('what a person typed is not repeated in clear', async () => {
+  test('what the user typed is not repeated in clear', async () => {
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = typed;
     await look('no such file', (around) => inspect([`/nowhere/${a}`], { json, checks: true }, around));
     await look('no such event', (around) => event(planted, b, { json, unmasked: false }, around));
@@ -223,7 +223,7 @@ describe('the last door', () => {
     expect(written.join('')).not.toContain(secret.slice(-12));
   });
 
-  test('has one way round, which a person asks for by name', async () => {
+  test('has one way round, which the user requests by name', async () => {
     await terminal.unmasked().printDocument({ secret });
     expect(written.join('')).toContain(secret);
   });

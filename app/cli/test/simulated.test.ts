@@ -67,7 +67,7 @@ describe('dispatch (acceptor 5)', () => {
     });
   });
 
-  test('for a person: each attempt with its budget, what was decided and why', async () => {
+  test('for the user: each attempt with its budget, what was decided and why', async () => {
     const { out } = await ran(dispatch, turn, false);
     expect(out).toMatch(/^Accepted {2}after 3 attempts of 3 at most/);
     expect(out).toMatch(
@@ -108,7 +108,7 @@ describe('gate (acceptor 5.1)', () => {
     },
   );
 
-  test('for a person: the four steps with their conditions', async () => {
+  test('for the user: the four steps with their conditions', async () => {
     const active = { provider: 'acme', model: 'small', capabilities: [] };
     const host = { modelCapabilities: { supported: true } };
     const { status, out } = await ran(gate, { required: ['vision-input'], active, host }, false);

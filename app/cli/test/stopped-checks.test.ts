@@ -84,7 +84,7 @@ describe('accept', () => {
     expect(result.steps.at(-1)).toMatchObject({ step: 'payload', verdict: 'stopped' });
   });
 
-  test('a person reads stopped, the limit, and that it is neither accepted nor refused', async () => {
+  test('the user reads stopped, the limit, and that it is neither accepted nor refused', async () => {
     const { status, out } = await accepted({ properties: { a: { pattern: '^(a+)+$' } } }, { json: false });
     expect(status).toBe(1);
     expect(out).toContain('Stopped  at payload: neither accepted nor refused');

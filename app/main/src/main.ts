@@ -263,7 +263,7 @@ function loadWindow(): Promise<BrowserWindow> {
     withDeveloperTools,
     isHidden: smokeTest,
     state: windowState,
-    onPageGone: () => service.windowStartsAnew(),
+    onPageGone: () => service.windowRestarts(),
     log,
   });
 }

@@ -201,7 +201,7 @@ describe('links and content from elsewhere', () => {
     const { calls, ask } = service([], [], { allowedOrigins: new Set([await arrived.origin]) });
     const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
     await arrived.asked;
-    calls.windowStartsAnew();
+    calls.windowRestarts();
     expect(await load).toMatchObject({ kind: 'problem', reason: 'cancelled' });
     arrived.server.close();
   });
@@ -226,7 +226,7 @@ describe('files from outside the window', () => {
     expect(await ask('files/startup', null)).toEqual(openedRun);
     await calls.openFromOutside([inFolder('run.json')]);
     expect(told).toEqual([openedRun]);
-    calls.windowStartsAnew();
+    calls.windowRestarts();
     await calls.openFromOutside([inFolder('run.json')]);
     expect(told).toHaveLength(1);
     expect(await ask('files/startup', null)).toEqual(openedRun);
@@ -247,7 +247,7 @@ describe('what comes over the wire', () => {
     expect(await ask('notes/read', { key: 'b' })).toBeNull();
   });
 
-  test('what a person keeps for all logs is kept, and forgotten', async () => {
+  test('what the user saves for all logs is stored, and forgotten', async () => {
     const { ask } = service();
     expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
     expect(await ask('kept/write', { name: 'filters', text: '{}' })).toBe(true);

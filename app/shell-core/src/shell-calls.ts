@@ -129,11 +129,11 @@ export function createShellCallService(parts: ShellParts) {
      * Says that the window begins again or is gone: what comes from outside waits for it again, its loads end. Live
      * sessions go on.
      */
-    windowStartsAnew(): void {
+    windowRestarts(): void {
       windowListens = false;
       loader.cancelAll();
       partsSaver.dropAll();
-      live.windowStartsAnew();
+      live.windowRestarts();
     },
     /** Ends the live sessions; what came is on the disk then. */
     end: (): Promise<void> => live.end(),

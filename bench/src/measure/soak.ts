@@ -46,7 +46,7 @@ const COLUMNS = ['seconds', 'isMinimised', 'shown', 'behind', 'shellBytes', 'win
 const SAMPLE_EVERY_S = 10;
 /** The part of the time in which the window is minimised. */
 const MINIMISED = { from: 0.4, to: 0.7 } as const;
-/** A window that is not further behind than what comes in so many seconds has caught up. */
+/** A window that is not further behind than what arrives in this number of seconds has caught up. */
 const CAUGHT_UP_S = 2;
 const MAX_CATCHING_UP_MS = 120_000;
 

@@ -93,7 +93,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
 }
 
 /**
- * Status of the process; one that goes on is stopped by an interrupt, as from the keyboard, and one that ignores it
+ * Status of the process; one that continues is stopped by an interrupt, as from the keyboard, and one that ignores it
  * is killed. Patience begins when the host is asked: until then the process starts, and a busy machine takes its time
  * for that.
  */

@@ -1,7 +1,7 @@
 import { axeFindings, expectClean } from '../../axe.ts';
 import { expect, test } from '../../gallery.ts';
 
-/** The stories are divided among so many scenarios, which run in parallel. */
+/** The stories are divided among this number of scenarios, which run in parallel. */
 const PARTS = 2;
 /**
  * States at which axe looks. They differ in what is in them; what they are made of is in the first of these. The rest has

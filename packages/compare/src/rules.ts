@@ -130,7 +130,7 @@ type RulesReading =
   | { readonly ok: true; readonly rules: MaskRules }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
-/** So many names, pointers and shapes at most: every event is held against all of them. */
+/** Maximum number of names, pointers and shapes: every event is compared with all of them. */
 const MAX_RULES = 1000;
 
 const RULES_SHAPE = objectOf({

@@ -106,7 +106,7 @@ describe('a capture', () => {
 
   test.each([
     ['a run that has ended without its last event lacks it', 'completed', 'running', true],
-    ['a run that goes on does not', 'running', 'running', false],
+    ['a run that continues does not', 'running', 'running', false],
   ])('%s', async (_, status, __, lacks) => {
     const log = await capture(
       line({ capture: 'snapshot', at: 'x', status, snapshot: { runId: 'r', workflowId: 'w', status } }),

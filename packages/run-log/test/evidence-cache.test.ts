@@ -6,7 +6,7 @@ import { givenLog } from './opened-logs.ts';
 
 const MIB = 1024 * 1024;
 
-/** A reader over events of so many bytes each, with the rows that were read. */
+/** A reader over events of a given size in bytes, with the rows that were read. */
 async function reading(count: number, bytes: number) {
   const text = 'x'.repeat(bytes);
   const opened = await givenLog(

@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '2 by interrupt',
     },
     {
-      name: 'a node goes on after the answer',
+      name: 'a node continues after the answer',
       events: [
         RUN,
         STARTED,
@@ -133,7 +133,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by interrupt',
     },
     {
-      name: 'a node that goes on without a recorded answer follows the question',
+      name: 'a node that continues without a recorded answer follows the question',
       events: [RUN, STARTED, waits('node.suspended', 'i'), waits('node.resumed', 'i')],
       parent: '2 by interrupt',
     },
@@ -472,7 +472,7 @@ describe('beside links, which are no causation (run-events 4.4)', () => {
     return log.chain({ ordinal: events.length - 1 }, { descendantLimit: 100, links: true });
   };
 
-  test('what is inferred goes on from the last event that a link leads to', async () => {
+  test('what is inferred continues from the last event that a link leads to', async () => {
     const chain = await linked(failed);
     expect(chain?.ancestors.map(({ via }) => via)).toEqual(['failedNodeId', 'nodeId']);
     expect(chain?.inferred?.above.map(({ row, rule }) => [row.ordinal, rule])).toEqual([[0, 'run']]);

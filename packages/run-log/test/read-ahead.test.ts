@@ -6,7 +6,7 @@ import { openGiven } from './given-log.ts';
 
 const LARGE = 'x'.repeat(70_000);
 
-/** A log of so many events, of which one is large, that counts its reads. */
+/** A log of a number of events, of which one is large, that counts its reads. */
 async function counted(events: number): Promise<{ log: LoadedLog; reads: number[]; most: () => number }> {
   const opened = await openGiven(
     Array.from({ length: events }, (_, i) => ({

@@ -33,7 +33,7 @@ test('of 400 planted secrets all of a known shape are found, and 95 of 100 other
   const count = new ClearCount(places);
   count.look('scan', scan);
   expect([count.known, count.placed]).toEqual([[], []]);
-  // Each planted value is another: so many values are so many of them, or fewer where two stand in one.
+  // Planted values are all different: their number is the number of secrets, or less where one contains two.
   const of = (...by: readonly string[]) => scan.secrets.filter((one) => by.includes(one.by)).length;
   const known = places.filter(({ kind }) => kind === 'known').length;
   expect(of('shape')).toBeGreaterThanOrEqual(known);
@@ -106,7 +106,7 @@ test.each([
   expect(secrets).toMatchObject([{ by, rule, events: 1 }]);
 });
 
-test('what stands beside the events is found, and goes on in them', async () => {
+test('what is next to the events is found, also where it occurs again in them', async () => {
   const text = JSON.stringify({
     run: { runId: 'r', secret: PASSWORD },
     events: [JSON.parse(event(0, { t: PASSWORD }))],
@@ -114,7 +114,7 @@ test('what stands beside the events is found, and goes on in them', async () => 
   expect((await scanned(text)).secrets).toMatchObject([{ isBeside: true, events: 1 }]);
 });
 
-test('of a hostile log so many values are told, and the others counted', async () => {
+test('of a hostile log a limited number of values is reported, and the others counted', async () => {
   const many = Array.from({ length: 1_500 }, (_, i) => event(i, { password: `${PASSWORD}${i}` }));
   const { secrets, beyond } = await scanned(many.join('\n'), [], 3);
   expect([secrets.length, beyond > 0]).toEqual([1_000, true]);

@@ -159,7 +159,7 @@ describe('what was reached, held against the protocol', () => {
       'unknown',
     ],
     [
-      'a person who answers a question',
+      'a user who answers a question',
       [
         tool,
         at('approval.requested', { cause: 'e0', trust: 'untrusted' }),

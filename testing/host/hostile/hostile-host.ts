@@ -15,7 +15,7 @@ export interface HostileHost {
   nextRequest(): Promise<unknown>;
   /** From now on everything is answered soundly. */
   rest(): void;
-  /** Goes on through all rows. */
+  /** Continues through all rows. */
   readonly healthy: HealthyRun;
   /** Requests to an origin that nobody named: must stay empty. */
   readonly strayRequests: readonly string[];

@@ -4,7 +4,7 @@ import { type Answer, answered, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './script.ts';
 
-/** What the user answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
+/** What the user answers, put to the run: refused, stored as a vote, or the run continues (section 8). */
 export function answerInterrupt(
   dialect: Dialect,
   run: HostedRun,

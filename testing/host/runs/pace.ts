@@ -2,7 +2,7 @@ import type { HostedRun, Stand } from './hosted-run.ts';
 
 /**
  * How a run continues by itself. `by-hand`: only a test moves it. `told`: as its story does, but no pause longer than
- * `longestMs` after division by `speed`. `rate`: so many events a second, told in steps of 20 ms.
+ * `longestMs` after division by `speed`. `rate`: events a second, emitted in steps of 20 ms.
  */
 export type Pace =
   | { readonly kind: 'by-hand' }
@@ -41,7 +41,7 @@ export class Pacer {
     this.#schedule();
   }
 
-  /** Goes on after an answer or after a pause. */
+  /** Continues after an answer or after a pause. */
   #wake(): void {
     if (!this.#isWaiting) return;
     this.#isWaiting = false;

@@ -64,7 +64,7 @@ describe('a terminal', () => {
   const page = line(cited('acceptor S7'));
   const LINK = '\u001b]8;;file:///app/docs/protocol/acceptor.md#2-ordered-pipeline\u001b\\';
 
-  test('that a person watches gets a link to the page of a clause', async () => {
+  test('that the user watches gets a link to the page of a clause', async () => {
     const out = new KeptStream(true);
     await createTerminal(out, new KeptStream(true), { TERM: 'xterm' }, 'file:///app/').print([page]);
     expect(out.text).toContain(LINK);

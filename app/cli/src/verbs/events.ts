@@ -172,7 +172,7 @@ function closing({ log, total, shown }: Listing, { filter, limit, offset }: Even
       ? ''
       : `, shown are ${formatCount(offset + 1)} to ${formatCount(offset + shown)}`;
   const next = offset + shown;
-  const more = limit !== null && shown > 0 && next < total ? `; --offset ${next} goes on` : '';
+  const more = limit !== null && shown > 0 && next < total ? `; continue with --offset ${next}` : '';
   const lines = [line(dim(`${of}${range}${more}`))];
   return shown === 0 ? lines : [blank, ...lines];
 }

@@ -232,7 +232,7 @@ interface FilterChipsProps {
   readonly text: string;
   /** Changes the text by a step that can be undone, with a label for it. */
   readonly onStep: (words: string, text: string) => void;
-  /** Goes on in the text, with this stretch of it selected. */
+  /** Continues in the text, with this stretch of it selected. */
   readonly onEdit: (from: number, to: number) => void;
 }
 

@@ -117,8 +117,8 @@ describe('the headline is that of the run', () => {
     facts({ runs: [{ runId: words`r1`, status: masker.text(status), isTerminal: true, spent: [] }] });
   const verdict = { title: 'Completed with problems', tone: 'warning' } as const;
   test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
-    ['it goes on', facts({}), {}, 'Running'],
-    ['it goes on, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
+    ['it continues', facts({}), {}, 'Running'],
+    ['it continues, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
     ['it waits', facts({ interrupts: [requested('ask')] }), {}, 'Waiting for an answer'],
     ['it waits for something else', null, { runStatus: 'waiting-external' }, 'Waiting'],
     ['it is paused', null, { runStatus: 'paused' }, 'Paused'],
@@ -219,7 +219,7 @@ describe('following and pausing', () => {
     ['scrolling away from the end pauses', null, { kind: 'scrolled' }, held('scroll')],
     ['scrolling while paused changes nothing', EARLIER, { kind: 'scrolled' }, EARLIER],
     ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, held('selection')],
-    ['choosing the newest goes on following', null, { kind: 'selected', isNewest: true }, null],
+    ['choosing the newest continues following', null, { kind: 'selected', isNewest: true }, null],
     ['choosing while paused changes nothing', EARLIER, { kind: 'selected', isNewest: false }, EARLIER],
     [
       'choosing the newest while paused does not follow',

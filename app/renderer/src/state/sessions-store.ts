@@ -147,7 +147,7 @@ interface ClosedSession {
   readonly hash: string;
 }
 
-/** So many come back; what was closed before them is forgotten. */
+/** At most this number come back; what was closed before them is forgotten. */
 export const MAX_CLOSED = 10;
 
 /** The newest last. */

@@ -45,7 +45,7 @@ export function createAddressService({ startup, pasted, savedAt, tell }: Address
       windowListens = true;
       return first === undefined ? null : reply(first, false);
     },
-    windowStartsAnew(): void {
+    windowRestarts(): void {
       windowListens = false;
     },
   };

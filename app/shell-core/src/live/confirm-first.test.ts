@@ -63,7 +63,7 @@ test('a yes holds for the origin until the shell ends, through a reload of the w
   const { service, ask, questions } = shellThatAsks(() => true);
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });
-  service.windowStartsAnew();
+  service.windowRestarts();
   const reply = await ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
   expect([reply.ok, questions.length]).toEqual([true, 1]);
 });

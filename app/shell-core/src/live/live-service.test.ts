@@ -82,7 +82,7 @@ describe('a live session', () => {
   test('survives a reload of the window, and its capture is read by ranges while it grows', async () => {
     const { service, ask, attach, until, openFiles } = await withHost();
     const live = await attach();
-    service.windowStartsAnew();
+    service.windowRestarts();
     const before = await ask('live/find', { liveId: live.liveId });
     expect(before).toMatchObject({
       liveId: live.liveId,
@@ -152,7 +152,7 @@ describe('a live session', () => {
     expect(await ask('hosts/list', null)).toEqual([]);
   });
 
-  test('whose process dies is stopped by itself: another goes on, and its capture stays, also when it is closed', async () => {
+  test('whose process dies is stopped by itself: another continues, and its capture stays, also when it is closed', async () => {
     const pids: number[] = [];
     const start = forkSession(sessionProgram);
     const startSession: StartSession = (heapMb) => {
@@ -274,7 +274,7 @@ describe('an action', () => {
     const { service, ask, attach } = await withHost({ now: () => now });
     const { liveId } = await attach();
     const before = sent();
-    for (const pass of [() => service.windowStartsAnew(), () => (now += 600_000)]) {
+    for (const pass of [() => service.windowRestarts(), () => (now += 600_000)]) {
       const preview = await ask('live/preview', { liveId, action: cancel });
       pass();
       const previewId = preview.allowed ? preview.previewId : '';
@@ -373,7 +373,7 @@ describe('addresses from outside', () => {
     expect(await ask('hosts/startup', null)).toBeNull();
     await service.openAddress(link());
     expect(crossed.at(-1)).toBe(JSON.stringify(['host-address', expected]));
-    service.windowStartsAnew();
+    service.windowRestarts();
     await service.openAddress('not an address');
     expect(await ask('hosts/startup', null)).toMatchObject({ ok: false, message: expect.any(String) });
   });
@@ -394,7 +394,7 @@ test('an examination is called off by its id, by a window that is gone, and by a
   const two = service.answer('hosts/examine', { ...request, examineId: 'two' }, gone.signal);
   gone.abort();
   const three = ask('hosts/examine', { ...request, examineId: 'three' });
-  service.windowStartsAnew();
+  service.windowRestarts();
   await Promise.all([one, two, three]);
   expect(await ask('hosts/examine', { ...request, hostId: 'unknown' })).toMatchObject({ fault: 'address' });
 });

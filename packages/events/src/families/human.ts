@@ -131,7 +131,7 @@ const questionsRequested: EventReader = (payload, event) => {
   return {
     lead: lead(
       'ask warning Asks',
-      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
+      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'the user')}.`,
     ),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
     parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],

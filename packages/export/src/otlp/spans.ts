@@ -185,7 +185,7 @@ function nanoseconds(ms: number): string {
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** A hexadecimal id of so many bytes, 4 to 16; never all zeros. No secret: whoever knows the name knows the id. */
+/** A hexadecimal id of this number of bytes, 4 to 16; never all zeros. No secret: whoever knows the name knows the id. */
 export function stableId(name: string, bytes: 8 | 16): string {
   let id = '';
   for (let lane = 0; lane < bytes / 4; lane++) id += hash(name, lane).toString(16).padStart(8, '0');

@@ -181,8 +181,8 @@ const approval = (over: Partial<Answering>, resumeValue: unknown = { action: 'ac
 
 /** Action, code of the refusal or null. The host told that `gate` is an approval offering accept, refine, edit-accept. */
 const JUDGED: readonly (readonly [string, RunAction, string | null])[] = [
-  ['a person accepts', approval({}), null],
-  ['a person accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
+  ['the user accepts', approval({}), null],
+  ['the user accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
   [
     'an untrusted surface accepts',
     approval({ valueOrigin: 'surface', contentTrust: 'untrusted' }),

@@ -6,7 +6,7 @@ import type { CaptureSink, Clock } from '../live/live-run.ts';
 import { maskPlain, maskText } from '../masking/mask-text.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
 
-/** Beyond so many bytes that are not written yet, whoever brings more has to wait. */
+/** Beyond this number of bytes that are not written yet, the caller has to wait before it adds more. */
 const HIGH_WATER = 4 * 1024 * 1024;
 /** One write is not much larger. */
 const WRITE_BYTES = 1024 * 1024;

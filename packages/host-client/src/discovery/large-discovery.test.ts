@@ -5,7 +5,7 @@ import { readDiscovery } from './read-discovery.ts';
 
 const KINDS = 100_000;
 
-/** So many kinds and versions that a look at each for each other one would take minutes. */
+/** That many kinds and versions would take minutes if each were compared with each other one. */
 function manyKinds(count: number): unknown {
   const kinds = Array.from({ length: count }, (_, i) => `vendor.acme.kind-${i}`);
   return {

@@ -178,7 +178,7 @@ interface StreamWish {
 }
 
 /**
- * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. That of a run that goes on is
+ * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. That of a run that continues is
  * asked from one event before the newest: some hosts send no head before there is something to write (section 6.1).
  */
 export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }: StreamWish): Promise<void> {

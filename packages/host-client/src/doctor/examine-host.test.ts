@@ -238,7 +238,7 @@ test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
   expect(words('run').includes('The token may be the cause')).toBe(auth === 'remark' && run === 'fault');
 });
 
-test('the stream of a run that goes on is asked as a session asks it, of one that is over from its beginning', async () => {
+test('the stream of a run that continues is requested as a session requests it, of one that is over from its beginning', async () => {
   const poll = { '/v1/runs/r-1/events/poll': json(200, { events: [], lastEventSeq: 7 }) };
   const requested = async (over: Readonly<Record<string, Answer>>) =>
     (await examine({ ...poll, ...over })).seen.find(({ url }) => url.startsWith('/v1/runs/r-1/events?'))
@@ -249,7 +249,7 @@ test('the stream of a run that goes on is asked as a session asks it, of one tha
   ).toBeUndefined();
 });
 
-test('a run that goes on without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {
+test('a run that continues without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {
   let end = (): void => undefined;
   const clock: RequestClock = {
     now: () => 0,

@@ -114,7 +114,7 @@ test('holes are told first, and what else was lost beside them', async () => {
   });
 });
 
-test('while a run goes on, a loss forbids "whole so far"; that it goes on is no loss', async () => {
+test('while a run continues, a loss forbids "whole so far"; that it continues is no loss', async () => {
   const host = (text: string) =>
     new PlayedHost({
       log: () => log.slice(0, 3),

@@ -57,7 +57,7 @@ function missingText({ holes, missing }: Pick<SpokenLedger, 'holes' | 'missing'>
   return `missing ${stretch(first)} and more, ${counted(missing)} in all`;
 }
 
-/** Reasons that are losses or doubts; that a run goes on is none. */
+/** Reasons that are losses or doubts; that a run continues is none. */
 function reasonText(reasons: readonly IncompleteReason[]): string {
   return reasons.flatMap(({ code, words }) => (code === 'goes-on' ? [] : [words])).join(', ');
 }

@@ -16,7 +16,7 @@ describe('verdict', () => {
   const ended = { hasEnded: true, isLogWhole: true, isEndKnown: true };
   test.each([
     ['nothing', [], null, 'nothing', 'no events yet'],
-    ['no hole, the run goes on', [0, 1, 2], null, 'whole-so-far', 'whole so far, 0 to 2'],
+    ['no hole, the run continues', [0, 1, 2], null, 'whole-so-far', 'whole so far, 0 to 2'],
     ['no hole, the run has ended', [1, 2], ended, 'complete', 'complete 1 to 2'],
     ['a hole between held events', [0, 1, 4], ended, 'missing', 'missing 2 to 3'],
     ['two holes', [0, 2, 4], null, 'missing', 'missing 1 and 3'],

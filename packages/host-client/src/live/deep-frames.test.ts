@@ -75,7 +75,7 @@ describe('a frame that nests too deep (security S-12)', () => {
   });
 });
 
-test('a snapshot that nests too deep leaves the status unknown and says why; the session goes on', async () => {
+test('a snapshot that nests too deep leaves the status unknown and says why; the session continues', async () => {
   const host = new PlayedHost({ log: () => log.slice(0, 3), status: () => 'running', streams: [never] });
   const error = {
     kind: 'not-understood' as const,

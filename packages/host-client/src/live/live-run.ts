@@ -52,7 +52,7 @@ export interface LiveRunParts {
   readonly onStatus: (status: LiveStatus) => void;
   readonly clock?: Clock;
   readonly timings?: Partial<LiveTimings>;
-  /** Most bytes that are read of one answer of the JSON log or bundle; 64 MiB unless given. The next one goes on there. */
+  /** Most bytes that are read of one answer of the JSON log or bundle; 64 MiB unless given. The next one continues there. */
   readonly maxPageBytes?: number;
 }
 

@@ -118,10 +118,10 @@ export class LiveRunSession implements LiveRun {
   reconnectNow(): void {
     if (this.loop === null) this.start();
     else if (this.board.end === null) this.loop.tryNow();
-    else this.running = this.running.then(() => this.guarded(() => this.attachAnew()));
+    else this.running = this.running.then(() => this.guarded(() => this.reattach()));
   }
 
-  private attachAnew(): void {
+  private reattach(): void {
     if (this.board.end === null) return;
     this.attachment = new AbortController();
     this.ending = newEnding();

@@ -91,7 +91,7 @@ describe('EventSplitter', () => {
   test.each([
     ['a name cut anywhere', '{"event":[0],"events" \n:\t[{"a":1}]}', ['{"a":1}']],
     ['a value that is called like it', '{"x":"events","y":[0],"events":[1]}', ['1']],
-    ['a name that goes on', '{"events2":[0],"eventsevents":[0],"events":[2]}', ['2']],
+    ['a name that continues', '{"events2":[0],"eventsevents":[0],"events":[2]}', ['2']],
     ['a name with an escape', '{"events\\":[0],"e":[0],"events":[3]}', []],
   ])('the events are told by their name alone: %s', (_name, text, elements) => {
     for (const size of [1, 2, 3, 5, 1000]) expect(split(text, size).elements).toEqual(elements);

@@ -80,7 +80,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
   });
 
   test.each(['\n', '\r\n', '\r'])(
-    'a frame over the cap is passed over and the stream goes on; lines end with %j',
+    'a frame over the cap is passed over and the stream continues; lines end with %j',
     (end) => {
       const text = `data: a${end}${end}data: ${'x'.repeat(300)}${end}data: more${end}${end}data: b${end}${end}`;
       const bytes = encoder.encode(text);

@@ -45,7 +45,7 @@ const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
  * over the rows; payloads are not read.
  */
 export function checkStructure(log: CheckedLog): void {
-  log.index.problems.foundAnew('structure', () => check(log));
+  log.index.problems.replaceFound('structure', () => check(log));
 }
 
 function check(log: CheckedLog): void {

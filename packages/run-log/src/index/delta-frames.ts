@@ -12,7 +12,7 @@ export interface DeltaFrame {
   readonly after: number;
 }
 
-/** Frames beyond so many are counted and not kept. */
+/** Frames beyond this number are counted and not stored. */
 const MAX_KEPT = 1_000_000;
 /** Numbers a frame takes. */
 const WIDTH = 8;

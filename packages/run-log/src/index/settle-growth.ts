@@ -150,7 +150,7 @@ export class GrowthSettler {
       }
       isMoved = (await this.compare(repeat)) || isMoved;
     }
-    if (isMoved) this.orderAnew();
+    if (isMoved) this.reorder();
   }
 
   /** Merges a repeat into the row that is kept; true when that row belongs elsewhere now. */
@@ -181,7 +181,7 @@ export class GrowthSettler {
     columns.flags[repeat] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
   }
 
-  private orderAnew(): void {
+  private reorder(): void {
     this.order = new GrowingOrder(this.index.columns);
     this.order.add(this.storedRows(0), this.onShared);
   }

@@ -61,7 +61,7 @@ export interface OpenOptions {
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
   readonly onRefresh?: () => void | Promise<void>;
-  /** Of a log that grows: ms to rest after a refresh that took so many; 100, and four times as many, unless given. */
+  /** Of a log that grows: ms to rest, from the ms that the refresh took; 100 plus four times that duration unless given. */
   readonly restAfter?: (tookMs: number) => number;
 }
 

@@ -95,7 +95,7 @@ describe('reads of a source that also comes as a stream', () => {
     reads.close();
   });
 
-  test('elsewhere are asked for by range, and the stream goes on behind them', async () => {
+  test('elsewhere are requested by range, and the stream continues after them', async () => {
     const { reads, ranges, streams } = requested();
     await reads.read(0, MIB);
     expect(same(await reads.read(5 * MIB, 800), 5 * MIB, 800)).toBe(true);

@@ -16,7 +16,7 @@ export interface TwoWays {
 
 /** A source below this many bytes is not worth a stream. */
 const ENOUGH_TO_STREAM = 1024 * 1024;
-/** A first read of so many bytes is the beginning of a reading of the whole. */
+/** A first read of at least this number of bytes is the beginning of a reading of the whole. */
 const WHOLE_READING = 64 * 1024;
 /** Reads, one behind the other, after which a stream is opened. */
 const ENOUGH_IN_TURN = 3;
@@ -24,9 +24,9 @@ const ENOUGH_IN_TURN = 3;
 const PASSED_OVER = 2 * 1024 * 1024;
 /** A load, and a filter or a check next to it. */
 const MAX_STREAMS = 2;
-/** Reads whose ends are remembered, to notice one that goes on there. */
+/** Reads whose ends are remembered, to notice one that continues there. */
 const MAX_ENDS = 8;
-/** A stream that nobody reads is ended after so many ms: it holds a connection. */
+/** A stream that nobody reads is ended after this number of ms: it occupies a connection. */
 const IDLE_MS = 1500;
 /** Longest time, in ms, in which bytes that are at hand keep others from their turn. */
 const TURN_MS = 16;

@@ -42,7 +42,7 @@ const read = (ask: ReturnType<typeof server>['ask']) => {
   return Promise.all(PLACES.map((place) => source.read(place, 9000)));
 };
 
-/** Whether each read brought the bytes of its place; told in one word, since an equality of so many bytes takes seconds. */
+/** Whether each read brought the bytes of its place; reported as one boolean, since an equality of that many bytes takes seconds. */
 const isRight = (read: readonly Uint8Array[]): boolean =>
   read.length === PLACES.length &&
   read.every((bytes, i) => {

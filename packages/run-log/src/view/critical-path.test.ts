@@ -57,7 +57,7 @@ test.each<[string, readonly GivenEvent[], readonly string[]]>([
     ['working a 0-10 cause', 'queueing c 10-50', 'working c 50-60 time'],
   ],
   [
-    'a cause inside a span that goes on counts up to that cause',
+    'a cause inside a span that continues counts up to that cause',
     [
       run(0),
       begin('a', 0),

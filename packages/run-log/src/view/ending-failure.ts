@@ -287,7 +287,7 @@ function labelOf(
   return { ...words, source, endedWith: { code: said[0].code, message: said[0].message, source: said[1] } };
 }
 
-/** Whether the run gives another code than the failure, or other words for it; one that goes on further is no other. */
+/** Whether the run gives another code than the failure, or other words for it; a longer version of the same text is no other. */
 function saysMore(words: Failure, { isCoded, code, message }: Failure): boolean {
   if (!isCoded || !words.isCoded) return false;
   if (code !== words.code) return true;

@@ -103,7 +103,7 @@ async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null
   return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
 }
 
-/** A count is kept so many times as long as it took to make. */
+/** A count is cached for this multiple of the time that it took to compute. */
 const REST = 20;
 
 /** The number of logical envelopes of a log that grows: it costs a pass over all events, so that it may be a bit old. */

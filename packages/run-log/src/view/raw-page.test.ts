@@ -74,7 +74,7 @@ test('a secret whose name stands on the page before is masked', async () => {
   expect(page?.masked).toBe(1);
 });
 
-test('a secret that goes on behind the page is masked', async () => {
+test('a secret that continues after the page is masked', async () => {
   const log = await openEvent(
     '{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"Bearer abc123def456ghi789"}}',
   );

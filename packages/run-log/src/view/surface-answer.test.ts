@@ -63,7 +63,7 @@ describe('the answer', () => {
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
-  test('is none where the node goes on without it, and where nothing was asked', async () => {
+  test('is none where the node continues without it, and where nothing was requested', async () => {
     expect(
       (await of([surface('a', 'n'), requested, completed, resolved({ resumeValue: 1 })])).answer,
     ).toBeNull();

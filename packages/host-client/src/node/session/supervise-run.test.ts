@@ -183,7 +183,7 @@ describe('a session is stopped by itself', () => {
   });
 });
 
-test('a host whose answer fills the heap ends its own session; another goes on, and it can be attached again', async () => {
+test('a host whose answer fills the heap ends its own session; another continues, and it can be attached again', async () => {
   let isHostile = true;
   const hostile = await hostWith((request, response) => {
     if (!isHostile || request.url !== '/v1/runs/r1') return false;

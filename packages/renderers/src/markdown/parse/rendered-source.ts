@@ -17,7 +17,7 @@ export const SOURCE_TITLES: ReadonlyMap<string, string> = new Map([
   [DENSE_SOURCE, 'Too dense to be laid out, shown as source'],
 ]);
 
-// Text with so many marks that parsing it would block the window: shown raw.
+// Text with enough marks that parsing it would block the window: shown raw.
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

@@ -13,7 +13,7 @@ import {
   noRows,
   removeRow,
   rowsOf,
-  textFor,
+  uint32Count,
   without,
 } from './bits.ts';
 import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
@@ -283,8 +283,8 @@ function filled(log: LoadedLog, leaf: ColumnLeaf): Kept {
 
 /** Room for more rows by a half, so that a log that grows does not copy at each refresh. */
 function grown(bits: Bits, rows: number): Bits {
-  if (textFor(rows) <= bits.length) return bits;
-  const wider = new Uint32Array(bits.length === 0 ? textFor(rows) : Math.ceil(textFor(rows) * 1.5));
+  if (uint32Count(rows) <= bits.length) return bits;
+  const wider = new Uint32Array(bits.length === 0 ? uint32Count(rows) : Math.ceil(uint32Count(rows) * 1.5));
   wider.set(bits);
   return wider;
 }

@@ -138,7 +138,7 @@ function waysToWrite(lower: string): { readonly ways: readonly string[]; readonl
   return { ways: best, isWhole };
 }
 
-/** A piece of so many bytes is rare. */
+/** A piece of this number of bytes is rare. */
 const ENOUGH = 12;
 
 /** The characters that are a character of a text when they are in lower case; none for those that need a closer look. */

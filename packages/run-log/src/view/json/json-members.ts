@@ -128,7 +128,7 @@ export class Members {
     return next;
   }
 
-  /** Goes on behind a value that the caller has stepped over. */
+  /** Continues after a value that the caller has skipped. */
   valueEnds(behind: number): void {
     const { scanner, bytes, end } = this.json;
     const at = scanner.skipSpace(behind);
@@ -154,7 +154,7 @@ export function stringText(bytes: Uint8Array, start: number, end: number): strin
   return unescaped(raw, 0, raw.length).text;
 }
 
-/** The first units of a string's text: at least `units` of them when there are so many. */
+/** The first units of a string's text: at least `units` of them when the text is that long. */
 export function stringHead(bytes: Uint8Array, start: number, end: number, units: number): string {
   // A unit takes six bytes at most, as an escape.
   const to = Math.min(end, start + units * 6);

@@ -11,7 +11,7 @@ import {
   stringText,
 } from './json-members.ts';
 
-/** Every so many members the place of one is kept. */
+/** The place of one member in this number of members is stored. */
 const STRIDE = 64;
 /** Containers and pointers remembered. */
 const HELD_CONTAINERS = 512;

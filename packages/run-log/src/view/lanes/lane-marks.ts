@@ -139,7 +139,7 @@ export class NodeMarks {
   private lastUsage = -1;
   private readonly most: number;
 
-  /** Of each of its lists so many are kept, of stretches as many as `stretches` says. */
+  /** Of each of its lists at most this number is stored, of stretches as many as `stretches` says. */
   constructor(most: number, stretches = most) {
     this.most = most;
     this.stretches = new BoundedList(stretches);

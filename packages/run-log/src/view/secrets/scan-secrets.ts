@@ -293,7 +293,7 @@ interface Sighting {
   readonly start: number;
 }
 
-/** The values that were found, each once. Holds so many of them and so many events of each. */
+/** The values that were found, each once. Stores a limited number of them, and of events of each. */
 class SecretRegister {
   readonly found: Registered[] = [];
   /** Places of values that are not told one by one. */

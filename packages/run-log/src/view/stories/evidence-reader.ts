@@ -6,7 +6,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 
-/** Payloads over this many bytes are not handed out, nor more than so many bytes in one answer. */
+/** Payloads over this number of bytes are not returned, nor more than this number of bytes in one answer. */
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 

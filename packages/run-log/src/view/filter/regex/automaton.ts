@@ -30,7 +30,7 @@ type Step =
 
 /** A search that goes through a text piece by piece. */
 export interface TextSearch {
-  /** Goes on over the units of a text; true as soon as a match is known, and false for ever after it is not. */
+  /** Continues over the units of a text; true as soon as a match is known, and false for ever after it is not. */
   over(text: string, from: number, to: number): boolean;
   /** At the end of the text. */
   end(): boolean;
