@@ -20,7 +20,7 @@ const GROUPS: readonly Group[] = [
       acceptor: ['axe finds nothing on the bench'],
       accessibility: ['axe finds nothing on the screens of a run', 'axe finds nothing where'],
       agh: ['a conversation with every fault'],
-      audit: ['an audit tells three answers'],
+      audit: ['an audit has three answers'],
       compare: ['two logs are compared by one key'],
       envelopes: ['markdown, code, card, image', 'delta frames of a captured stream'],
       'payload-search': ['a text is searched in payloads'],

@@ -3,7 +3,7 @@
  *
  * A target whose sources did not change since its last build is left as it is. Each is built next to `dist` and then
  * moved into place, so a program that is running from `dist` never sees half a build. The packages that the bundles
- * hold are told in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
+ * hold are listed in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
  * checked here.
  */
 import { createHash } from 'node:crypto';

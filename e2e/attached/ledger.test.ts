@@ -29,7 +29,7 @@ async function play(combination: Combination) {
 
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** The first event of which the capture has less than the host tells; undefined when it has all of all. */
+/** The first event of which the capture has less than the host reports; undefined when it has all of all. */
 function firstPoorer({ captured, host }: Played, { poorBelow = 0, isStreamAlone = false }: Combination) {
   const { json, stream } = DIALECTS[host.dialect].events;
   const forms = isStreamAlone ? [stream, json] : [json];

@@ -45,7 +45,7 @@ export class NodesView extends Part {
   }
 }
 
-/** The list of logical envelopes, and the tab that tells the story of one. */
+/** The list of logical envelopes, and the tab with the story of one. */
 export class EnvelopesView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Envelopes', exact: true });
   readonly list = this.region.getByRole('listbox', { name: 'Envelopes' });

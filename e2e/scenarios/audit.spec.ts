@@ -6,7 +6,7 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit tells three answers, and each finding by clause with both values', async ({ inspector }) => {
+test('an audit has three answers, and each finding by clause with both values', async ({ inspector }) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
@@ -26,7 +26,7 @@ test('an audit tells three answers, and each finding by clause with both values'
   await expectClean(window.page, 'audit 2');
 });
 
-test('a finding leads to its event; a declaration and a baseline are held beside an audit', async ({
+test('a finding leads to its event; a declaration and a baseline are compared with an audit', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(DEVIATING);
@@ -44,7 +44,7 @@ test('a finding leads to its event; a declaration and a baseline are held beside
     await window.press('Escape');
   });
 
-  await test.step('a discovery document and a baseline are dropped beside an audit; what is wrong is named, the report is saved', async () => {
+  await test.step('a discovery document and a baseline are dropped into an audit; what is wrong is named, the report is saved', async () => {
     await window.press('6');
     const { audit } = window;
     await expect(audit.totals).toContainText('20 deviate');
@@ -80,7 +80,7 @@ test('a finding leads to its event; a declaration and a baseline are held beside
   });
 });
 
-test('beside an audit stands what each profile says', async ({ inspector }) => {
+test('an audit has what each profile says', async ({ inspector }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
   await window.press('6');
   const { detail } = window.audit;

@@ -29,7 +29,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
 });
 
-test('of an event that untrusted content reached, the way it came and where it acts are told', async ({
+test('of an event that untrusted content reached, the way it came and where it acts are displayed', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));

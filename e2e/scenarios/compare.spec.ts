@@ -79,7 +79,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
   });
 });
 
-test('recorded runs that share nothing are told so', async ({ inspector }) => {
+test('recorded runs that share nothing are reported as such', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
   await window.drop(TICKET);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket\.ndjson.*Completed/);

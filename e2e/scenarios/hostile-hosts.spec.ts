@@ -21,7 +21,7 @@ import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */
 const MAX_GROWTH_MB = 500;
-/** Each wait is for what the window tells. Only a session that hangs is waited for so long, on a busy machine too. */
+/** Each wait is for what the window displays. Only a session that hangs takes that long, on a busy machine too. */
 const HANGS_MS = 60_000;
 /** After so long a session that has not ended continues. */
 const GOES_ON_MS = 1000;

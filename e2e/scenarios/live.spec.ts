@@ -130,7 +130,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
 });
 
 for (const dialect of V1_AND_V2) {
-  test(`a fork shows what would run again, opens beside the run, and has ids of its own (${dialect})`, async ({
+  test(`a fork shows what would run again, opens next to the run, and has ids of its own (${dialect})`, async ({
     inspector,
     startHost,
   }) => {

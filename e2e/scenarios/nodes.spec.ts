@@ -7,7 +7,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
 }) => {
   const window = await inspector.open(failedDraft);
 
-  await test.step('the brush can be set and lifted by keyboard, and says where it stands', async () => {
+  await test.step('the brush can be set and lifted by keyboard, and says where it is', async () => {
     const { start } = window.minimap;
     await expect(start).toHaveAttribute('aria-valuetext', '+0:00.000');
     await start.focus();
@@ -123,7 +123,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     );
   });
 
-  await test.step('the critical path tells where the time of the run went, step by step', async () => {
+  await test.step('the critical path shows where the time of the run went, step by step', async () => {
     const { nodes } = window;
     await window.press('Control+k');
     await expect(window.palette.field).toBeFocused();

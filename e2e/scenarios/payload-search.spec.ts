@@ -108,7 +108,7 @@ test('another tab and back keep the search, without taking the focus', async ({ 
   await expect(search.field).not.toBeFocused();
 });
 
-test('a hit in what is masked is told and not shown', async ({ inspector }, testInfo) => {
+test('a hit in what is masked is reported and not displayed', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('coded.ndjson');
   writeCodedValues(file);
   const window = await inspector.open(file);

@@ -43,7 +43,7 @@ export async function writePapers(folder, { targets, desktop }) {
 export function faultsOfPapers(folder, { isDesktop }) {
   const files = [billFile, noticesFile, ...(isDesktop ? [fusesFile] : [])];
   const missing = files.filter((name) => !existsSync(join(folder, name)));
-  if (missing.length > 0) return missing.map((name) => `${name} is not beside it`);
+  if (missing.length > 0) return missing.map((name) => `${name} is not next to it`);
   const notices = readFileSync(join(folder, noticesFile), 'utf8');
   const bill = JSON.parse(readFileSync(join(folder, billFile), 'utf8'));
   const libraries = bill.components.filter(({ type }) => type === 'library');
@@ -145,7 +145,7 @@ const textFile = /^(licen[cs]e|copying|notice)/i;
  */
 
 /**
- * Reads the notices of packages, sorted by name and version; a package that two bundles hold is told once.
+ * Reads the notices of packages, sorted by name and version; a package that two bundles have is listed once.
  *
  * @param {Iterable<string>} folders of packages
  * @returns {{ ok: true, notices: readonly Notice[] } | { ok: false, why: readonly string[] }} `why` names every package

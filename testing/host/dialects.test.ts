@@ -9,7 +9,7 @@ const DOC = ['eventId', 'runId', 'sequence', 'type', 'payload', 'timestamp'];
 const TABLE = ['eventId', 'runId', 'seq', 'sequence', 'type', 'nodeId', 'data', 'payload', 'timestamp'];
 const BUNDLED = ['sequence', 'type', 'timestamp', 'nodeId', 'data'];
 
-/** What each host tells of an event of a node that has a cause (run-events.md section 5.1). */
+/** What each host sends of an event of a node that has a cause (run-events.md section 5.1). */
 const SHAPES = {
   reference: {
     first: 0,
@@ -94,7 +94,7 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
   });
   afterAll(() => host.close());
 
-  test('tells events by poll, stream and bundle in its own shapes (run-events 5.1)', async () => {
+  test('sends events by poll, stream and bundle in its own shapes (run-events 5.1)', async () => {
     const poll = await get(host, `${path()}/events/poll`);
     const streamed = frameData((await stream(host, `${path()}/events?streamMode=debug`)).text);
     const bundle = await get(host, `${path()}/debug-bundle`);

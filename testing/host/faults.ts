@@ -48,7 +48,7 @@ export interface Faults {
   readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all';
   /**
    * Types of the events that are logged behind the terminal one, as by a node that continues after its run was cancelled.
-   * They come when a poll has told that the run is over.
+   * They come when a poll has reported that the run is over.
    */
   readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null;
   readonly answers: readonly FaultyAnswer[];

@@ -43,7 +43,7 @@ export interface LiveHostOptions {
   readonly paceOfMade?: Pace;
 }
 
-const QUICK: Pace = { kind: 'told', longestMs: 60, whenWatched: false };
+const QUICK: Pace = { kind: 'scripted', longestMs: 60, whenWatched: false };
 
 /** Starts a host on loopback that speaks like one of the observed ones. */
 export async function startLiveHost(options: LiveHostOptions): Promise<LiveHost> {

@@ -4,7 +4,7 @@ import { demoRuns, demoText, readDemoArguments } from './demo.ts';
 import { startLiveHost } from './live-host.ts';
 
 test('a story begins when somebody watches, waits for an answer, and continues by itself', async () => {
-  const pace = { kind: 'told', longestMs: 1, whenWatched: true } as const;
+  const pace = { kind: 'scripted', longestMs: 1, whenWatched: true } as const;
   const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'clarification', pace }] });
   const run = host.run('offsite-2be7');
   expect(run.events).toHaveLength(0);
@@ -32,7 +32,7 @@ test('a run at a rate continues while the host is down only when requested', asy
 });
 
 test('a created run and a fork play at once', async () => {
-  const pace = { kind: 'told', longestMs: 1, whenWatched: false } as const;
+  const pace = { kind: 'scripted', longestMs: 1, whenWatched: false } as const;
   const host = await startLiveHost({ dialect: 'app', paceOfMade: pace });
   const { runId } = (await post(host, '/v1/runs', { workflowId: 'media' })).json;
   await until(() => host.run(String(runId)).isTerminal);

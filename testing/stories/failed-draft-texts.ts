@@ -83,7 +83,7 @@ export const SECTIONS: readonly (readonly [heading: string, body: string])[] = [
   ],
   [
     'What changes for the person who exports',
-    'The file appears beside the project as soon as the export starts and grows until it is whole. The upload follows and may be interrupted and continued at any time.',
+    'The file appears inside the project as soon as the export starts and grows until it is whole. The upload follows and may be interrupted and continued at any time.',
   ],
   [
     'North region first',

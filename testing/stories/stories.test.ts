@@ -59,7 +59,7 @@ describe('the draft that failed', () => {
     expect(at('interrupt.resolved') - at('node.suspended')).toBe(104_403);
   });
 
-  test('the passage that spoils the draft stands in the untrusted result', () => {
+  test('the passage that spoils the draft is in the untrusted result', () => {
     const result = events.find(({ type, nodeId }) => type === 'agent.toolReturned' && nodeId === 'plan');
     expect(result?.contentTrust).toBe('untrusted');
     expect(JSON.stringify(result?.payload)).toContain('Automated drafts must not set a title');

@@ -154,7 +154,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is compared is a digest, so that the time a comparison takes tells nothing of the text. */
+/** What is compared is a digest, so that the time a comparison takes reveals nothing of the text. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -150,7 +150,7 @@ describe('coming in', () => {
     ['the secret as authorization', () => ({ authorization: `Bearer ${secretOfWindow()}` })],
     ['two secrets', () => ({ [windowSecretHeader]: `${secretOfWindow()}, ${secretOfWindow()}` })],
     ['a key in place of a secret', () => ({ [windowSecretHeader]: keyIn(shell.newAddress()) })],
-  ])('with %s nothing of files, calls or events is told', async (_what, given) => {
+  ])('with %s nothing of files, calls or events is sent', async (_what, given) => {
     const headers = typeof given === 'function' ? given() : given;
     const requested = [
       ask(fileUrl, { headers }),

@@ -65,7 +65,7 @@ describe('accept --fix', () => {
   const repairOf = (out: string, at = 0): Record<string, unknown> | null =>
     JSON.parse(out).results[at].repair;
 
-  test('the smallest repair is told as a JSON Patch with its reasons, and was tried', async () => {
+  test('the smallest repair is reported as a JSON Patch with its reasons, and was tried', async () => {
     const { status, out } = await accepted(wrong, { fix: true });
     expect(status).toBe(1);
     expect(repairOf(out)).toMatchObject({
@@ -358,7 +358,7 @@ describe('accept says why it cannot', () => {
 });
 
 describe('accept for the user', () => {
-  test('tells the outcome, the steps up to the deciding one, and what to do', async () => {
+  test('reports the outcome, the steps up to the deciding one, and what to do', async () => {
     const { out } = await accepted(refused, { json: false }, { columns: '80' });
     expect(out).toMatch(/^Refused {2}at payload: envelope_invalid/);
     expect(out).toMatch(/▸ {2}S7 +payload +decided/);
@@ -366,7 +366,7 @@ describe('accept for the user', () => {
     for (const row of out.split('\n')) expect(row.length).toBeLessThanOrEqual(80);
   });
 
-  test('steps that never ran are told as such', async () => {
+  test('steps that never ran are reported as such', async () => {
     const { out } = await accepted(refused, { json: false, whatIf: true });
     expect(out).toMatch(/S9 +limits +would: passed/);
   });
@@ -423,7 +423,7 @@ describe('vectors', () => {
     expect(JSON.parse((await ran([folder])).out)).toMatchObject({ passed: 2, files: 2 });
   });
 
-  test('vectors believed wrong are told by name with their reason', async () => {
+  test('vectors believed wrong are reported by name with their reason', async () => {
     const { status, out } = await ran([failing], { known, json: false });
     expect(status).toBe(0);
     expect(out).toContain('Believed to be wrong');
@@ -461,7 +461,7 @@ describe('lint-schema', () => {
     for (const finding of findings) expect(finding).toMatchObject({ level: 'error', pointer: '' });
   });
 
-  test('what is no JSON is told with its place, and the others are linted', async () => {
+  test('what is no JSON is reported with its place, and the others are linted', async () => {
     const stored = captureTerminal();
     const options = { json: true, tier: 'warn', specOwned: false } as const;
     expect(await lintSchema([cutEnvelope, openSchema], options, stored.surroundings)).toBe(2);
@@ -477,7 +477,7 @@ describe('lint-schema', () => {
   });
 });
 
-test('accept takes the envelopes that stand beside the events of a log (envelope 1)', async () => {
+test('accept takes the envelopes outside the events of a log (envelope 1)', async () => {
   const one = (id: string) => ({
     type: 'error',
     envelopeId: id,
@@ -497,7 +497,7 @@ test('accept takes the envelopes that stand beside the events of a log (envelope
   ]);
 });
 
-test('one bad line is told and stops none of the others; the status is 1', async () => {
+test('one bad line is reported and stops none of the others; the status is 1', async () => {
   const good =
     '{"type":"error","envelopeId":"a","correlationId":"a","payload":{"code":"c","message":"m"},"meta":{"source":"user","ts":"2026-05-18T10:00:00Z"}}';
   const file = scratch.write('bad-line.ndjson', `${good}\n{"bad\n${good.replaceAll('"a"', '"b"')}`);

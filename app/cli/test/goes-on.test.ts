@@ -48,7 +48,7 @@ test('tail says that a promise and an exception failed unexpectedly, and continu
   expect(err + out).not.toContain('CANARY');
 });
 
-test('the browser shell writes both into its log, tells the window once, and still answers', async () => {
+test('the browser shell writes both into its log, notifies the window once, and still answers', async () => {
   const child = start(['serve', '--json'], { env: { ...env, XDG_CONFIG_HOME: scratch.path } });
   const end = ended(child);
   const { url } = JSON.parse(await firstLine(child));

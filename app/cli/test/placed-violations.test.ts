@@ -44,7 +44,7 @@ const context = scratch.write(
   }),
 );
 
-describe('a refusal is told at its places in the file (acceptor S3, S7)', () => {
+describe('a refusal is reported at its places in the file (acceptor S3, S7)', () => {
   test('as a compiler would: line, column, the text, a mark under it, what was meant', async () => {
     const text = await reported(JSON.stringify(mistyped, null, 2));
     const lines = text.split('\n');

@@ -159,7 +159,7 @@ describe('bad input is named', () => {
   });
 });
 
-test('discovery --save puts a declaration into a folder by the name of its host, and never beside it', async () => {
+test('discovery --save puts a declaration into a folder by the name of its host, and never outside it', async () => {
   const file = written({ implementation: { name: '../../Acme Host' }, protocolVersion: '1.0', ...whole });
   const options = { tokenEnv: null, ca: null, force: false, json: false, save: scratch.path };
   await discovery(file, options, { readVariable: () => undefined }, captureTerminal({}).surroundings);

@@ -76,13 +76,13 @@ describe('dispatch (acceptor 5)', () => {
     expect(out).toMatch(/Decision +retry for schema-violation {2}acceptor 5/);
   });
 
-  test('a node that fails is 1, and that the file holds too few answers is told', async () => {
+  test('a node that fails is 1, and that the file holds too few answers is reported', async () => {
     const { status, out } = await ran(dispatch, { ...turn, responses: turn.responses.slice(0, 1) }, false);
     expect(status).toBe(1);
     expect(out).toMatch(/^Failed .*a retry was due, and the file holds no further answer/);
   });
 
-  test('answers behind the end are told as not needed', async () => {
+  test('answers behind the end are reported as not needed', async () => {
     const { err } = await ran(dispatch, { ...turn, responses: [turn.responses[2], turn.responses[0]] });
     expect(err).toContain('1 of 2 answers were not needed');
   });

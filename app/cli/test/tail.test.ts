@@ -101,7 +101,7 @@ describe('the exit status of tail', () => {
     if (words === '') expect(err).toBe('');
   });
 
-  test('is told by the terminal event where the snapshot comes after it', async () => {
+  test('is reported by the terminal event where the snapshot comes after it', async () => {
     const late = await host({ events: eventsTo('run.failed'), status: 'running' });
     const { status, err } = await tailed(late);
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('run failed') });

@@ -103,7 +103,7 @@ describe('inspect of a file that holds no run', () => {
   ];
   const estate = JSON.stringify({ bundleVersion: '1', source: { origin: 'x' }, items });
 
-  test('an export bundle lists its items, and tells of a credential in them without showing it', async () => {
+  test('an export bundle lists its items, and reports a credential in them without showing it', async () => {
     const path = scratch.write('estate.json', estate);
     const { out } = await inspected([path], { json: false });
     expect(out).toMatch(/agent +planner +pack\.search/);
@@ -398,7 +398,7 @@ describe('event', () => {
     expect(err).toContain('index, byteLength');
   });
 
-  test('a sequence that several runs hold is told apart by the run', async () => {
+  test('equal sequences of several runs are distinguished by the run', async () => {
     const { out, err } = await oneEvent(fanOut, '5');
     expect(JSON.parse(out).runId).toBe('markets-70c4');
     expect(err).toContain('markets-70c4-north:5');

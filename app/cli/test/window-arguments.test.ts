@@ -6,7 +6,7 @@ import { captureTerminal } from './capture-terminal.ts';
 const run = 'http://127.0.0.1:8787/v1/runs/r1';
 const link = 'openwop-inspector://attach?host=http%3A%2F%2F127.0.0.1%3A8787&run=r1';
 
-test('files and addresses of hosts are told apart', async () => {
+test('files and addresses of hosts are distinguished', async () => {
   const { surroundings, err } = captureTerminal();
   const displayed = await readWindowArguments([run, 'package.json', link], surroundings.terminal);
   expect(displayed).toEqual({ files: [resolve('package.json')], addresses: [run, link] });

@@ -144,7 +144,7 @@ test('a name in another alphabet is shown in both forms, and marked', () => {
   ]);
 });
 
-test('a name before the @ is not the host, and no encryption is told', () => {
+test('a name before the @ is not the host, and missing encryption is reported', () => {
   expect(linesOf('http://good.example@evil.example/')).toEqual([
     'http://good.example@evil.example/',
     'Host: evil.example',
@@ -218,7 +218,7 @@ test('where the origin is allowed already the question is about the variable', a
   expect(words).not.toContain('Nothing was asked');
 });
 
-/** Stands in for the system's dialog, which cannot be worked from outside. */
+/** Replaces the system's dialog, which cannot be worked from outside. */
 function dialogThatGives(answer: { readonly canceled: boolean; readonly filePath?: string }) {
   const asked: SaveDialogOptions[] = [];
   const show = async (options: SaveDialogOptions) => {

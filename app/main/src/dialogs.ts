@@ -220,7 +220,7 @@ const filters = {
 
 /**
  * Asks where to save with the system's dialog, which asks again before a file is replaced: on Windows and macOS by
- * itself, elsewhere because it is told to. Null when it was cancelled.
+ * itself, elsewhere because an option says so. Null when it was cancelled.
  *
  * Elsewhere there are no filters: with one, Electron adds the ending only after the dialog has closed, and the file
  * that is replaced would not be the one the person was asked about.

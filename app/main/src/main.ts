@@ -108,7 +108,7 @@ app.setPath('sessionData', join(app.getPath('userData'), 'window'));
 // Without Chromium's sandbox, asking for it would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 // A frame that draws a surface has a process of its own, so that one that hangs can be taken away (security.md S-03).
-// Later versions of Chromium do so without being told.
+// Later versions of Chromium do so by default.
 app.commandLine.appendSwitch('enable-features', 'IsolateSandboxedIframes');
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
@@ -172,7 +172,7 @@ const service = createShellCallService({
   log,
 });
 
-// Run from a path, the system would have to be told of that path too; links are for what is installed.
+// Run from a path, the system would need that path too; links are for what is installed.
 if (app.isPackaged && !smokeTest) app.setAsDefaultProtocolClient(linkScheme);
 
 if (smokeTest || app.requestSingleInstanceLock({ files, addresses })) {

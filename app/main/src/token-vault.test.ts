@@ -33,7 +33,7 @@ test.each([
   ['a store that is asked too early', store({ isEncryptionAvailable: broken }), 'win32'],
   ['a password that everybody knows', store({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
   ['a backend that is not known', store({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
-  ['a backend that is not told', olderStore, 'linux'],
+  ['a backend that is not reported', olderStore, 'linux'],
 ])('tokens are not kept with %s, in words (S-10)', (_what, storage, platform) => {
   const vault = createTokenVault(storage, platform);
   expect(vault.refusal()).toMatch(/until the inspector exits\.$/);

@@ -1,6 +1,6 @@
 import type { TokenVault } from '@openwop-inspector/shell-core';
 
-/** What of Electron's `safeStorage` is used; the backend is told on Linux alone, and not by older versions. */
+/** What of Electron's `safeStorage` is used; the backend is reported on Linux alone, and not by older versions. */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean;
   encryptString(text: string): Buffer;

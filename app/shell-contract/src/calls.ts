@@ -101,7 +101,7 @@ export interface ShellCalls {
   'hosts/list': { request: null; reply: readonly SavedHost[] };
   /**
    * Reads whatever the user pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is kept
-   * for `hosts/save` of the same base URL within five minutes and is never told.
+   * for `hosts/save` of the same base URL within five minutes and is never returned.
    */
   'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
   /**
@@ -172,7 +172,7 @@ export interface ShellCalls {
   'live/close': { request: { readonly liveId: string }; reply: null };
   /** Copies the capture, scanned again for secrets, to where the person says. Answered on a gesture alone. */
   'live/save-capture': { request: { readonly liveId: string }; reply: SaveCaptureReply };
-  /** Open interrupts as the host tells them. */
+  /** Open interrupts as the host reports them. */
   'live/interrupts': {
     request: { readonly liveId: string };
     reply:
@@ -215,7 +215,7 @@ export interface ShellCalls {
   'settings/write': { request: Settings; reply: null };
 }
 
-/** What a shell tells the window unasked. */
+/** What a shell sends to the window unrequested. */
 export interface ShellEvents {
   /** A second start, a file association or the menu opened files. */
   'files-opened': OpenFilesReply;

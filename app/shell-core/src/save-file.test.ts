@@ -37,7 +37,7 @@ function saver(answer: string | null, platform = 'linux') {
 }
 
 describe('files/save-text', () => {
-  test('writes the text where the dialog says, and tells the name without its folder', async () => {
+  test('writes the text where the dialog says, and returns the name without its folder', async () => {
     const { asked, save } = saver(inFolder('kept.json'));
     expect(await save(wanted)).toEqual({ saved: true, name: 'kept.json' });
     expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
@@ -121,7 +121,7 @@ describe('files/save-text', () => {
     expect(await readFile(inFolder('real.json'), 'utf8')).toBe(wanted.text);
   });
 
-  test('a folder that is gone, a folder of that name and a device are told; nothing is begun', async () => {
+  test('a folder that is gone, a folder of that name and a device are reported; nothing is begun', async () => {
     await mkdir(inFolder('folder.json'));
     const places = [inFolder('gone', 'a.json'), inFolder('folder.json'), '/dev/null'];
     for (const place of places) {

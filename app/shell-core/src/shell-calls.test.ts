@@ -37,7 +37,7 @@ function service(
   picked: readonly string[] = [],
   parts: Partial<ShellParts> = {},
 ) {
-  const told: OpenFilesReply[] = [];
+  const notified: OpenFilesReply[] = [];
   const openFiles = createOpenFiles();
   const calls = createShellCallService({
     info: {
@@ -61,7 +61,7 @@ function service(
     askAboutRequest: null,
     allowedOrigins: new Set<string>(),
     ...parts,
-    filesOpened: (reply) => told.push(reply),
+    filesOpened: (reply) => notified.push(reply),
     live: {
       configFolder: folder,
       authorities: [],
@@ -80,7 +80,7 @@ function service(
     if (answer.kind !== 'answered') throw new Error(answer.kind);
     return answer.reply as Reply<N>;
   };
-  return { calls, ask, told, openFiles };
+  return { calls, ask, notified, openFiles };
 }
 
 const openedRun = {
@@ -122,7 +122,7 @@ describe('files', () => {
     expect(openFiles.pathOf(two ?? '')).toBe(inFolder('run.json'));
   });
 
-  test('a recent file is opened again by its id, a strange id is told', async () => {
+  test('a recent file is opened again by its id, an unknown id is reported', async () => {
     const { ask } = service([inFolder('run.json')]);
     await ask('files/startup', null);
     const [recent] = await ask('recent/list', null);
@@ -130,7 +130,7 @@ describe('files', () => {
     expect(await ask('files/reopen', { recentId: 'strange' })).toMatchObject({ opened: [], failed: [{}] });
   });
 
-  test('samples are listed from their index, only those beside it, and are not recent files', async () => {
+  test('samples are listed from their index, only those next to it, and are not recent files', async () => {
     const { ask } = service();
     expect(await ask('files/samples', null)).toEqual([{ sampleId: 'first', title: 'A first run' }]);
     expect(await ask('files/open-sample', { sampleId: 'first' })).toMatchObject({
@@ -220,15 +220,15 @@ function listenOnce() {
 
 describe('files from outside the window', () => {
   test('wait until the window has asked, are delivered afterwards, and wait again after a reload', async () => {
-    const { calls, ask, told } = service();
+    const { calls, ask, notified } = service();
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     expect(await ask('files/startup', null)).toEqual(openedRun);
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toEqual([openedRun]);
+    expect(notified).toEqual([openedRun]);
     calls.windowRestarts();
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     expect(await ask('files/startup', null)).toEqual(openedRun);
   });
 });

@@ -111,7 +111,7 @@ export function createShellCallService(parts: ShellParts) {
   const handlers: CallHandlers = { ...ownHandlers, ...live.calls };
   return {
     /**
-     * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
+     * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` aborts when nobody
      * waits for the answer any more.
      */
     async answer(name: unknown, value: unknown, gone?: AbortSignal): Promise<CallAnswer> {

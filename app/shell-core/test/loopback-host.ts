@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A host of a few runs on loopback, which says back whatever it was told, as careless hosts do. */
+/** A host of a few runs on loopback, which repeats whatever it received, as careless hosts do. */
 export interface LoopbackHost {
   readonly baseUrl: string;
   /** Method and address of every request, in order. */

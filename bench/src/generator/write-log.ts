@@ -24,7 +24,7 @@ export interface LogOrder {
   readonly oneRun?: boolean;
 }
 
-/** Where a log stands. */
+/** State of a log. */
 interface LogSize {
   readonly events: number;
   readonly bytes: number;

@@ -56,7 +56,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
   });
 });
 
-test('an address opens one window; whoever comes second is told so, and how to get another', async ({
+test('an address opens one window; a second one says so, and how to get another', async ({
   inspector,
   chromiumBrowser,
 }) => {

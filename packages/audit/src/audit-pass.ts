@@ -135,7 +135,7 @@ export class AuditPass {
     }
   }
 
-  /** `total` attempts of which the log tells. */
+  /** `total` attempts that the log reports. */
   result(total: number, wasStopped: boolean): Omit<LogAudit, 'file' | 'hostName' | 'runs'> {
     const { listed, done } = this;
     const answers = { ...this.answers };
@@ -184,7 +184,7 @@ const TURN_MS = 25;
 
 /** What an audit is made with. */
 export interface AuditParts extends PassParts {
-  /** Goes before what the log tells, field by field. */
+  /** Goes before what the log reports, field by field. */
   readonly context: AcceptContext;
   readonly acceptorOf: AcceptorOf;
   /** Called between envelopes; others have had their turn. True stops it. */

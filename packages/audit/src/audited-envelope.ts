@@ -35,7 +35,7 @@ const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
 /**
  * Judges the emission that the evidence is about; null when it has nothing to do with an envelope. `given` goes before
- * what the log tells. Cost: one run of the acceptor, of an envelope as the model wrote it one for each profile.
+ * what the log reports. Cost: one run of the acceptor, of an envelope as the model wrote it one for each profile.
  */
 export function auditEnvelope(
   evidence: EnvelopeEvidence,

@@ -39,7 +39,7 @@ export async function* evidenceOf(
   for (let next = 0; next < ordinals.length || open.length > 0; ) {
     for (; open.length < AHEAD && next < ordinals.length; next++) {
       const found = evidenceAt(log, ordinals[next] as number, cache);
-      // What failed is told when it is its turn, which may never come.
+      // A failure is reported in its turn, which may never come.
       found.catch(() => undefined);
       open.push(found);
     }

@@ -25,7 +25,7 @@ export interface ComparedValue {
   readonly here: string;
 }
 
-/** What tells a group from others; the same on every machine and in every run of the same host. */
+/** What distinguishes a group from others; the same on every machine and in every run of the same host. */
 export interface FindingKind {
   /** `deviation` of one envelope, `rule` between events, `discovery` or `schema` of what the host publishes. */
   readonly source: 'deviation' | 'rule' | 'discovery' | 'schema';

@@ -117,7 +117,7 @@ const USE = [
   'costUsd',
 ];
 
-/** Ids, tokens that resume, times, durations, and what providers counted: told by node, but no divergence. */
+/** Ids, tokens that resume, times, durations, and what providers counted: reported by node, but no divergence. */
 export const DEFAULT_RULES: MaskRules = {
   names: [...IDS, ...TIMES, ...USE, 'sequence', 'seq', 'engineVersion'],
   pointers: [],

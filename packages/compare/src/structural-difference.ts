@@ -207,7 +207,7 @@ export interface TextPiece {
   readonly leftOut: number;
 }
 
-/** Characters of a text that are compared, and pieces that are told. */
+/** Characters of a text that are compared, and pieces that are reported. */
 const MAX_LENGTH = 256 * 1024;
 const MAX_PIECES = 400;
 /** Characters around a change. */
@@ -225,7 +225,7 @@ export function textDifference(before: string, after: string): readonly TextPiec
       return pieces.put(removed, added);
     return stretches(words(removed), words(added), pieces, (one, other) => pieces.put(one, other));
   });
-  return pieces.told();
+  return pieces.toList();
 }
 
 const words = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
@@ -276,7 +276,7 @@ class Pieces {
     else this.list.push({ kind, text });
   }
 
-  told(): readonly TextPiece[] {
+  toList(): readonly TextPiece[] {
     return this.list.slice(0, MAX_PIECES).map(({ kind, text }, at) => {
       if (kind !== 'same' || text.length <= 3 * AROUND) return { kind, text, leftOut: 0 };
       const head = at === 0 ? '' : text.slice(0, AROUND);

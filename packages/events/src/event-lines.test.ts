@@ -341,7 +341,7 @@ describe('nothing in a payload breaks a summary', () => {
   ])('secrets are masked: %s', (_, type, payload, line) => expect(summarise(type, {}, payload)).toBe(line));
 });
 
-describe('how an event stands in its run', () => {
+describe('how an event is placed in its run', () => {
   test.each([
     ['node.failed', {}, 'failed'],
     ['run.failed', null, 'failed'],

@@ -56,7 +56,7 @@ export interface HostConnection {
   openStream(path: string, parts?: RequestParts): Promise<HostAnswer<StreamAnswer>>;
   /** Host's clock minus ours in ms, from the `Date` header of the newest answer; null before the first. */
   readonly clockSkewMs: number | null;
-  /** Hides the token, and what `hide` was told, wherever it is in a text, in any spelling. */
+  /** Redacts the token and all values given to `hide`, in any encoding. */
   mask(text: string): string;
   /** One more text that `mask` hides from now on; `rule` is what its mark says. */
   hide(secret: string, rule: string): void;

@@ -215,7 +215,7 @@ export class RunLog extends LogLoad implements LoadedLog {
   }
 
   /**
-   * Rows of the envelopes view; null until the causal graph stands. Of a log that is growing it may be a little old;
+   * Rows of the envelopes view; null until the causal graph is complete. Of a log that is growing it may be a little old;
    * `hasOldCounts` then says so.
    */
   countEnvelopes(): Promise<number | null> {

@@ -210,7 +210,7 @@ describe('two entries with one identity', () => {
     expect(await log.problems('conflicting_duplicate', 0, 10)).toHaveLength(problems);
   });
 
-  test('one telling without its id: the one that names it is shown, wherever it stands', async () => {
+  test('one report without its id: the one that names it is displayed, wherever it is', async () => {
     const nameless = other.replace('"eventId":"e0",', '');
     const log = await open(`[${nameless},${event(0)}]`);
     const place = nameless.length + 2;

@@ -56,7 +56,7 @@ test('causes go over the envelope to the node execution it came from, and on to 
   expect(chain.chainStart === null ? null : nameOf(chain.chainStart)).toBe('call');
 });
 
-test('a virtual envelope is named by whichever of its effects tells its kind', async () => {
+test('a virtual envelope is named by whichever of its effects states its kind', async () => {
   const [link] = (await chainOf(3)).ancestors;
   expect(link?.node).toMatchObject({
     kind: 'envelope',

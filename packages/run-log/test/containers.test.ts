@@ -50,14 +50,14 @@ describe('a ZIP archive with one log opens', () => {
     ['a debug bundle', zipArchive([file('bundle.json', BUNDLE)]), 1, 'debug-bundle', 'bundle.json'],
     ['in a folder', zipArchive([file('a/', ''), file('a/run.sse', STREAM)]), 2, 'sse', 'a/run.sse'],
     [
-      'beside files that are no logs',
+      'next to files that are no logs',
       zipArchive([readme, file('run.ndjson'), picture]),
       3,
       'ndjson',
       'run.ndjson, the one log of 3 files',
     ],
     [
-      'beside what a system adds',
+      'next to what a system adds',
       zipArchive([file('run.ndjson'), file('__MACOSX/._run.ndjson', 'x'), file('.DS_Store', 'x')]),
       3,
       'ndjson',

@@ -64,7 +64,7 @@ describe('the recorded stream', () => {
     },
   );
 
-  test('beside the log: it ends in the surface that the log holds, from any surface of the chain', async () => {
+  test('outside the log: it ends in the surface that the log has, from any surface of the chain', async () => {
     const log = await open('live.debug.a2uiDelta1.sse', 'poll.json');
     for (const sequence of [4, 5, 6, 7, 8]) {
       const chain = await deltaChain(log, log.findBySequence(sequence));

@@ -118,7 +118,7 @@ describe('what an event holds', () => {
     },
   );
 
-  test('a surface in an interrupt, without what the host put beside it', async () => {
+  test('a surface in an interrupt, without what the host put next to it', async () => {
     const data = { question: 'Q', artifactId: 'a', ...surface };
     const payload = { kind: 'clarification', data, resumeSchema: { type: 'object' } };
     const [found] = await inGiven([{ type: 'interrupt.requested', node: 'n', payload }], 0);
@@ -131,7 +131,7 @@ describe('what an event holds', () => {
     expect(plain(found?.value)).toEqual({ type: 'ui.a2ui-surface', nodeId: 'n', payload: surface, meta: {} });
   });
 
-  test('a payload in a log line, with what the event tells around it', async () => {
+  test('a payload in a log line, with what the event has around it', async () => {
     const event = taken({ envelopeType: 'v.b', envelopeId: 'env-1', payload: { a: 1 } });
     const [found] = await inGiven([{ ...event, extra: { contentTrust: 'untrusted' } }], 0);
     expect(found?.pointer).toBe('/payload/fields/payload');
@@ -209,7 +209,7 @@ describe('masking', () => {
   });
 });
 
-describe('what an event stands for', () => {
+describe('what an event represents', () => {
   const text = JSON.stringify(envelope('c1'));
 
   test('a failure: the text of the model before it', async () => {
@@ -261,7 +261,7 @@ describe('what an event stands for', () => {
     expect(plain(found?.value)).toEqual({ ...envelope('c1', { n: '[REDACTED:key]' }), nodeId: 'n' });
   });
 
-  test('the envelope of the file beside the events', async () => {
+  test('the envelope of the file outside the events', async () => {
     const event = {
       eventId: 'e',
       runId: 'r',

@@ -214,7 +214,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '0 by run',
     },
     {
-      name: 'a node without a start stands under its run',
+      name: 'a node without a start is under its run',
       events: [RUN, inPlan('node.completed')],
       parent: '0 by run',
     },
@@ -236,7 +236,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by retry',
     },
     {
-      name: 'a start without an announcement stands under its run, whatever completed before',
+      name: 'a start without an announcement is under its run, whatever completed before',
       events: [RUN, STARTED, inPlan('node.failed'), STARTED],
       parent: '0 by run',
     },
@@ -326,7 +326,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '0 by run',
     },
     {
-      name: 'nodes that run side by side are told apart',
+      name: 'nodes that run side by side are distinguished',
       events: [RUN, STARTED, { type: 'node.started', node: 'other' }, inPlan('agent.reasoned')],
       parent: '1 by node',
     },
@@ -345,7 +345,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ],
       parent: 'none',
     },
-    { name: 'a second start stands under the first', events: [RUN, RUN], parent: '0 by run' },
+    { name: 'a second start is under the first', events: [RUN, RUN], parent: '0 by run' },
     {
       name: 'the order is that of sequences, not that of the file',
       events: [
@@ -460,7 +460,7 @@ describe('a recorded cause wins', () => {
   });
 });
 
-describe('beside links, which are no causation (run-events 4.4)', () => {
+describe('next to links, which are no causation (run-events 4.4)', () => {
   const failed: readonly GivenEvent[] = [
     RUN,
     STARTED,
@@ -529,7 +529,7 @@ describe('a log that names no cause', () => {
     expect(await log.causePath(3)).toEqual(['e0', 'e1']);
   });
 
-  test('its chains still say that nothing is recorded, with what is inferred beside it', async () => {
+  test('its chains still say that nothing is recorded, with what is inferred next to it', async () => {
     const chain = await (await openGiven(events)).chain({ ordinal: 1 }, { descendantLimit: 1, links: false });
     expect(chain).toMatchObject({ causationOmitted: true, ancestors: [], descendants: [], cause: null });
     expect(chain?.inferred).toMatchObject({ aboveTotal: 1, belowTotal: 2 });
@@ -538,7 +538,7 @@ describe('a log that names no cause', () => {
     ]);
   });
 
-  test('ids are read of the first 2,000 events; what stands behind them is under its node', async () => {
+  test('ids are read of the first 2,000 events; what follows them is under its node', async () => {
     const calls = Array.from({ length: 1_001 }, (_, i) => [
       tool('agent.toolCalled', `c${i}`),
       tool('agent.toolReturned', `c${i}`),

@@ -98,7 +98,7 @@ describe('open interrupts', () => {
     expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
   });
 
-  test('are gone once they are answered, and the event that says so is told', async () => {
+  test('are gone once they are answered, and the event that says so is reported', async () => {
     const log = await givenLog([
       STARTED,
       requested('approval'),
@@ -254,7 +254,7 @@ describe('holes between sequences', () => {
     expect(places([0])).toEqual([1, 1]);
   });
 
-  test('are counted run by run, and at most 500 are told', async () => {
+  test('are counted run by run, and at most 500 are reported', async () => {
     const runs = await givenLog([
       { type: 'x.y', sequence: 9 },
       { type: 'x.y', sequence: 0, run: 's' },

@@ -3,7 +3,7 @@ import { bytesSource, openRunLog, type RunLog, sessionSummary } from '../src/ind
 import { growingBytes } from './growing-bytes.ts';
 import { closedAfterwards } from './opened-logs.ts';
 
-/** What a log may take of the memory (bundles-and-transport section 1): what fits is displayed, and the rest is told. */
+/** What a log may take of the memory (bundles-and-transport section 1): what fits is displayed, and the rest is reported. */
 
 const EVENTS = 60_000;
 const MIB = 2 ** 20;

@@ -15,14 +15,14 @@ const files = readdirSync(recordings, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .sort();
 
-interface Told {
+interface ReportedVerdict {
   readonly name: string;
   readonly verdict: string;
   readonly host: string;
   readonly codes: readonly string[];
 }
 
-async function reportedOf(name: string): Promise<Told | null> {
+async function reportedOf(name: string): Promise<ReportedVerdict | null> {
   const bytes = readFileSync(join(recordings, name));
   const log = openRunLog(bytesSource(name, bytes));
   await log.loaded;
@@ -41,14 +41,14 @@ async function reportedOf(name: string): Promise<Told | null> {
   return { name, verdict: lines.join('; '), host: words.text, codes: words.endedWith };
 }
 
-test('the verdict of every recording stands in the table', async () => {
+test('the verdict of every recording is in the table', async () => {
   const reported = (await Promise.all(files.map(reportedOf))).filter((one) => one !== null);
   for (const { name, verdict, codes } of reported)
     for (const code of codes) expect(verdict, name).toContain(code);
   await expect(tableOf(reported)).toMatchFileSnapshot('./recorded-verdicts.txt');
 });
 
-function tableOf(reported: readonly Told[]): string {
+function tableOf(reported: readonly ReportedVerdict[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, verdict, host } of reported) {
     const key = `${dirname(name)}\n  said: ${verdict}\n  host: ${host}`;

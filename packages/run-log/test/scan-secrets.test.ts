@@ -1,4 +1,4 @@
-/** A scan finds what the host failed to remove, tells each value once and where it went, and shows none. */
+/** A scan finds what the host failed to remove, reports each value once and where it went, and shows none. */
 import { readdirSync } from 'node:fs';
 import { ClearCount, PLANTED, plantedBundle } from '@openwop-inspector/testing/planted';
 import { expect, test } from 'vitest';
@@ -61,7 +61,7 @@ test('samples and recordings give at most one false alarm in 1,000 events', asyn
   expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(events / 1_000);
 }, 60_000);
 
-test('a value is told once, with its events in the order of their causes', async () => {
+test('a value is reported once, with its events in the order of their causes', async () => {
   const { secrets, hasCauses } = await scanned(
     lines(
       event(0, {}),
@@ -111,7 +111,7 @@ test('what is next to the events is found, also where it occurs again in them', 
     run: { runId: 'r', secret: PASSWORD },
     events: [JSON.parse(event(0, { t: PASSWORD }))],
   });
-  expect((await scanned(text)).secrets).toMatchObject([{ isBeside: true, events: 1 }]);
+  expect((await scanned(text)).secrets).toMatchObject([{ isOutside: true, events: 1 }]);
 });
 
 test('of a hostile log a limited number of values is reported, and the others counted', async () => {
@@ -123,7 +123,7 @@ test('of a hostile log a limited number of values is reported, and the others co
   expect([one?.events, one?.flow.length]).toEqual([1_500, 3]);
 });
 
-test('a stop tells nothing', async () => {
+test('a stop reports nothing', async () => {
   const log = openRunLog(textSource('x', Array.from({ length: 5_000 }, (_, i) => event(i, {})).join('\n')));
   await log.loaded;
   expect(await scanSecrets(log, { flow: 1, onProgress: () => true })).toBeNull();

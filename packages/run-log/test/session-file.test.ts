@@ -44,7 +44,7 @@ async function seen(log: RunLog) {
 const HEADS = [
   ['as it is written', JSON.stringify(HEAD)],
   ['with blanks in it', `{ "form" : ${JSON.stringify(HEAD).slice(8)}`],
-  ['longer than what tells a form', JSON.stringify({ ...HEAD, trial: { text: 'x'.repeat(200_000) } })],
+  ['longer than what identifies a form', JSON.stringify({ ...HEAD, trial: { text: 'x'.repeat(200_000) } })],
   ['over several lines', JSON.stringify(HEAD, null, 2)],
 ] as const;
 
@@ -95,7 +95,7 @@ test('its name of a log is shown masked, on one line, and may be missing', async
   for (const log of [null, 7, {}, { name: ['x'] }]) expect(await named(log)).toBe('a log');
 });
 
-test('a head that is not JSON or not whole is told', async () => {
+test('a head that is not JSON or not whole is reported', async () => {
   const head = JSON.stringify(HEAD);
   for (const text of [head.slice(0, -3), `${head.slice(0, -1)},}\n${JSON.stringify(EVENTS[0])}`]) {
     const log = await openString(text);

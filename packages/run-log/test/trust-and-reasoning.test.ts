@@ -34,7 +34,7 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
       'cause',
     ],
     ['says so, by its node', [started, tool(), said('untrusted')], 'untrusted', 1, 'node'],
-    ['says so, and nothing tells', [said('untrusted')], 'untrusted', null, 'own'],
+    ['says so, and nothing else does', [said('untrusted')], 'untrusted', null, 'own'],
     [
       'topmost of causes that follow one another',
       [said('untrusted'), said('untrusted', 'e0'), said('untrusted', 'e1')],

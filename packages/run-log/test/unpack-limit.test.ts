@@ -35,7 +35,7 @@ test('without an answer it is unpacked to 64 MiB, what was read is shown, and a 
   expect(size).toBeLessThanOrEqual(64 * MIB);
 });
 
-test('who is asked is told both sizes, and an answer that allows no more stops it there', async () => {
+test('the question has both sizes, and an answer that allows no more stops it there', async () => {
   const requested: UnpackFacts[] = [];
   const { codes, size } = await opened(async (facts) => {
     requested.push(facts);

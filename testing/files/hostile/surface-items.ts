@@ -127,7 +127,7 @@ const payloads: readonly HostileItem[] = [
   surfaceText('a string', '"0.9.1"', CLOSED),
   surfaceText('null', 'null', CLOSED),
   surfaceText(
-    'a prototype beside it',
+    'a prototype next to it',
     '{"catalogVersion":"0.9.1","__proto__":{"polluted":true},"surface":{"components":[]}}',
     CLOSED,
   ),

@@ -43,7 +43,7 @@ export function readFork(
   return { mode, fromSeq, copied, script: mode === 'replay' ? reported(dialect, rest) : again(run, fromSeq) };
 }
 
-/** What was recorded, told again: nothing outside happens. */
+/** What was recorded, repeated: nothing outside happens. */
 function reported(dialect: Dialect, events: readonly StoredEvent[]): Script {
   return () => events.map((event): Move => copyOf(dialect, event)).values();
 }

@@ -186,11 +186,11 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
 /** One emission with what is known about it. */
 export interface SourceEmission {
   readonly emission: Emission;
-  /** What the log tells of run and node; null for a file. */
+  /** What the log reports of run and node; null for a file. */
   readonly override: Partial<AcceptContext> | null;
   /** An envelope of a log, with its own context; null for one that is in a file or a payload. */
   readonly rebuilt: RebuiltEnvelope | null;
-  /** Where it stands, as the user looks for it: `line 3`, `#12`. */
+  /** Where it is, as the user searches for it: `line 3`, `#12`. */
   readonly place: string;
   /** Where its text begins in a file; null for one of a log. */
   readonly start: TextPlace | null;

@@ -192,7 +192,7 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT, QUOTE, COMMA] = [...'
   c.charCodeAt(0),
 );
 
-/** Bytes of the document in one answer; what stands around it comes on top. */
+/** Bytes of the document in one answer; what is around it comes on top. */
 export const MAX_BYTES = 56 * 1024;
 /** Characters in an answer of a document that is given as text, since it does not fit: a third of the bytes, at most. */
 export const MAX_CHARACTERS = 16_000;

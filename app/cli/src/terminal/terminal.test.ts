@@ -38,7 +38,7 @@ describe('colour', () => {
     ['a terminal with an empty NO_COLOR', true, { NO_COLOR: '' }, true],
     ['a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
     ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
-    ['NO_COLOR beside FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    ['NO_COLOR with FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
   ])('%s: %#', (_what, isTTY, env, expected) => {
     expect(hasColour({ isTTY }, env)).toBe(expected);
   });

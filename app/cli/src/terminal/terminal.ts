@@ -240,7 +240,7 @@ function textOf(spans: Line): string {
   return text;
 }
 
-/** One line about a load, null while it is too young to be told. */
+/** One line about a load, null while it is too short to report. */
 export function progressLine(name: string, progress: LoadProgress): string | null {
   if (progress.elapsedMs < QUIET_MS) return null;
   const parts = [`${name}: ${PHASES[progress.phase]}`];

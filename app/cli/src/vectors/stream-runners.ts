@@ -1,4 +1,4 @@
-/** Vectors with `sse`, `session` and `errorBody`: frames of a stream, what a session does next, what a refusal tells. */
+/** Vectors with `sse`, `session` and `errorBody`: frames of a stream, what a session does next, what a refusal states. */
 
 import {
   compareKeys,
@@ -171,7 +171,7 @@ function compareNext(next: JsonObject, wanted: JsonObject): readonly Difference[
   return differences;
 }
 
-/** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors FORMAT 7). */
+/** Runs a vector with `errorBody`: the code that the body of a failed request states (vectors FORMAT 7). */
 function runErrorBody(vector: Vector): VectorAnswer {
   const { status, body } = recordOr(vector.input);
   const code = errorCodeOf(typeof status === 'number' ? status : 0, typeof body === 'string' ? body : '');

@@ -92,7 +92,7 @@ function surfaceView(model: SurfaceModel, press: unknown): object {
     ),
     fieldOrder: model.items.flatMap((item) => (item.kind === 'field' ? [item.field.id] : [])),
     buttonOrder: model.buttons.map(({ id }) => id),
-    // A model holds strings where a text stands, and no elements; the window makes text nodes of them.
+    // A model has strings where a text is, and no elements; the window makes text nodes of them.
     elementsFromContent: 0,
   };
 }

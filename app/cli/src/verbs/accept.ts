@@ -109,7 +109,7 @@ function standingAlone(
   return results.map((result, at) => {
     const isPlaced = start !== null && 'text' in emission && needsTelling(result);
     const violations = isPlaced ? placedViolations(emission.text, start, results, at, context) : [];
-    return { place, result, told: null, violations };
+    return { place, result, report: null, violations };
   });
 }
 

@@ -18,10 +18,10 @@ import { blank, dim, error, type Line, line, name, ok, warning } from '../termin
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
 
-/** Messages told one by one. */
+/** Messages reported one by one. */
 const SHOWN_MESSAGES = 200;
 
-/** Messages told with what was wrong. */
+/** Messages reported with their problems. */
 const SHOWN_REASONS = 20;
 
 const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: warning } as const;

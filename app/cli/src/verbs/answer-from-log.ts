@@ -13,7 +13,7 @@ import { safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 
-/** Whether a verb found what it was asked for; why not, for the user. `said`: that has been told already. */
+/** Whether a verb found what was requested; why not, for the user. `said`: that has been reported already. */
 export type Answered =
   | { readonly kind: 'answered' }
   | { readonly kind: 'not-answered'; readonly message: string }

@@ -50,7 +50,7 @@ const MIN_FOLDED = 4;
 const SHOWN_CAUSES = 30;
 const SHOWN_FIRST = 10;
 
-/** How much of a chain is told. */
+/** How much of a chain is reported. */
 export interface ChainReportOptions {
   /** Names the run of every event. */
   readonly withRun: boolean;

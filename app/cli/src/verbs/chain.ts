@@ -16,7 +16,7 @@ import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
 import { type ExitStatus, remark } from './complain.ts';
 
-/** Effects told when nobody says how many. For the user, like ones side by side then become one line. */
+/** Default number of effects reported. For the user, similar ones in a row then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
 /** Lines of effects that the user reads when nobody asked for more. */
 const USUAL_LINES = 40;
@@ -72,7 +72,7 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
   return { kind: 'found', chain, remark: found.remark };
 }
 
-/** A correlationId names an envelope of each run that uses it (acceptor 8); the first is told. */
+/** A correlationId names an envelope of each run that uses it (acceptor 8); the first is reported. */
 function otherRuns(log: RunLog, correlationId: string): string | null {
   const runs = log.runsOfCorrelation(correlationId);
   if (runs.length < 2) return null;
@@ -119,7 +119,7 @@ export function chainDocument(chain: CausalChain) {
 }
 
 /**
- * Where an event that names no cause stands by inference: `inferredAbove` nearest first, `inferredBelow` depth first.
+ * Where an event that names no cause is by inference: `inferredAbove` nearest first, `inferredBelow` depth first.
  * None of it is in any other part of the document.
  */
 function inferredParts(inferred: InferredChain | null) {

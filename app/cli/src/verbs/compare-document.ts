@@ -90,7 +90,7 @@ function firstDocument(first: NonNullable<ComparisonDocument['first']>, before: 
     ...differenceDocument(first),
     before,
     ...valuesDocument(first.values),
-    /** What follows causally, the events themselves not counted; null where nothing tells. */
+    /** What follows causally, the events themselves not counted; null where nothing says so. */
     consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
   };
 }
@@ -293,7 +293,7 @@ async function chosen(
     otherRuns,
     /** False when the log could not be read to its end. */
     isComplete: summary.complete,
-    /** What the log tells of the run; null when no event is of it. */
+    /** What the log reports of the run; null when no event is of it. */
     summary: summary.runs.find(({ runId }) => runId === displayed(run)) ?? null,
   };
 }

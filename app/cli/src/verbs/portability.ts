@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Answer, string>> = {
 
 const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
 
-/** Reasons told of a cell. */
+/** Reasons reported of a cell. */
 const LISTED = 5;
 
 /** Junk that is named one by one. */

@@ -44,7 +44,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           {answer === null ? '' : surfaceAt(moment, subject, answer).words}
         </span>
       </div>
-      <div className={styles.beside}>
+      <div className={styles.columns}>
         {moment === 'shown' || answer === null ? (
           <SubjectSection {...displayed} subject={subject} />
         ) : (
@@ -56,7 +56,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           </p>
         )}
         {answer === null ? null : (
-          <AnswerPanel told={answer} onSelect={(event) => selectEvent(sessionId, event)} />
+          <AnswerPanel entered={answer} onSelect={(event) => selectEvent(sessionId, event)} />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createHttpBridge, ShellCallFailed } from './http-bridge.ts';
 
-/** Stands in for the loopback server. */
+/** Replaces the loopback server. */
 function answering(
   status: number,
   body: string | Uint8Array<ArrayBuffer>,

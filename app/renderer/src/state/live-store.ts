@@ -70,7 +70,7 @@ export function sessionOfLive(liveId: string): string | null {
   return found?.[0] ?? null;
 }
 
-/** Tells the worker how far a capture may be read. Nothing for a file. */
+/** Reports to the worker how far a capture may be read. Nothing for a file. */
 export async function growCapture(sessionId: string): Promise<void> {
   const entry = liveOf(sessionId);
   if (entry === null) return;

@@ -25,7 +25,7 @@ const KEY = 'run.json\n';
 let stored = new Map<string, string>();
 let isWritable = true;
 
-/** Stands in for what the preload script of the desktop shell puts there. */
+/** Replaces what the preload script of the desktop shell puts there. */
 const bridge = {
   call: async (name: string, { key, text }: { readonly key: string; readonly text: string | null }) => {
     if (name === 'notes/read') return stored.get(key) ?? null;

@@ -13,7 +13,7 @@ import {
 } from './saved-filters.ts';
 import { loadStored, storedText } from './stored-texts.ts';
 
-/** Stands in for what the preload script of the desktop shell puts there; this one keeps what it is given. */
+/** Replaces what the preload script of the desktop shell puts there; this one stores what it is given. */
 const inShell = new Map<string, string>();
 const bridge = {
   call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {

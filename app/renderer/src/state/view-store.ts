@@ -151,8 +151,8 @@ export function useSessionView<Value>(sessionId: string, pick: (view: SessionVie
 /** Selects an event; every view and the right pane follow. An envelope outside the events is then left. */
 export function selectEvent(sessionId: string, ordinal: number): void {
   const { envelope } = viewOf(sessionId);
-  const isBeside = envelope !== null && envelope.row.ordinal < 0;
-  changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
+  const isOutsideEvents = envelope !== null && envelope.row.ordinal < 0;
+  changeView(sessionId, isOutsideEvents ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
 /** Ends the search of the filter; what it has found stays. */

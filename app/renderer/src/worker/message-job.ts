@@ -52,8 +52,8 @@ export async function messageAnswer(
   const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
   const { status, reason_code, step, lifecycle, badge, judgedAs } = result;
   // Messages of the acceptor contain no content but names of members.
-  const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
-    reported: Told,
+  const said = <Found extends { readonly message: string; readonly pointer?: string | undefined }>(
+    reported: Found,
   ) => ({
     ...reported,
     message: masker.text(reported.message),

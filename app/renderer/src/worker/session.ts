@@ -62,7 +62,7 @@ export interface RunningSearch {
   readonly text: string;
   readonly order: RunLog['order'];
   readonly answer: Promise<FilterAnswer>;
-  /** Told what was found so far. */
+  /** Called with what was found so far. */
   say: (part: FilterAnswer) => void;
 }
 

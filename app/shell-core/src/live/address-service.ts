@@ -38,7 +38,7 @@ export function createAddressService({ startup, pasted, savedAt, tell }: Address
       if (windowListens) tell(await reply(text, false));
       else waiting = [...waiting, text].slice(-mostWaiting);
     },
-    /** Hands out the oldest address that waits, once; from then on the window is told. */
+    /** Returns the oldest pending address, once; later ones are pushed to the window. */
     async startup(): Promise<HostAddressReply | null> {
       const [first, ...rest] = waiting;
       waiting = rest;

@@ -20,7 +20,7 @@ const maxDisplayLength = 200;
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
 export interface LeftCapture {
-  /** Stands for the file as long as it is there. */
+  /** Identifies the file as long as it exists. */
   readonly captureId: string;
   readonly path: string;
   readonly sizeBytes: number;

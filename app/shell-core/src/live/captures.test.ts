@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a capture grows by whole lines, in order, and is told only as far as it is written', async () => {
+test('a capture grows by whole lines, in order, and is reported only as far as it is written', async () => {
   const capture = await createCaptureFile(join(folder, 'a'));
   const sizes = await Promise.all([
     capture.write('one\n'),

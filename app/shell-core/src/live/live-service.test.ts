@@ -133,13 +133,13 @@ describe('a live session', () => {
     expect(lines.at(-1)).toContain('"capture":"end"');
   });
 
-  test('tells news at most ten times a second', async () => {
-    const { attach, until, told } = await withHost();
+  test('reports news at most ten times a second', async () => {
+    const { attach, until, notified } = await withHost();
     const live = await attach();
     const before = live.status.ledger.events;
     for (let i = 0; i < 500; i++) host.emit({ type: 'log.appended', payload: { i } });
     await until(live, ({ status }) => status.ledger.events >= before + 500);
-    const times = told.filter(({ name }) => name === 'live-news').map(({ atMs }) => atMs);
+    const times = notified.filter(({ name }) => name === 'live-news').map(({ atMs }) => atMs);
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(times.length).toBeLessThanOrEqual(2 + spanMs / 90);
   });
@@ -362,7 +362,7 @@ describe('tokens of hosts', () => {
 describe('addresses from outside', () => {
   const link = () => `${host.baseUrl}/v1/runs/r1`;
 
-  test('wait for the window, are handed out once, told afterwards, and never bring a token (S-19)', async () => {
+  test('wait for the window, are returned once, pushed afterwards, and never bring a token (S-19)', async () => {
     const curl = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1&token=x`;
     const { service, ask, crossed } = serviceOn({ folder, startupAddresses: [link()] });
     await service.openAddress(curl);

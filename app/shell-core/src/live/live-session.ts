@@ -61,9 +61,9 @@ interface LiveSessionParts {
   readonly openFiles: OpenFiles;
   readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
-  /** Told each time the session ends, again after it was begun again. */
+  /** Called each time the session ends, also after a restart. */
   readonly onEnd: (status: LiveStatus) => void;
-  /** Told when the session was stopped from outside. */
+  /** Called when the session was stopped from outside. */
   readonly onStop: () => void;
 }
 
@@ -215,11 +215,11 @@ export function createNewsThrottle(tell: () => void, everyMs: number = newsEvery
       if (pause === null) say();
       else isWaiting = true;
     },
-    /** Tells what is waiting now. */
+    /** Reports what is waiting now. */
     flush(): void {
       if (!isStopped && isWaiting) say();
     },
-    /** Tells nothing any more. */
+    /** Reports nothing any more. */
     stop(): void {
       isStopped = true;
       if (pause !== null) clearTimeout(pause);

@@ -48,7 +48,7 @@ async function written(below: string): Promise<readonly (readonly [string, strin
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
 }
 
-test('no token is in any byte that is written, told or answered, nor sent to another origin (S-10, S-20)', async () => {
+test('no token is in any byte that is written, sent or answered, nor sent to another origin (S-10, S-20)', async () => {
   const saved = join(folder, 'saved.capture.ndjson');
   const { service, ask, until, crossed, openFiles } = serviceOn({ folder, vault, saveTo: saved });
   const curl = `curl -H 'Authorization: Bearer ${token}' '${host.baseUrl}/v1/runs/r1/events?streamToken=${token}'`;

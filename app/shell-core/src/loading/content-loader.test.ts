@@ -86,7 +86,7 @@ describe('content/load-once', () => {
     expect(reply.kind === 'bytes' && reply.bytes.buffer.byteLength).toBe(3);
   });
 
-  test('tells nothing but that something is asked for (S-17)', async () => {
+  test('reveals nothing but that something is requested (S-17)', async () => {
     const { origin, asked } = await host((_request, response) => response.end());
     await loadFrom(origin, {}, '/a?b=1#secret').reply;
     expect(asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/a?b=1']]);
@@ -128,7 +128,7 @@ describe('content/load-once', () => {
     ['javascript:alert(1)', 'an address that is not loaded'],
     ['http://user:password@elsewhere.example/', 'an address that is not loaded'],
     ['http://[', 'an address that cannot be read'],
-  ])('a redirect to %s is not followed, and told (S-11)', async (location, words) => {
+  ])('a redirect to %s is not followed, and reported (S-11)', async (location, words) => {
     const { origin, asked } = await host((_request, response) =>
       response.writeHead(302, { location }).end('moved'),
     );
@@ -217,7 +217,7 @@ describe('a host that does not keep to HTTP', () => {
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
       'unreachable',
     ],
-  ])('that %s is told', async (_what, text, reason) => {
+  ])('that %s is reported', async (_what, text, reason) => {
     expect(await loadFrom(await rawHost(text)).reply).toMatchObject({ kind: 'problem', reason });
   });
 
@@ -226,7 +226,7 @@ describe('a host that does not keep to HTTP', () => {
     expect(await loadFrom(origin).reply).toMatchObject({ bytes: new Uint8Array([97, 98, 99]) });
   });
 
-  test('that is not there is told', async () => {
+  test('that is not there is reported', async () => {
     const { origin } = await host(() => undefined);
     ends.splice(0).forEach((end) => {
       end();
@@ -345,7 +345,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     },
   );
 
-  test('a name without addresses, and one that is not known, are told', async () => {
+  test('a name without addresses, and one that is not known, are reported', async () => {
     const request = { loadId: 'one', address: 'https://media.example/' };
     expect(await outside([]).load(request)).toMatchObject({ reason: 'no-such-host' });
     const loader = createContentLoader({
@@ -366,7 +366,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
       log: () => undefined,
       resolve: async (hostName) => {
         resolved.push(hostName);
-        // A name server that tells another address the second time is how a check is got around.
+        // A name server that returns another address the second time is how a check is got around.
         return [{ address: resolved.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
       },
     });

@@ -40,7 +40,7 @@ type ResolveHost = (hostName: string) => Promise<readonly HostAddress[]>;
 /** Asks the system, as every program on it would. */
 const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, verbatim: true });
 
-/** Everything that is told about us. Nothing that is packed is asked for, so that what comes is as long as it says. */
+/** Everything that is sent about us. Nothing compressed is requested, so that the body is as long as its header says. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
 /** Loads that the user asked for, one address at a time (security.md S-11, S-17). */
@@ -203,7 +203,7 @@ export function askOnce(
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    // The listeners stay: what breaks after the headers is told by the answer itself. A host that wants to go on in
+    // The listeners stay: what breaks after the headers is reported by the answer itself. A host that wants to go on in
     // another protocol is hung up on without an error.
     send(url, options, resolve)
       .on('error', reject)
@@ -212,7 +212,7 @@ export function askOnce(
   });
 }
 
-/** Stands in for the resolver: the addresses that were found and checked before. */
+/** Replaces the resolver: the addresses that were found and checked before. */
 function answerFrom(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostName, { all }, answer) => {
     const [first] = addresses;
@@ -306,7 +306,7 @@ function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
   return loadFailure('refused-place', `${host} was not contacted: it leads to ${words}.`);
 }
 
-/** Why a request came to nothing, told by the system's error. */
+/** Why a request failed, by the system's error. */
 function failedRequest(host: string, error: unknown): LoadFailure {
   const code = fileErrorCode(error) ?? '';
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return loadFailure('no-such-host', `${host} was not found.`);

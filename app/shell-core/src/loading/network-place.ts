@@ -64,7 +64,7 @@ const ipv6Ranges: readonly AddressRange[] = [
   range('2000::/3', 'public'),
 ];
 
-/** Tells where an IP address leads. A text that is none is `reserved`, so that nothing is asked of it. */
+/** Returns where an IP address leads. A text that is none is `reserved`, so that nothing is requested from it. */
 export function networkPlace(address: string): NetworkPlace {
   const bytes = ipBytes(address);
   return bytes === null ? 'reserved' : placeOf(bytes);

@@ -92,7 +92,7 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
   }
 }
 
-/** Envelopes of a file: each is judged as the first of its turn, since a file tells nothing of what came before. */
+/** Envelopes of a file: each is judged as the first of its turn, since a file says nothing of what came before. */
 export async function filePortability(emissions: readonly PlacedEmission[], parts: PortabilityParts) {
   const turns = new Turns();
   let taken = 0;

@@ -26,10 +26,10 @@ export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
 }
 
 function textError(payload: Members, key: string): ErrorFacts {
-  const beside = factsOf(payload);
+  const own = factsOf(payload);
   return {
-    ...beside,
-    fields: [...beside.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
+    ...own,
+    fields: [...own.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
   };
 }
 

@@ -18,7 +18,7 @@ export interface ReportWish {
   readonly chosen: ArrayLike<number>;
   /** What chose them; '' for all. */
   readonly filter: string;
-  /** Ordinals of events that are told whole, besides the failure and its cause. */
+  /** Ordinals of events that are printed whole, besides the failure and its cause. */
   readonly events: readonly number[];
   /** Events that are listed at most. */
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface ReportWish {
   readonly writtenBy: string;
 }
 
-/** Bytes of an event beyond which it is not told whole. */
+/** Bytes of an event beyond which it is not printed whole. */
 const MAX_DOCUMENT = 64 * 1024;
 
 /**

@@ -33,7 +33,7 @@ export interface NdjsonOptions {
   readonly lookAgain?: LookAgain;
 }
 
-/** Leaks that are told before no further line is inspected. */
+/** Leaks that are reported before no further line is inspected. */
 const MAX_LEAKS = 50;
 /** Events between two reports. */
 const BATCH = 200;
@@ -42,8 +42,8 @@ const HELD = 256 * 1024;
 
 /**
  * Writes logs as NDJSON, an event a line, as recorded but for its secrets: the same secret gets the same mark wherever it
- * stands, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
- * told by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
+ * occurs, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
+ * known by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
  * of lines and the secrets. Rejects with a `SourceError` when an event cannot be read.
  */
 export class NdjsonExport {
@@ -129,7 +129,7 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   const remarks: MaskedText[] = [];
   const left = [...leftBehind(log)];
   const { envelopes } = log.index;
-  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes beside the events`);
+  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes outside the events`);
   for (const one of left) remarks.push(words`${one}: not carried over`);
   if (tally.runId > 0) remarks.push(words`runId, given once for all, is written into ${tally.runId} events`);
   if (tally.eventId > 0)
@@ -154,7 +154,7 @@ function eventIdOf(line: string): string {
 
 /**
  * Texts that belong together, with numbered marks in place of their secrets: the same secret gets the same mark in all of
- * them. What is told by its name in one text is masked in all, so each is gathered from before the first is masked. Holds the
+ * them. What is known by its name in one text is masked in all, so each is gathered from before the first is masked. Holds the
  * secrets, not the texts.
  */
 export class MarkedTexts {

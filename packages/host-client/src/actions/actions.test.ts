@@ -179,7 +179,7 @@ test('a token endpoint is used by reference; neither preview nor outcome holds t
 const approval = (over: Partial<Answering>, resumeValue: unknown = { action: 'accept' }): Answering =>
   answer({ interruptKind: 'approval', nodeId: 'gate', resumeValue, ...over });
 
-/** Action, code of the refusal or null. The host told that `gate` is an approval offering accept, refine, edit-accept. */
+/** Action, code of the refusal or null. The host reported that `gate` is an approval offering accept, refine, edit-accept. */
 const JUDGED: readonly (readonly [string, RunAction, string | null])[] = [
   ['the user accepts', approval({}), null],
   ['the user accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
@@ -329,7 +329,7 @@ test.each(OTHER_FORM_OFFERED)(
   },
 );
 
-test('a request that may have arrived is told as one, and is not sent again', async () => {
+test('a request that may have arrived is reported as one, and is not sent again', async () => {
   const host = await startLoopbackHost((_, response) => response.socket?.destroy());
   open.push(host);
   const connection = createHostConnection({

@@ -1,8 +1,8 @@
 import type { HostError } from './host-error.ts';
 
 /**
- * Where a live session stands.
- * `connecting`: first request, or a new try. `live`: everything the host has told is here. `behind`: events are known to
+ * State of a live session.
+ * `connecting`: first request, or a new try. `live`: everything the host has sent is here. `behind`: events are known to
  * be missing or more arrive than are written. `backfilling`: the JSON log is read. `lost`: no connection, a next try is
  * set. `ended`: nothing more will be asked; `LiveStatus.end` says why.
  */
@@ -93,7 +93,7 @@ export interface LiveStatus {
   /** The state as a sentence. */
   readonly words: string;
   /**
-   * Why the session ended; null before. `reader-failed`: a fault of ours, which `lastError` tells the place of.
+   * Why the session ended; null before. `reader-failed`: a fault of ours, whose place `lastError` states.
    * `stopped`: its supervisor ended its process, or the process ended by itself.
    */
   readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | 'stopped' | null;
@@ -101,7 +101,7 @@ export interface LiveStatus {
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
-  /** Events stand behind the one that ended the run, perhaps a second end; `words` tells which (run-events.md 1.1). */
+  /** Events follow the one that ended the run, perhaps a second end; `words` says which (run-events.md 1.1). */
   readonly goesOnBehindEnd: boolean;
   readonly sinceMs: number;
   /** Events a second over the last five seconds. */

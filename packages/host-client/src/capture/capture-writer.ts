@@ -151,7 +151,7 @@ interface CaptureHead {
 /** Why a frame, or one event of an answer, could not be taken in; each has a line of this name. */
 export type UnreadFrame = 'bad-frame' | 'too-large' | 'too-deep';
 
-/** How a session ended, as its last line tells it. */
+/** How a session ended, as recorded in its last line. */
 interface CaptureEnd {
   readonly end: LiveStatus['end'];
   readonly ledger: Ledger;
@@ -162,8 +162,8 @@ interface CaptureEnd {
 }
 
 /**
- * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is told
- * to `onUnwritten`, and a line that says so is in its place. `onToken` is told of the live tokens of runs.
+ * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is reported
+ * to `onUnwritten`, and a line that says so is in its place. `onToken` is called with the live tokens of runs.
  */
 export function captureLines(
   mask: (text: string) => string,
@@ -180,7 +180,7 @@ export function captureLines(
   };
   const line = (capture: string, fields: () => object): string =>
     made(capture, () => mask(maskText(JSON.stringify({ capture, ...fields() }))));
-  /** `json` stands last, under `member`, as it came. */
+  /** `json` is last, under `member`, as it came. */
   const around = (capture: string, fields: () => object, member: string, json: string): string =>
     made(capture, () => {
       const begun = JSON.stringify({ capture, ...fields() }).slice(0, -1);

@@ -43,7 +43,7 @@ test('a discovery document of more than 1 MiB is not read, and the answer says s
   });
 });
 
-test('a name that the pattern of the schema would go over again and again is not put to it, which is told', () => {
+test('a name that the pattern of the schema would go over again and again is not put to it, which is reported', () => {
   const name = `x-host-${'a-'.repeat(400_000)}!`;
   const document = { modelCapabilities: { supported: true, advertised: [name] } };
   for (const families of [document, { capabilities: document }])

@@ -228,7 +228,7 @@ const GONE = error(404, 'run_not_found');
 test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
   ['the run is shown to a stranger too', { stranger: THERE }, 'remark', 'fine'],
   ['the run is shown with the token alone', { stranger: GONE }, 'fine', 'fine'],
-  ['no run, and a stranger is told the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
+  ['no run, and a stranger gets the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
   ['no run, and a stranger is refused', { '/v1/runs/r-1': GONE }, 'fine', 'fault'],
 ])('a token is proven when a stranger gets another answer: %s', async (_, over, auth, run) => {
   const { report, verdicts } = await examine(over);

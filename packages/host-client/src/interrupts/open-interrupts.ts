@@ -8,7 +8,7 @@ import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { runPath, segment } from '../rest/request-url.ts';
 
-/** An interrupt as the host told it, token and all. */
+/** An interrupt as the host sent it, token and all. */
 interface HostInterrupt {
   readonly interruptId: string | null;
   readonly nodeId: string | null;
@@ -141,7 +141,7 @@ function hasActions(data: unknown): boolean {
   return textsAt(data, 'actions') !== null;
 }
 
-/** The list knows more about each; what the snapshot alone tells comes behind. */
+/** The list knows more about each; what the snapshot alone reports comes last. */
 function merged(
   listed: readonly HostInterrupt[],
   fromSnapshot: readonly HostInterrupt[],
@@ -171,11 +171,11 @@ function cut(text: string | null): string | null {
   return text === null ? null : shortened(text, MAX_TEXT);
 }
 
-/** What an open interrupt asked for when the host told of it: enough to judge an answer, nothing of its content. */
+/** What an open interrupt requested when the host reported it: enough to judge an answer, nothing of its content. */
 export interface InterruptRecord {
   readonly kind: string;
   readonly nodeId: string | null;
-  /** `data.actions` of an approval; null when the host told none. */
+  /** `data.actions` of an approval; null when the host sent none. */
   readonly actions: readonly string[] | null;
 }
 
@@ -194,7 +194,7 @@ export interface TokenBook {
   noteOpen(interrupts: readonly NotedInterrupt[]): readonly (string | null)[];
   /** The token behind a reference; null for one that is not known. */
   tokenOf(tokenRef: string): string | null;
-  /** What was asked, by reference or else by node; null when the host told nothing of it. */
+  /** What was requested, by reference or else by node; null when the host sent nothing of it. */
   askedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
   /** Forgets everything, when the session ends. */
   forget(): void;

@@ -102,7 +102,7 @@ test('an answer that broke off and was read on from there is whole', async () =>
   expect(ledger).toMatchObject({ verdict: 'complete', words: 'complete 0 to 9' });
 });
 
-test('holes are told first, and what else was lost beside them', async () => {
+test('holes are reported first, and what else was lost after them', async () => {
   const { ledger } = await ended(async (say) => {
     say('data: x\n\n');
     for (const event of log) if (event.sequence !== 4) say(frameOf(event));

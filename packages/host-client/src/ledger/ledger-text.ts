@@ -102,7 +102,7 @@ function newestSpans(
 /** Counts of what came and could not be kept, and of what is in doubt. */
 export type LossCounts = Readonly<Record<Exclude<IncompleteCode, DerivedCode>, number>>;
 
-/** Reasons that follow from what is held and how the session stands. */
+/** Reasons that follow from what is stored and from the state of the session. */
 type DerivedCode =
   | 'missing'
   | 'conflicting'
@@ -112,7 +112,7 @@ type DerivedCode =
   | 'end-unseen'
   | 'goes-on';
 
-/** What completeness is told from. */
+/** What completeness is computed from. */
 interface CompletenessFacts {
   readonly missing: number;
   readonly conflicting: number;
@@ -148,7 +148,7 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
   'goes-on': () => 'the run had not ended',
 };
 
-/** Of a session whose process ended: it can have told of more than was written. */
+/** Of a session whose process ended: it can have reported more than was written. */
 export const STOPPED: IncompleteReason = { code: 'stopped', count: 1, words: WORDS.stopped(1) };
 
 /** Every reason why the whole run is not known to be held; none when it is. Losses first. */

@@ -78,7 +78,7 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
     expect([events, duplicates, restated, conflicting]).toEqual([1, ...repeated]);
   });
 
-  test('events without a sequence are told apart by content', () => {
+  test('events without a sequence are distinguished by content', () => {
     const ledger = new LedgerBook();
     const intake = [{ payload: 1 }, { payload: 2 }, { payload: 1 }].map((event) => add(ledger, event));
     expect(intake).toEqual(['unsequenced', 'unsequenced', 'repeated']);

@@ -16,7 +16,7 @@ export type FrameCount = 'deltaFrames' | 'bad-frame' | 'too-large' | 'too-deep' 
 /** What is in doubt as long as it holds. */
 export type Doubt = 'answer-cut' | 'log-restarted' | 'reader-failed';
 
-/** How a session stands. */
+/** State of a session. */
 export interface SessionStanding {
   /** The run is over and the host was asked for all of it. */
   readonly hasEnded: boolean;

@@ -20,7 +20,7 @@ function fullOfHoles(): LedgerBook {
   return ledger;
 }
 
-test('a ledger with 400,000 holes answers at every arrival, which moves no run but those beside it', () => {
+test('a ledger with 400,000 holes answers at every arrival, which moves no run but its neighbours', () => {
   const ledger = fullOfHoles();
   const last = HOLES * 2;
   for (let i = 1; i <= 20_000; i++) {

@@ -26,7 +26,7 @@ class PageTable {
     this.values[at] = value;
   }
 
-  /** Where a page stands, or the empty place where it would. */
+  /** Where a page is, or the empty place where it would be. */
   private placeOf(page: number): number {
     const { keys } = this;
     const mask = keys.length - 1;

@@ -17,7 +17,7 @@ export interface SequenceHole {
 /** Runs of a block at most; a full one is cut in two. */
 const MAX_IN_BLOCK = 512;
 
-/** Where a run stands: block, and place in it. */
+/** Where a run is: block, and place in it. */
 interface Place {
   readonly block: number;
   readonly at: number;
@@ -65,7 +65,7 @@ export class SequenceRuns {
     if (next !== undefined && sequence + 1 < next.first) this.holeCount++;
   }
 
-  /** Where the first run stands that begins behind a sequence; behind the last one when none does. */
+  /** Where the first run is that begins after a sequence; after the last one when none does. */
   private placeBehind(sequence: number): Place {
     const { blocks } = this;
     const { newest } = this;

@@ -75,7 +75,7 @@ const NAMES: Record<Reading, string> = {
   bundle: 'the debug bundle',
 };
 
-/** Where a session reads: kept as it goes, and told when the reader fails. */
+/** Where a session reads: updated as it reads, and reported when the reader fails. */
 class ReadingPlace {
   private reading: Reading | null = null;
   private frames = 0;
@@ -135,9 +135,9 @@ export class Intake {
   readonly ledger: LedgerBook;
   readonly place = new ReadingPlace();
   readonly rate = new Rate();
-  /** A terminal event was told. */
+  /** A terminal event was received. */
   isTerminalSeen = false;
-  /** The terminal events that were told, by sequence in the order of their arrival; more than one in few logs. */
+  /** The terminal events that were received, by sequence in the order of their arrival; more than one in few logs. */
   readonly ends = new Map<number, string>();
   /** Newest `timestamp` and when it came over the stream or a poll for news; null before. */
   newest: { readonly timestamp: string; readonly atMs: number } | null = null;
@@ -178,7 +178,7 @@ export class Intake {
 
   /**
    * Some hosts tell less on the stream than in their JSON log (run-events.md section 5.1). True also as long as it is
-   * not known: no cause came over the stream, and the log has told too few of the streamed events again.
+   * not known: no cause came over the stream, and the log has repeated too few of the streamed events.
    */
   get isStreamPoorer(): boolean {
     if (!this.streamed.hasEventId) return true;

@@ -69,7 +69,7 @@ export class JsonLog {
   isEndRead = false;
   /** Highest sequence up to which it has been read. */
   confirmedTo: number | null = null;
-  /** Status that the newest poll told. */
+  /** Status that the newest poll reported. */
   runStatus: string | null = null;
   /** The host's log ends before what is held: it has begun again or lost events. */
   endsAt: number | null = null;
@@ -213,7 +213,7 @@ export class JsonLog {
     if (ledger.holes(1).length > 0) await this.readBundle(signal);
   }
 
-  /** Answers the highest sequence that was told. */
+  /** Returns the highest sequence that was received. */
   private async fillHole(first: number, last: number, signal: AbortSignal): Promise<number> {
     let cursor = first - 1;
     while (cursor < last && !signal.aborted) {
@@ -276,7 +276,7 @@ interface PageReading {
   readonly beginning: string;
 }
 
-/** Most bytes of one answer unless told otherwise. */
+/** Maximum bytes of one answer unless given. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 /** No byte for so long ends the reading. */
 const SILENT_MS = 20_000;

@@ -35,7 +35,7 @@ export interface LiveTimings {
   /** 1,000 while running, 5,000 while waiting: how often a host without a stream is polled. */
   readonly pollEveryMs: number;
   readonly pollWaitingMs: number;
-  /** 100: how often a status is told at most. */
+  /** Minimum ms between two reports of a status; 100 unless given. */
   readonly statusEveryMs: number;
   /** 50: how long events are gathered before they are written. */
   readonly writeEveryMs: number;
@@ -48,7 +48,7 @@ export interface LiveRunParts {
   /** Ask for surfaces as delta frames (`a2uiDelta=1`). */
   readonly a2uiDelta: boolean;
   readonly sink: CaptureSink;
-  /** Told when something changed, at most every `statusEveryMs`, and at the end. */
+  /** Called when something changed, at most every `statusEveryMs`, and at the end. */
   readonly onStatus: (status: LiveStatus) => void;
   readonly clock?: Clock;
   readonly timings?: Partial<LiveTimings>;

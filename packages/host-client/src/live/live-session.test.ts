@@ -429,7 +429,7 @@ describe('what a host may answer', () => {
     expect(words).toContain('the stream ended inside a frame');
   });
 
-  test('frames are told apart by the shape of their data (6.2)', async () => {
+  test('frames are distinguished by the shape of their data (6.2)', async () => {
     const log = playedLog(5);
     const host = new PlayedHost({
       log: () => log,

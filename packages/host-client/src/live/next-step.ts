@@ -33,7 +33,7 @@ export interface SessionFacts {
   readonly isTerminalSeen: boolean;
   /** Run status of the snapshot that was fetched since the moment; `not-asked` before, `unknown` when that failed. */
   readonly snapshot: { readonly status: string } | 'not-asked' | 'unknown';
-  /** The host has told this run's snapshot or events in this session, so that 404 can only mean the endpoint. */
+  /** The host has sent this run's snapshot or events in this session, so that 404 can only mean the endpoint. */
   readonly isRunKnown: boolean;
   readonly canPoll: boolean;
   /** Optional parameters were left out of the last request. */

@@ -49,7 +49,7 @@ describe('a run in which nothing happens, on a host that sends a head with the f
   });
 
   test.each([0, 1])(
-    'with %i events nothing stands before the newest: the whole log is asked for',
+    'with %i events nothing comes before the newest: the whole log is requested',
     async (held) => {
       const { host, rehearsal } = quietRun(held);
       rehearsal.run.start();
@@ -121,7 +121,7 @@ describe('events behind the end (run-events 1.1)', () => {
     types.map((type, sequence) => ({ ...playedLog(2)[0], type, sequence, eventId: `ev-${sequence}` }));
   const ENDED = ['run.started', 'node.started', 'run.cancelled'];
 
-  /** The log has `ENDED`; the rest comes so long after the first poll that told it. */
+  /** The log has `ENDED`; the rest comes this number of ms after the first poll that had it. */
   function cancelledRun(behind: readonly string[], afterMs: number) {
     const all = cancelled([...ENDED, ...behind]);
     const world = growingLog(all, ENDED.length);
@@ -147,7 +147,7 @@ describe('events behind the end (run-events 1.1)', () => {
     expect(status.words).toContain('its log continues after run.cancelled at 2; complete 0 to 4');
   });
 
-  test('both ends are told', async () => {
+  test('both ends are reported', async () => {
     const status = await endOf(cancelledRun(['node.completed', 'run.completed'], 700));
     expect(status.words).toContain('its log has two ends, run.cancelled at 2 and run.completed at 4');
   });

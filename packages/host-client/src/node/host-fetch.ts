@@ -119,7 +119,7 @@ function unpacked(message: IncomingMessage): Readable {
   const packing = (message.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packing === '' || packing === 'identity') return message;
   if (packing !== 'gzip' && packing !== 'x-gzip') throw failure('UNKNOWN_PACKING');
-  // Both ends hear of the other's end; what went wrong is told where the body is read.
+  // Both ends hear of the other's end; what went wrong is reported where the body is read.
   return pipeline(message, createGunzip(), () => undefined);
 }
 

@@ -7,7 +7,7 @@ const POLL_LIMIT = 1000;
 interface SplitListener {
   /** One element of the array, as it came. */
   readonly onElement: (text: string) => void;
-  /** One that is larger than a frame may be; only its beginning is told. */
+  /** One that is larger than a frame may be; only its beginning is reported. */
   readonly onTooLarge: (beginning: string) => void;
 }
 
@@ -71,7 +71,7 @@ export class EventSplitter {
     this.mostElement = mostElement;
   }
 
-  /** Bytes as they come, cut anywhere. Elements are told meanwhile. */
+  /** Bytes as they come, cut anywhere. Elements are reported meanwhile. */
   push(bytes: Uint8Array): void {
     if (this.isWhole) return;
     this.chunk = bytes;
@@ -168,7 +168,7 @@ export class EventSplitter {
     else this.listener.onElement(text.trimEnd());
   }
 
-  /** Takes what was read up to a place, to the element or to what stands around the events. */
+  /** Takes what was read up to a place, to the element or to what is around the events. */
   private take(to: number): void {
     const bytes = this.chunk.subarray(this.from, to);
     this.from = to;

@@ -17,7 +17,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * A connection to one host. The token is asked for at every request and goes into the `Authorization` header, to the
- * origin of `baseUrl` alone. Redirects are told, not followed. Cookies are neither sent nor kept. No call rejects for
+ * origin of `baseUrl` alone. Redirects are reported, not followed. Cookies are neither sent nor stored. No call rejects for
  * what a host does. Give each stream a signal of its own: it is listened to until it aborts.
  */
 export function createHostConnection(parts: ConnectionParts): HostConnection {

@@ -52,7 +52,7 @@ test.each([
   ['"open [[[', 0],
 ])('the depth of %j is %i', (text, depth) => expect(jsonDepth(text)).toBe(depth));
 
-test('what a host sent stands in its line as it came, but for the line breaks between its tokens', () => {
+test('what a host sent is in its line as it came, but for the line breaks between its tokens', () => {
   const lines = captureLines((text) => text);
   const sent = '{"n":1.50,\r\n "n":"\\u0041",\n"e":1E2}';
   const stored = '{"n":1.50, "n":"\\u0041","e":1E2}';

@@ -32,7 +32,7 @@ test('the token goes into the Authorization header and not to what is public (se
   ]);
 });
 
-test('a redirect is told and not followed, whoever it leads to (security S-11)', async () => {
+test('a redirect is reported and not followed, whoever it leads to (security S-11)', async () => {
   const other = await host((_, response) => sendJson(response, 200, {}));
   const one = await host((_, response) =>
     response.writeHead(307, { location: `${other.baseUrl}/login?next=${encodeURIComponent(TOKEN)}` }).end(),
@@ -107,7 +107,7 @@ test('an empty answer is null, and 304 is an answer when it was asked for', asyn
   expect(await connect(one).getJson('/x', { headers })).toMatchObject({ ok: true, value: { status: 304 } });
 });
 
-test('a host that does not answer is told as out of time, for the head and for the body', async () => {
+test('a host that does not answer is reported as out of time, for the head and for the body', async () => {
   const one = await host(({ url }, response) => {
     if (url === '/body') response.writeHead(200).write('{');
   });
@@ -128,7 +128,7 @@ test('a request is called off by its signal, before and while it runs', async ()
   expect(before).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 });
 
-test('nobody at the port, no such name, and no HTTP are told apart', async () => {
+test('nobody at the port, no such name, and no HTTP are distinguished', async () => {
   const gone = await startLoopbackHost(() => undefined);
   await gone.close();
   expect(await connect(gone).getJson('/x')).toMatchObject({

@@ -12,7 +12,7 @@ import { hasV2Form, hostLine } from '../discovery/families.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 
-/** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
+/** The most that a host sends at once (bundles 5); without a number it sends 50. More than that is not taken. */
 const MAX_RUNS = 200;
 
 export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;

@@ -163,7 +163,7 @@ function unsendable(host: string): HostError {
 type ClockSkew = ReturnType<typeof createClockSkew>;
 
 /**
- * A `Date` header tells whole seconds of a moment between asking and answering. Each answer so gives a lowest and a
+ * A `Date` header has whole seconds of a moment between request and response. Each response so gives a lowest and a
  * highest skew; what all answers agree on gets narrower, and begins again when a clock was set.
  */
 function createClockSkew() {
@@ -180,7 +180,7 @@ function createClockSkew() {
       lowest = agrees ? Math.max(low, lowest) : low;
       highest = agrees ? Math.min(high, highest) : high;
     },
-    /** Host's clock minus ours; null before the first answer that told its time. */
+    /** Host's clock minus ours; null before the first answer with its time. */
     get ms() {
       return Number.isNaN(lowest) ? null : Math.round((lowest + highest) / 2);
     },
@@ -348,7 +348,7 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
  */
 export const DEEPEST = 512;
 
-/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` tells apart. */
+/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` distinguishes. */
 export function parsedJson(text: string): unknown {
   return base.parsedJson(text, DEEPEST);
 }

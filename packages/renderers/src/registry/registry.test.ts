@@ -121,7 +121,7 @@ describe('why it is shown like this', () => {
     ['a container', { payload: { a: {} } }, '/payload/a', null],
     ['no pointer', { payload: 1 }, 'payload', null],
     ['long', { payload: 'y'.repeat(500) }, '/payload', `"${'y'.repeat(119)}…`],
-  ])('what stands at a pointer: %s', (_, value, pointer, found) => {
+  ])('what is at a pointer: %s', (_, value, pointer, found) => {
     const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem: { ...problem, pointer } })));
     expect(why({ ...plain, value }, { byKind: [one] }).fallbacks[0]?.found).toBe(found);
   });

@@ -187,7 +187,7 @@ const PREVENTED = {
   reported: ['envelope_error_reported', 'The model answered with an error envelope'],
 } as const satisfies Record<PreventedKind, readonly [ProblemCode, string]>;
 
-/** True for a denied authorization whose envelope a line of the log tells of: one envelope is one problem. */
+/** True for a denied authorization whose envelope a line of the log reports: one envelope is one problem. */
 function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolean {
   if (type !== 'authorization.decided') return false;
   const { causeA, causeB, flags, run } = log.index.columns;

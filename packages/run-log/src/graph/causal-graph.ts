@@ -175,7 +175,7 @@ export class GraphBuilder {
     return number;
   }
 
-  /** Number of the envelope that a run means by a correlationId, by its hash; -1 when nothing tells that it is one. */
+  /** Number of the envelope that a run means by a correlationId, by its hash; -1 when nothing says that it is one. */
   envelopeIn(run: number, a: number, b: number): number {
     const known = this.byRun.get(...inRun(run, a, b));
     return known >= 0 || !this.isRecorded(a, b) ? known : this.numberFor(run, a, b);

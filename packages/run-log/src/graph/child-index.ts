@@ -18,7 +18,7 @@ export function parentOf(graph: ParentGraph, node: number): number {
 export class ChildIndex {
   private readonly start: Int32Array;
   private readonly list: Int32Array;
-  /** Nodes without a parent here, in display order; an envelope stands where its first effect does. */
+  /** Nodes without a parent here, in display order; an envelope is where its first effect is. */
   readonly roots: Int32Array;
   private readonly graph: ParentGraph;
   private sizes: Int32Array | null = null;
@@ -100,7 +100,7 @@ export class ChildIndex {
     let longest = 0;
     for (const node of this.preorder()) {
       const parent = parentOf(this.graph, node);
-      // Only events count as steps: an envelope stands between two events, it is none.
+      // Only events count as steps: an envelope is between two events, it is none.
       const step = node < this.graph.base ? 1 : 0;
       const own = parent < 0 ? 0 : (depth[parent] as number) + step;
       depth[node] = own;

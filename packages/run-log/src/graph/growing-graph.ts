@@ -49,7 +49,7 @@ export class GrowingGraph {
   }
 }
 
-/** A row whose cause is not held, with the node execution it stands in. */
+/** A row whose cause is not loaded, with the node execution it is in. */
 interface Pending {
   readonly row: number;
   readonly execution: number;

@@ -1,6 +1,6 @@
 import type { EntryPlace } from './event-columns.ts';
 
-/** A delta frame of a stream (envelope 7.6): where it stands and what it changes. Its patch stays in the source. */
+/** A delta frame of a stream (envelope 7.6): where it is and what it changes. Its patch stays in the source. */
 export interface DeltaFrame {
   readonly place: EntryPlace;
   /** `id` of the stream's frame, NaN when it has none. */

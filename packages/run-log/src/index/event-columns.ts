@@ -1,4 +1,4 @@
-/** Where an entry stands. */
+/** Where an entry is. */
 export interface EntryPlace {
   readonly source: number;
   readonly offset: number;

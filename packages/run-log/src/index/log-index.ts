@@ -144,7 +144,7 @@ export class LogIndex {
     this.columns.reserve(events);
   }
 
-  /** Where the index stands, for `holdsNothingSince`. */
+  /** State of the index, for `holdsNothingSince`. */
   mark(): IndexMark {
     const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
     const { readSoFar } = problems;

@@ -26,14 +26,14 @@ export interface GrowingRows {
   readonly changed: ReadonlySet<number>;
 }
 
-/** A row, and a later one that tells about the same event. */
+/** A row, and a later one about the same event. */
 interface Repeat {
   readonly kept: number;
   readonly repeat: number;
 }
 
 /**
- * Puts the rows of a capture in order, batch after batch as they come. An event that is there several times is told
+ * Puts the rows of a capture in order, batch after batch as they come. An event that is there several times is reported
  * several times, since hosts say more of it on one channel than on another: the first row keeps its ordinal and takes
  * over what it lacked. The result does not depend on where one batch ends and the next begins.
  */

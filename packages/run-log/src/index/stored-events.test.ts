@@ -34,7 +34,7 @@ function counted(source: ByteSource): { readonly source: ByteSource; readonly se
 test.each([
   ['lines', events.join('\n')],
   ['a list', `[${events.join(',\n')}]`],
-])('what tells how runs began and failed is not read a second time: %s', async (_form, text) => {
+])('what says how runs began and failed is not read a second time: %s', async (_form, text) => {
   const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(text)));
   const log = openRunLog(source);
   await log.loaded;

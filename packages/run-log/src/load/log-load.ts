@@ -77,7 +77,7 @@ export class LogLoad {
   readonly results: ReadResult[] = [];
   gzip = false;
   cancelled = false;
-  /** Resolves when the source is read, indexed and its causal graph stands. */
+  /** Resolves when the source is read, indexed and its causal graph is complete. */
   readonly loaded: Promise<void>;
   loadMs = 0;
   sizeBytes: number;
@@ -111,7 +111,7 @@ export class LogLoad {
     this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
   }
 
-  /** Changes whenever answers may change: while a source is read, when its graph stands, and at every refresh. */
+  /** Changes whenever answers may change: while a source is read, when its graph is complete, and at every refresh. */
   get state(): string {
     return this.growth === null ? `${this.index.events} ${this.graph === null}` : `r${this.refreshes}`;
   }
@@ -404,7 +404,7 @@ function noteUnknown(index: LogIndex, results: readonly ReadResult[]): void {
   }
 }
 
-/** Tells how far a load is: the first rows at once, the rest at most ten times a second. */
+/** Reports the progress of a load: the first rows at once, the rest at most ten times a second. */
 class LoadReport {
   progress: ReadProgress = { format: null, gzip: false, bytesRead: 0, bytesTotal: null };
   private readonly startedAt = performance.now();

@@ -8,7 +8,7 @@ export interface PlacedFault {
   readonly at: number;
 }
 
-/** Tells what is wrong with the text of a document, each place once, however often the text around it is read again. */
+/** Reports what is wrong with the text of a document, each place once, however often the text around it is read again. */
 export class DocumentFaults {
   private readonly context: ReadContext;
   private reportedTo = -1;

@@ -1,4 +1,4 @@
-/** What a source is packed in: the one place that tells a log from the archive or recording around it. */
+/** What a source is packed in: the one place that distinguishes a log from the archive or recording around it. */
 import { countOf, formatBytes, masker } from '@openwop-inspector/base';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
@@ -35,7 +35,7 @@ export interface OpenedContainer {
 
 /** Containers within each other that are opened. */
 const MAX_NESTED = 4;
-/** Bytes by which a container is told. */
+/** Bytes by which a container is recognized. */
 const HEAD_BYTES = 512;
 /** Bytes of each file of an archive by which the log among them is found. */
 const PEEKED_BYTES = 256 * 1024;

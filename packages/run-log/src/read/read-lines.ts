@@ -231,7 +231,7 @@ export class LineReader {
     return this.bytes[at] === COMMA && this.context.entry.json.skipSpace(at + 1) >= lineEnd;
   }
 
-  /** Tells a fault that costs nothing; answers where to go on. */
+  /** Reports a fault that costs nothing; returns where to continue. */
   private readOver(fault: JsonFault, at: number, next: number): number {
     const { index, window, sourceNumber: source } = this.context;
     const [offset, { line }] = [window.base + at, this];

@@ -40,7 +40,7 @@ interface ReadEnd {
 /** Reads ranges, and takes those that follow each other from streams. */
 export class FrontToBack {
   readonly #ways: TwoWays;
-  /** The one that was used last stands first. */
+  /** The one that was used last comes first. */
   readonly #streams: ReadStream[] = [];
   readonly #ends: ReadEnd[] = [];
   #idle: ReturnType<typeof setTimeout> | null = null;

@@ -57,7 +57,7 @@ test('ranges of one turn are one request for 64 of them', async () => {
   expect(asked.map((range) => range.split(',').length)).toEqual([64, 64, 22]);
 });
 
-test('a range that stands alone is asked for alone', async () => {
+test('a range that is alone is requested alone', async () => {
   const { asked, ask } = server('parts');
   const source = rangeSource('run.ndjson', '/bytes', FILE.length, ask);
   expect(await source.read(299_990, 100)).toEqual(FILE.slice(299_990));
@@ -73,7 +73,7 @@ test.each(['whole', 'other parts', 'cut'] as const)(
   },
 );
 
-test('a file that is gone is told to all who wait', async () => {
+test('a file that is gone is reported to all who wait', async () => {
   const { ask } = server('vanished');
   const source = rangeSource('run.ndjson', '/bytes', FILE.length, ask);
   const reads = await Promise.allSettled([0, 5000, 9000].map((place) => source.read(place, 10)));

@@ -17,7 +17,7 @@ export class OpenSources {
     this.held[number] = { source, reader: new BlockReader(source) };
   }
 
-  /** Keeps bytes of an event that stands nowhere in one piece; answers their place. */
+  /** Stores bytes of an event that is nowhere in one piece; returns their place. */
   keepAside(bytes: Uint8Array): { readonly source: number; readonly offset: number } {
     const offset = this.aside.keep(bytes);
     this.set(this.asideNumber, this.aside.source());

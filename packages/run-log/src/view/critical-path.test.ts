@@ -136,7 +136,7 @@ test('the path is that of the run of the event, else of the run that took longes
   expect((await criticalPath(log, null, 10))?.runId).toBe('r2');
 });
 
-test('sums and links count every step, and of a long path the longest are told', async () => {
+test('sums and links count every step, and of a long path the longest are reported', async () => {
   const nodes = ['a', 'b', 'c', 'd'].flatMap((node, i) => [begin(node, i * 10), end(node, i * 10 + i)]);
   const path = await criticalPath(await openGiven([...nodes, over(50)]), null, 2);
   expect(path).toMatchObject({

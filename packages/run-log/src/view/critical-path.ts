@@ -279,7 +279,7 @@ export class CausedSpans {
     let place = order.indexOf(row);
     const way: number[] = [];
     for (let node = parentOf(graph, row); node >= 0; node = parentOf(graph, node)) {
-      // An envelope stands between two events.
+      // An envelope is between two events.
       if (node >= graph.base) continue;
       const next = order.indexOf(node);
       const isEarlier = next >= 0 && next < place && index.columns.run[node] === this.state.run;
@@ -316,7 +316,7 @@ export interface ChainSpan {
   readonly to: number;
 }
 
-/** Where a recorded cause leads: a span, and when and where in it that cause stands. */
+/** Where a recorded cause leads: a span, and when and where in it that cause is. */
 export interface CausedBy<S> {
   readonly span: S;
   readonly ms: number;
@@ -410,7 +410,7 @@ export type PathLink =
   | 'sameEvent'
   /** A recorded `causationId` leads from the next one back into this one. */
   | 'cause'
-  /** No recorded cause tells; of all that had ended by then it ended last. */
+  /** No recorded cause says so; of all that had ended by then it ended last. */
   | 'time';
 
 /** A stretch of a critical path. Times in epoch ms; stretches do not overlap and leave nothing out. */

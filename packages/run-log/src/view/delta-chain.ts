@@ -114,7 +114,7 @@ function finalOf(log: LoadedLog, chain: Chain, base: number): number {
   return -1;
 }
 
-/** Whether an event is the full form of one of the frames, or stands directly before frames without a base. */
+/** Whether an event is the full form of one of the frames, or is directly before frames without a base. */
 function isPartOf(log: LoadedLog, chain: Chain, base: number, ordinal: number): boolean {
   const { columns, types } = log.index;
   if (base < 0 && frameAt(log, chain.frames[0]).after === ordinal) return true;

@@ -173,7 +173,7 @@ class Gatherer {
       events: this.events,
       /** Each kind once, those with effects only; at most 50 effects listed of each. */
       kinds,
-      /** Tokens and cost of the model calls, where the log tells. */
+      /** Tokens and cost of the model calls, where the log has them. */
       inputTokens: this.sums.get('inputTokens') ?? null,
       outputTokens: this.sums.get('outputTokens') ?? null,
       costUsd: this.sums.get('costEstimateUsd') ?? null,

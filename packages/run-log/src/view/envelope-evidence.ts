@@ -160,9 +160,9 @@ class EvidenceSearch {
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
     if (node !== undefined && node.firstEvent >= 0)
       return this.ofEvent(
-        this.stories.effectsBeside(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
+        this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
       );
-    const written = await this.beside(correlationId);
+    const written = await this.recordsOf(correlationId);
     return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
   }
 
@@ -199,7 +199,7 @@ class EvidenceSearch {
   private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
     const { log, graph, reader, stories } = this;
     const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
-    const effects = stories.effectsBeside(subject.ordinal).slice(0, GROUP_READ);
+    const effects = stories.relatedEffects(subject.ordinal).slice(0, GROUP_READ);
     if (effects.length > 0)
       return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
     const end = text?.end ?? subject.index;
@@ -291,9 +291,9 @@ class EvidenceSearch {
     const named = model.filter(
       (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
     );
-    const beside = emission.correlationId === null ? [] : await this.beside(emission.correlationId);
+    const records = emission.correlationId === null ? [] : await this.recordsOf(emission.correlationId);
     return [
-      ...(beside.length > 1 ? beside.slice(emission.emission - 1, emission.emission) : beside),
+      ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
       ...written.filter((one) => one.role === 'envelope'),
       ...named,
       ...(await this.payloads([subject, ...emission.recorded])),
@@ -322,7 +322,7 @@ class EvidenceSearch {
   }
 
   /** Envelopes that stand in the source next to the events. */
-  private async beside(requested: string): Promise<WrittenEvidence[]> {
+  private async recordsOf(requested: string): Promise<WrittenEvidence[]> {
     const correlationId = this.log.index.ids.recorded(requested);
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {

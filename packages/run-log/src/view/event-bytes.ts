@@ -8,7 +8,7 @@ import { type LoadedLog, standing } from './loaded-log.ts';
 
 /**
  * Hands the bytes of events to `take`, in the order of the source, in a few large reads; they are written over when it
- * returns. With a plan, only of events in which one of its needles stands. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
+ * returns. With a plan, only of events in which one of its needles occurs. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
  */
 export async function eachEventBytes(
   log: LoadedLog,

@@ -91,7 +91,7 @@ function quoted(message: string | null): string {
   return text === '' ? '' : `: “${text}”`;
 }
 
-/** Of a failed run whose log does not hold the failure: what the documents say. `isTold`: the run is named before. */
+/** Of a failed run whose log does not hold the failure: what the documents say. `isNamed`: the run is named before. */
 export function failedWithoutEvent({ header, summary }: FoldedRun, isReported = false): SentencePart[] {
   const { error, source } = header;
   const where = summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';

@@ -86,13 +86,13 @@ export class RunState {
   readonly outcomes: number[] = [];
   /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
   readonly secondAnswers: number[] = [];
-  /** Null until a run or interrupt event tells; `waiting` represents the three kinds of waiting. */
+  /** Null until a run or interrupt event says so; `waiting` represents the three kinds of waiting. */
   status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null = null;
   minMs: number | null = null;
   maxMs: number | null = null;
   startMs: number | null = null;
   endMs: number | null = null;
-  /** Open interrupts by node number: the event that tells most about each. */
+  /** Open interrupts by node number: the event that says most about each. */
   readonly open = new Map<number, number>();
   /** Where none is open any more, by node number: the event that resolved the last one. */
   readonly resolved = new Map<number, number>();

@@ -113,8 +113,8 @@ class Search {
   ): Promise<FoundEnvelope[]> {
     const attempt = attempts[at];
     if (attempt === undefined) return [];
-    const beside = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
-    if (beside.length > 0) return this.withInterrupts(beside, attempt.rows[0]);
+    const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
+    if (recorded.length > 0) return this.withInterrupts(recorded, attempt.rows[0]);
     if (attempt.announced) return [];
     for (const row of attempt.rows.slice(0, MAX_ROWS)) {
       const document = await this.reader.read(row);

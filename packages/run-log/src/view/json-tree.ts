@@ -97,7 +97,7 @@ export class JsonTree {
     let to = truncated ? place.start + most : place.end;
     while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
     const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
-    // What stands around a value may tell that it is a secret.
+    // What is around a value may show that it is a secret.
     const text = this.marks.textOf(place.start, to) ?? masker.json(written, place.under).text;
     return { text, truncated };
   }
@@ -176,7 +176,7 @@ export class JsonTree {
     return this.json.bytes;
   }
 
-  /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what stands around it. */
+  /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what is around it. */
   shownScalar({ members, end, under }: MetMember): MaskedText {
     const { valueStart } = members;
     if (this.json.bytes[valueStart] !== 0x22) return this.displayedWord(valueStart, end, under, end).text;
@@ -270,7 +270,7 @@ export class JsonTree {
     };
   }
 
-  /** The beginning of a string, masked by its name, by its shape and by what stands around it. */
+  /** The beginning of a string, masked by its name, by its shape and by what is around it. */
   private maskedHead(head: string, under: string | null, from: number, to: number): Masked<MaskedText> {
     const alone = masker.counted(head, under);
     const marked = alone.masked > 0 ? null : this.marks.textOf(from, to);

@@ -27,7 +27,7 @@ interface LaneLimits {
 }
 
 const READ_BUDGET = 2_000;
-/** The first round tells most of what is read; whether a host writes `typeId` shows in the second. */
+/** The first round finds most of what is read; whether a host writes `typeId` shows in the second. */
 const PLANNED_ROUNDS = 3;
 /** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
 const TYPELESS = 32;
@@ -385,7 +385,7 @@ function spansOf(time: Float64Array, { rows }: Interaction): LaneSpan[] {
   let atMs = 0;
   for (const { ordinal, judged } of rows) {
     const ms = time[ordinal] as number;
-    // Without a time of its own a message stands where the one before it stood.
+    // Without a time of its own a message is placed where the one before it is.
     if (Number.isFinite(ms)) atMs = Math.max(atMs, ms);
     const open = spans.at(-1);
     if (open !== undefined) spans[spans.length - 1] = { ...open, endMs: atMs, endOrdinal: ordinal };

@@ -218,7 +218,7 @@ class SpentPass {
     }
   }
 
-  /** Of one interrupt a host may write both events: the type that tells more of them counts. */
+  /** Of one interrupt a host may write both events: the type that says more of them counts. */
   private roundsOf(node: NodeSpent): number {
     if (node.clarifications > 0) return node.clarifications;
     const types = node.asking.map((ordinal) => this.clarifying.get(ordinal));

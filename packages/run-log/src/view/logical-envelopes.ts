@@ -34,7 +34,7 @@ export interface LogicalEnvelopePage {
   readonly attempts: number;
   readonly rows: readonly LogicalEnvelope[];
   /**
-   * What was not scanned: model texts that may hold envelopes no event tells of and, in a search, envelopes of
+   * What was not scanned: model texts that may hold envelopes no event reports and, in a search, envelopes of
    * which only the node and the whole correlationId were compared.
    */
   readonly leftOut: number;
@@ -43,7 +43,7 @@ export interface LogicalEnvelopePage {
 /**
  * A page of the logical envelopes, in display order of their first event, those without events last. The first call
  * takes O(events) in slices between which others get their turn; a page then reads a few events a row. A search reads
- * the first 5,000 envelopes, and of further ones tells those with such a node or exactly this correlationId. Empty while
+ * the first 5,000 envelopes, and of further ones reports those with such a node or exactly this correlationId. Empty while
  * the causal graph does not stand.
  */
 export async function logicalEnvelopes(

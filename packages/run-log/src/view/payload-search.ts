@@ -33,7 +33,7 @@ export interface EventHits {
   readonly hits: readonly PayloadHit[];
 }
 
-/** What was found since it was told last. */
+/** What was found since the last report. */
 export interface PayloadBatch {
   /** Events with hits that are listed. In display order, but for a log whose display order is not that of its source. */
   readonly events: readonly EventHits[];
@@ -149,7 +149,7 @@ export interface PayloadHit {
   readonly text: MaskedText;
   /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
   readonly value: MaskedText | null;
-  /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
+  /** Where in the piece it is. Empty where that is masked, and where it is not known. */
   readonly places: readonly TextRange[];
   /** It is in what is masked: the piece does not show it. */
   readonly isMasked: boolean;

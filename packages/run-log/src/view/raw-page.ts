@@ -39,7 +39,7 @@ export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
 
 /**
  * The bytes `[offset, offset + length)` of an event, moved to the edges of characters, at most 256 KiB; the next page
- * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name stands further back than that is not recognised by its name. Null
+ * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name is further back than that is not recognised by its name. Null
  * for a place behind the event. Rejects when the source does.
  */
 export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange): Promise<RawPage | null> {
@@ -67,7 +67,7 @@ export async function clearPage(
   return cut === null ? null : { ...cut.shared, text: cut.page, places: cut.places };
 }
 
-/** A page with what stands around it, not masked. */
+/** A page with what is around it, not masked. */
 async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: PageRange) {
   const { columns } = log.index;
   const size = columns.byteLength[ordinal];

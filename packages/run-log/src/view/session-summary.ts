@@ -56,7 +56,7 @@ export interface SessionSummary {
   /** Envelopes that stand in the source by themselves, next to the events. */
   readonly envelopes: number;
   /**
-   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph stands. See
+   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph is complete. See
    * `logicalEnvelopes`.
    */
   readonly logicalEnvelopes: number | null;

@@ -19,7 +19,7 @@ const of = async (events: readonly GivenEvent[], ordinal = 0) =>
   surfaceAnswer(await openGiven(events), ordinal);
 
 describe('the answer', () => {
-  test('is told by the events that end the wait: who, what and when', async () => {
+  test('is read from the events that end the wait: who, what and when', async () => {
     const { answer, interrupt } = await of([
       surface('a', 'n'),
       requested,

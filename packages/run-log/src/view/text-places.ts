@@ -99,7 +99,7 @@ export function byteOfUnit(places: TextPlaces, unit: number): number {
   return next === undefined ? (places[run + 1] as number) : Math.min(byte, next);
 }
 
-/** Unit of the text that a byte of its page stands in; inside a mask the first of the mask, or its end. O(log runs). */
+/** Unit of the text that a byte of its page is in; inside a mask the first of the mask, or its end. O(log runs). */
 export function unitOfByte(places: TextPlaces, byte: number, side: 'start' | 'end' = 'start'): number {
   const run = lastRun(places, 1, byte);
   if (run < 0) return 0;

@@ -15,7 +15,7 @@ const LOOKED_BACK = 20_000;
 export interface TrustAnswer {
   /** Events of v1 that say nothing are `unmarked`, which reads as trusted; of v2 `unstated`, which reads as nothing. */
   readonly level: 'trusted' | 'untrusted' | 'unmarked' | 'unstated';
-  /** The event that brought the untrusted content; null when the level is another, or nothing tells. */
+  /** The event that brought the untrusted content; null when the level is another, or nothing says so. */
   readonly source: {
     readonly ordinal: number;
     readonly sequence: number | null;

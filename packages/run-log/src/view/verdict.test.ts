@@ -167,7 +167,7 @@ describe('the run in one sentence, and where to land', () => {
     expect(answer).toMatchObject({ title, tone, landOn });
   });
 
-  test('several runs are counted, and the worst is told', async () => {
+  test('several runs are counted, and the worst is named', async () => {
     const events: GivenEvent[] = [
       { ...started, run: 'a' },
       { type: 'run.completed', run: 'a' },

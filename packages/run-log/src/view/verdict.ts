@@ -41,7 +41,7 @@ interface VerdictFacts extends LoadedLog {
   readonly isGrowing?: boolean;
 }
 
-/** How a run stands, worst first: the order in which several runs are named. */
+/** Status of a run, worst first: the order in which several runs are named. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
 const WORST_FIRST: readonly Standing[] = [
   'failed',
@@ -64,7 +64,7 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 };
 
 /**
- * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log stands in
+ * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log is in
  * quotes, masked and short. O(runs + chain of the failure); reads at most 1,000 events of that chain.
  */
 export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
@@ -391,7 +391,7 @@ function isPrevention(outcomes: FoldedRun['summary']['prevented']): boolean {
   return outcomes?.some(({ kind }) => kind !== 'reported') ?? false;
 }
 
-/** The failure; what waits; else, of a run that has ended, what was prevented; else where the run stands. */
+/** The failure; what waits; else, of a run that has ended, what was prevented; else the status of the run. */
 function landOn(log: LoadedLog, standing: Standing, run: FoldedRun): number | null {
   const { state, interrupt, summary } = run;
   if (state === null) return log.order.length === 0 ? null : log.order.ordinalAt(0);

@@ -42,7 +42,7 @@ export const schemaExchange: Family = {
     })),
     story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
       envelopeType: 'clarification.request',
-      reason: 'The page told me to.',
+      reason: 'The page instructed me to.',
     })),
     story('rtl', 'Right to left', () => ({ envelopeType: 'error', reason: arabic })),
   ],

@@ -30,7 +30,7 @@ export const SESSION = 's1';
 
 /** Responses of host, shell and log. */
 export interface LiveWorld {
-  readonly told: readonly OpenHostInterrupt[];
+  readonly openInterrupts: readonly OpenHostInterrupt[];
   /** Of the log; a function where it changes. */
   readonly facts: Partial<LiveFacts> | (() => Partial<LiveFacts>);
   readonly effects: EffectLedger | null;
@@ -80,7 +80,7 @@ export function attachInTest(world: Partial<LiveWorld>): Called {
     called.push({ name, request });
     switch (name) {
       case 'live/interrupts':
-        return { ok: true, interrupts: world.told ?? [] };
+        return { ok: true, interrupts: world.openInterrupts ?? [] };
       case 'live/preview':
         return (world.preview ?? previewFor)(actionIn(request));
       case 'live/act':

@@ -359,7 +359,7 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
   return found;
 }
 
-/** Types and ranges by the schema, but for what a rule above has told already. */
+/** Types and ranges by the schema, but for what a rule above has reported already. */
 function schemaRules(document: unknown): readonly CapabilityFinding[] {
   if (hasLongName(document) || hasLongName(member(document, 'capabilities'))) {
     const message = `A name in advertised is longer than ${MAX_NAME_LENGTH} characters, so that the document was not checked against its schema.`;

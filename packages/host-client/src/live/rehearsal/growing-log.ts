@@ -12,7 +12,7 @@ interface Timer {
 /** Turns of the microtask queue after which everything that does not wait for time has come to rest. */
 const TURNS = 80;
 
-/** Time for tests: stands still until everything has come to rest, then leaps to the next timer. */
+/** Time for tests: stops until everything has settled, then jumps to the next timer. */
 export class VirtualTime implements Clock {
   private nowMs = Date.parse('2026-05-18T10:00:00.000Z');
   private readonly timers = new Set<Timer>();

@@ -271,7 +271,7 @@ export class RunSupervisor implements SupervisedRun {
     clearTimeout(timer);
   }
 
-  /** Writes the end into the capture, which the session could not, and tells it. One that had ended stays as it was. */
+  /** Writes the end into the capture, which the session could not, and reports it. One that had ended stays as it was. */
   private async putInOrder(stop: SessionStop): Promise<void> {
     if (this.newest.end !== null) return;
     const status = stoppedStatus(this.newest, stop);

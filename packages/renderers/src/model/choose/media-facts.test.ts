@@ -56,7 +56,7 @@ test.each([
     9,
     8,
   ],
-])('%s is told by its first bytes, and its size by its header', (type, bytes, width, height) => {
+])('%s is recognized by its first bytes, and its size by its header', (type, bytes, width, height) => {
   expect(sniffMediaType(view(bytes))).toBe(type);
   expect(imageSize(view(bytes), type)).toEqual({ width, height });
   expect(imageSize(view(bytes.slice(0, -4)), type)).not.toEqual({ width, height });

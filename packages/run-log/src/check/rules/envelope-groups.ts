@@ -19,7 +19,7 @@ const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
 interface Group {
-  /** First accepted projection that may tell a kind, and the kind that it tells. */
+  /** First accepted projection that may name a kind, and the kind that it names. */
   first: number;
   kind: string | null;
   error: number;
@@ -33,7 +33,7 @@ interface Group {
 /** What is known of the envelopes of one run. */
 export class EnvelopeGroups {
   private readonly groups = new Map<number, Group>();
-  /** The row of each envelope that tells a kind and is not wanted yet; -1 where there is none. */
+  /** The row of each envelope that names a kind and is not wanted yet; -1 where there is none. */
   private readonly wanted = new Map<number, number>();
   private isWhole = false;
 

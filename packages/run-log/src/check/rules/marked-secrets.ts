@@ -50,7 +50,7 @@ interface Written {
 }
 
 /**
- * Tells of each secret that stands where another record of the same run has a mark: in the same text, or at the same place
+ * Reports each secret that is where another record of the same run has a mark: in the same text, or at the same place
  * of an event of the same type; and of that secret elsewhere. Nothing is read of a log in which no secret was found.
  * O(bytes). False when it was stopped.
  */
@@ -179,7 +179,7 @@ async function tellMarked(
   found: TellFound,
 ): Promise<boolean> {
   const reported = new Set<number>();
-  const where = (mark: number | null): string => (mark === null ? 'beside the events' : place(mark));
+  const where = (mark: number | null): string => (mark === null ? 'outside the events' : place(mark));
   for (const [{ row, pointer }, mark] of marked) {
     reported.add(row);
     found(

@@ -126,7 +126,7 @@ const secondCall: NodeRule = {
   },
 };
 
-/** Another call of a model has come back: whose retry follows cannot be told. */
+/** Another call of a model has come back: whose retry follows is unknown. */
 const usage: NodeRule = {
   reads: false,
   take: (_tell, _row, node) => {
@@ -272,7 +272,7 @@ function checkExhaustion(tell: RuleTell, row: number, exhaustion: Exhaustion, co
     const between = cap === 'none' ? 'no cap.breached' : 'a cap.breached of another kind';
     tell.found(
       'exhaustion_without_cap_breach',
-      `Between exhaustion and node.failed ${tell.place(row)} stands ${between}; one of kind schema was right`,
+      `Between exhaustion and node.failed ${tell.place(row)} is ${between}; one of kind schema was right`,
       exhaustion.row,
     );
   }

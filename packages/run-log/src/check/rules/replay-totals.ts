@@ -29,7 +29,7 @@ interface Replay {
 }
 
 /**
- * Tells of each replay the first total that differs from the run it repeats, where both begin in the log and neither has
+ * Reports of each replay the first total that differs from the run it repeats, where both begin in the log and neither has
  * a hole. Two passes over the columns of a log that names replays, none of another. False when it was stopped.
  */
 export async function checkReplays(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {

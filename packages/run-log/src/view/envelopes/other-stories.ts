@@ -1,4 +1,4 @@
-/** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
+/** Rows of envelopes that no event reports: in a file, in model text, in a snapshot. */
 
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';

@@ -36,12 +36,12 @@ export interface FilterBatch {
 export interface FoundSoFar {
   /** In display order; more may come between them. O(events) each time. */
   readonly rows: () => Int32Array;
-  /** Places that were inspected, of all; which ones, only the source tells. */
+  /** Places that were inspected, of all; which ones, only the source knows. */
   readonly done: number;
   readonly of: number;
 }
 
-/** What a filter run is told next to the filter: it stops when asked to. */
+/** What a filter run gets next to the filter: it stops when requested. */
 export interface FilterRun {
   /** Display index to begin at; 0 unless given. */
   readonly from?: number;
@@ -86,7 +86,7 @@ export async function runTree(
   return joined(found);
 }
 
-/** Asks slice after slice of the source, and tells what was found each time. */
+/** Queries slice after slice of the source, and reports what was found each time. */
 async function bySource(
   tree: BoundTree,
   { order }: LoadedLog,

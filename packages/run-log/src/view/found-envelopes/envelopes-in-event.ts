@@ -24,7 +24,7 @@ export interface FoundEnvelope {
   /** The event that holds it, which may be another than the one asked for; null for an envelope next to the events. */
   readonly ordinal: number | null;
   /**
-   * True when only the payload was recorded and other members were put around it: those that the event tells, and those
+   * True when only the payload was recorded and other members were put around it: those that the event states, and those
    * that the model's text before it still has.
    */
   readonly payloadOnly: boolean;

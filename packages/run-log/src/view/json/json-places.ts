@@ -190,7 +190,7 @@ interface Level {
 type InnermostValue = NonNullable<ReturnType<typeof found>>;
 
 /**
- * The innermost value at a byte counted from the start of the document. A key belongs to its member; what stands
+ * The innermost value at a byte counted from the start of the document. A key belongs to its member; what is
  * between members belongs to their container; what is before or behind the document, to nothing. `jumpTo` may
  * answer a walk through a container that begins nearer to the byte. Iterative; of cut or broken JSON what is there.
  */

@@ -49,7 +49,7 @@ export interface Attempt {
   end: Mark | null;
   isTruncated: boolean;
   state: LaneSpan['state'];
-  /** The event that tells why it was given up: the retry, or the truncation. */
+  /** The event that says why it was given up: the retry, or the truncation. */
   reasonRow: number;
   /** Its last `provider.usage`, -1 for none. */
   usageRow: number;
@@ -70,7 +70,7 @@ export interface Stream {
   isClosed: boolean;
 }
 
-/** An interrupt from the event that tells most about it to its answer. */
+/** An interrupt from the event that says most about it to its answer. */
 export interface Ask {
   start: Mark;
   /** Event whose payload says what is asked. */

@@ -22,7 +22,7 @@ const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
   ['clarification.requested', words`clarification`],
 ]);
 
-/** Kind of an interrupt as on the wire; null when nothing tells it. */
+/** Kind of an interrupt as on the wire; null when nothing states it. */
 export function interruptKind(type: string, payload: unknown): MaskedText | null {
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
   if (typeof kind === 'string' && kind !== '') return shown(kind, 64);

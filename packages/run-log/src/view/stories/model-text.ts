@@ -24,7 +24,7 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Events between which one answer of a model stands. */
+/** Events between which one answer of a model is. */
 const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'envelope.retry.attempted']);
 
 /**

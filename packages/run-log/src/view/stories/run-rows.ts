@@ -11,7 +11,7 @@ const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui
 /** Types of a node that are about envelopes, which hosts also write without an envelope's id as their cause. */
 const ABOUT_ENVELOPES = /^(?:envelope\..+|cap\.breached|node\.failed)$/;
 
-/** True for an event that stands close enough to an answer of the model to be asked about it. */
+/** True for an event that is close enough to an answer of the model to be queried about it. */
 export function isAboutModelOutput(type: string): boolean {
   return type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
 }

@@ -47,7 +47,7 @@ export interface StoryIndex {
   /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
   withEnvelope(envelope: number, run: number): number;
   /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
-  effectsBeside(ordinal: number): readonly number[];
+  relatedEffects(ordinal: number): readonly number[];
   /** Events that name a correlationId, in the run of an event. */
   effectsOf(ordinal: number, correlationId: string): readonly number[];
   /** Stories that stand in snapshots: the last ones. */
@@ -57,7 +57,7 @@ export interface StoryIndex {
 /** By the order: that of a whole log, or of one of its runs. */
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
 
-/** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
+/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
 export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
   const held = known.get(log.order);
   if (held?.graph === graph) return held.index;
@@ -169,12 +169,12 @@ class StoryList implements StoryIndex {
   at(number: number): Story {
     const place = this.places[number];
     if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
-    const beside = number - this.places.length;
-    const group = this.records.alone[beside];
+    const outside = number - this.places.length;
+    const group = this.records.alone[outside];
     if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
-    const surface = this.held[beside - this.records.alone.length];
+    const surface = this.held[outside - this.records.alone.length];
     if (surface === undefined) throw new Error(`there is no logical envelope ${number}`);
-    return { kind: 'snapshot', surface, number: beside - this.records.alone.length };
+    return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
   }
 
   private textAt(number: number): Story {
@@ -219,7 +219,7 @@ class StoryList implements StoryIndex {
     return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
   }
 
-  effectsBeside(ordinal: number): readonly number[] {
+  relatedEffects(ordinal: number): readonly number[] {
     const cause = envelopeCause(this.log, this.graph, ordinal);
     return cause === null ? [] : this.causedBy(this.withRow(ordinal), cause);
   }

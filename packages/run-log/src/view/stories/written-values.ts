@@ -204,7 +204,7 @@ export interface EventFacts {
   readonly type: string;
   readonly fields: Fields;
   readonly causationId: string | null;
-  /** Kind of the envelope, as far as this event tells. */
+  /** Kind of the envelope, as far as this event says. */
   readonly envelopeType: string | null;
   /** What it holds of the envelope's payload; undefined when nothing, or when it is too large. */
   readonly payload: unknown;
@@ -295,7 +295,7 @@ export function kindNamedIn(payload: unknown): string | null {
   return null;
 }
 
-/** The kind of an envelope as far as the payload of one of its events tells it. */
+/** The kind of an envelope as far as the payload of one of its events states it. */
 export function envelopeTypeOf(type: string, payload: unknown): string | null {
   if (type === 'ui.a2ui-surface') return type;
   const p = new Fields(payload);
