@@ -1,6 +1,6 @@
 /**
  * The fixture of all scenarios. A project's name says which shell runs: `chromium` has the browser shell on loopback in
- * a fresh context, `electron` the desktop shell with settings of its own. After each scenario the window must have kept
+ * a fresh context, `electron` the desktop shell with settings of its own. After each scenario the window must have followed
  * to its rules: nothing bad in the console, nothing asked of another origin, nothing refused by the shell.
  */
 import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';

@@ -132,7 +132,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'the host restarts in mid-run', faults: {}, halfway: (host) => host.restart(), mostStreams: 2 },
   { name: 'the clock of the host is an hour ahead', faults: {}, clockSkewMs: HOUR_MS },
   {
-    name: 'the first events are no longer kept',
+    name: 'the first events are no longer stored',
     faults: { keepsFrom: 5 },
     dialects: WITH_BUNDLE,
     mayReadBundle: true,

@@ -66,7 +66,7 @@ test('screens of a run', async ({ inspector }) => {
   }
 });
 
-test('what is found and kept', async ({ inspector }) => {
+test('what is found and stored', async ({ inspector }) => {
   const window = await openSteady(inspector, failedDraft);
   const { page } = window;
   await expect(window.verdict.title).toContainText('Failed');

@@ -43,7 +43,7 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
   await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
-  // Drawn over list, tree and lanes, kept in the address, cleared by one press.
+  // Drawn over list, tree and lanes, stored in the address, cleared by one press.
   await taint.getByRole('checkbox', { name: 'Show path' }).check();
   const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
   await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);

@@ -107,7 +107,7 @@ test('columns are as wide as the user drags them, and the summary keeps its half
 
   window = await inspector.open(failedDraft);
   await expect(edgeOf('node')).toHaveAttribute('aria-valuenow', '96');
-  // What was drawn just before the window closed is kept as well.
+  // What was drawn just before the window closed is stored as well.
   expect(Number(await edgeOf('type').getAttribute('aria-valuenow'))).toBeGreaterThan(400);
   await edgeOf('type').dblclick();
   await expect(edgeOf('type')).toHaveAttribute('aria-valuenow', '204');

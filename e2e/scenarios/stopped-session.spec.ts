@@ -1,6 +1,6 @@
 /**
  * A live session whose process hangs or dies ends alone: the window, the shell and every other session go on, and what
- * it had captured is kept, named and offered.
+ * it had captured is stored, named and offered.
  */
 import type { startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** What is said in the story of the draft that failed. Kept apart from its order of events. */
+/** What is said in the story of the draft that failed. Separate from its order of events. */
 
 export const BRIEF =
   'Write the product requirements for offline export. Two markets, one release. The file must be usable before the upload ends.';

@@ -290,14 +290,14 @@ describe('calls', () => {
     expect((await call('hosts/startup', 'null')).body).toBe('null');
   });
 
-  test('tokens are never kept here (S-10)', async () => {
+  test('tokens are never stored here (S-10)', async () => {
     const json = async (name: string, request: unknown) =>
       JSON.parse((await call(name, JSON.stringify(request))).body);
     expect(await json('shell/info', null)).toMatchObject({ canKeepTokens: false });
     const { hostId } = await json('hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null });
     const typed = { hostId, token: 'CANARY-typed', variable: null, remember: true };
     expect(await json('hosts/set-token', typed)).toMatchObject({
-      kept: 'session',
+      store: 'session',
       remark: expect.any(String),
     });
     expect(await readdir(join(folder, 'config'))).not.toContain('tokens.json');
@@ -374,10 +374,10 @@ describe('calls', () => {
       json('hosts/set-token', { hostId, token: null, variable, remember: false });
     expect(await choose('PATH')).toMatchObject({
       isTaken: false,
-      kept: 'none',
+      store: 'none',
       remark: 'PATH was not named at the start, so it is not read. Start with --token-env PATH.',
     });
-    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, kept: 'environment' });
+    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, store: 'environment' });
     await other.close();
   });
 

@@ -294,7 +294,7 @@ describe('other forms', () => {
     expect(text.replaceAll(/``[^\n]*?``/g, '')).not.toContain('<b>');
   });
 
-  test('a file that is there is kept, unless --force', async () => {
+  test('an existing file is not replaced, unless --force', async () => {
     const file = scratch.write('there.md', 'mine');
     const { status, err } = await audited([story], { markdown: file });
     expect([status, err]).toEqual([2, expect.stringContaining('--force writes over it')]);

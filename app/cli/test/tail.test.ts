@@ -161,7 +161,7 @@ describe('what tail prints', () => {
 });
 
 test('tail --keep copies the capture, which holds every event once and no token', async () => {
-  const path = join(scratch.path, 'kept.capture.ndjson');
+  const path = join(scratch.path, 'saved.capture.ndjson');
   const stored = captureTerminal();
   const { err } = await tailed(await host(), { keep: path }, stored);
   const text = readFileSync(path, 'utf8');
@@ -177,7 +177,7 @@ test('tail --keep writes nothing where no session began', async () => {
 });
 
 test.each([
-  ['a folder that is not there', () => join(scratch.path, 'nowhere', 'kept.ndjson')],
+  ['a folder that is not there', () => join(scratch.path, 'nowhere', 'saved.ndjson')],
   ['a folder', () => scratch.path],
 ])('tail --keep into %s is refused before anything is asked', async (_, path) => {
   const running = await host();
@@ -190,7 +190,7 @@ test.each([
 test('a place for the capture that goes away in between: exit 2, and the capture is left where it is', async () => {
   const folder = join(scratch.path, 'goes-away');
   mkdirSync(folder);
-  const path = join(folder, 'kept.ndjson');
+  const path = join(folder, 'saved.ndjson');
   const stored = captureTerminal();
   const surroundings = afterPrint(
     stored,

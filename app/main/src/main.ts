@@ -145,7 +145,7 @@ const service = createShellCallService({
   recentFiles: createRecentFiles(inUserData('recent.json'), log),
   settings,
   notes: createNotesStore(inUserData(), log),
-  kept: createSharedStore(inUserData(), log),
+  texts: createSharedStore(inUserData(), log),
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
   pickPaths: () => pickRunFiles(currentWindow()),
@@ -311,7 +311,7 @@ function useFolderForOnce(): void {
   app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-/** Makes menus, dialogs and the title bar follow the theme that is kept in the settings, and windows their zoom. */
+/** Makes menus, dialogs and the title bar follow the theme that is stored in the settings, and windows their zoom. */
 function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
   const apply = ({ theme, zoom }: Settings): void => {
     nativeTheme.themeSource = theme;

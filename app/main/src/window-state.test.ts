@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  ['a kept state', { ...stored }, stored],
+  ['a stored state', { ...stored }, stored],
   [
     'a state without a place',
     { width: 900, height: 600 },

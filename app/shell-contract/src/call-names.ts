@@ -52,8 +52,8 @@ const everyCall: Record<CallName, 'any' | 'gesture'> = {
   'recent/clear': 'any',
   'notes/read': 'any',
   'notes/write': 'any',
-  'kept/read': 'any',
-  'kept/write': 'any',
+  'texts/read': 'any',
+  'texts/write': 'any',
   'settings/read': 'any',
   'settings/write': 'any',
 };

@@ -13,7 +13,7 @@ export interface RequestQuestion {
 /** Asks the person by a dialog of the system; true when they allow it. */
 export type AskAboutRequest = (question: RequestQuestion) => Promise<boolean>;
 
-/** What was allowed since the start. It is kept in memory alone: the next start asks again. */
+/** What was allowed since the start. It is in memory alone: the next start asks again. */
 export interface Permissions {
   /**
    * True when requests may go to the origin of an address, with the value of a variable as the token where one is named.

@@ -38,10 +38,10 @@ function saver(answer: string | null, platform = 'linux') {
 
 describe('files/save-text', () => {
   test('writes the text where the dialog says, and returns the name without its folder', async () => {
-    const { asked, save } = saver(inFolder('kept.json'));
-    expect(await save(wanted)).toEqual({ saved: true, name: 'kept.json' });
-    expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
-    expect(await readdir(folder)).toEqual(['kept.json']);
+    const { asked, save } = saver(inFolder('saved.json'));
+    expect(await save(wanted)).toEqual({ saved: true, name: 'saved.json' });
+    expect(await readFile(inFolder('saved.json'), 'utf8')).toBe(wanted.text);
+    expect(await readdir(folder)).toEqual(['saved.json']);
     expect(asked).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
   });
 
@@ -107,11 +107,11 @@ describe('files/save-text', () => {
   });
 
   test('a file that is there is replaced as a whole and keeps what its permissions forbid', async () => {
-    await writeFile(inFolder('kept.json'), 'much longer than what comes now, and private');
-    await chmod(inFolder('kept.json'), 0o600);
-    expect(await saver(inFolder('kept.json')).save(wanted)).toMatchObject({ saved: true });
-    expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
-    expect((await stat(inFolder('kept.json'))).mode & 0o777).toBe(0o600);
+    await writeFile(inFolder('saved.json'), 'much longer than what comes now, and private');
+    await chmod(inFolder('saved.json'), 0o600);
+    expect(await saver(inFolder('saved.json')).save(wanted)).toMatchObject({ saved: true });
+    expect(await readFile(inFolder('saved.json'), 'utf8')).toBe(wanted.text);
+    expect((await stat(inFolder('saved.json'))).mode & 0o777).toBe(0o600);
   });
 
   test('a link stays a link, its file is replaced', async () => {
@@ -141,7 +141,7 @@ describe('files/save-text', () => {
 
   test('on Windows a saved file bears the mark of what comes from outside (S-09)', async () => {
     // Elsewhere the stream's name is a file of its own, which stays there.
-    await saver(inFolder('kept.json'), 'win32').save(wanted);
+    await saver(inFolder('saved.json'), 'win32').save(wanted);
     const mark = (await readdir(folder)).find((name) => name.endsWith(':Zone.Identifier'));
     expect(await readFile(inFolder(mark ?? ''), 'utf8')).toContain('ZoneId=3');
   });
@@ -149,9 +149,9 @@ describe('files/save-text', () => {
 
 describe('files/save-bytes', () => {
   test('writes the bytes as they are, under a name that keeps a harmless ending', async () => {
-    const { asked, saveBytes } = saver(inFolder('kept.png'));
-    expect(await saveBytes(picture)).toEqual({ saved: true, name: 'kept.png' });
-    expect([...(await readFile(inFolder('kept.png')))]).toEqual([...picture.bytes]);
+    const { asked, saveBytes } = saver(inFolder('saved.png'));
+    expect(await saveBytes(picture)).toEqual({ saved: true, name: 'saved.png' });
+    expect([...(await readFile(inFolder('saved.png')))]).toEqual([...picture.bytes]);
     expect(asked).toEqual([{ name: 'chart.png', kind: 'bytes' }]);
   });
 
@@ -173,7 +173,7 @@ describe('files/save-bytes', () => {
   });
 
   test('on Windows the bytes bear the mark of what comes from outside (S-09)', async () => {
-    await saver(inFolder('kept.png'), 'win32').saveBytes(picture);
+    await saver(inFolder('saved.png'), 'win32').saveBytes(picture);
     expect((await readdir(folder)).some((name) => name.endsWith(':Zone.Identifier'))).toBe(true);
   });
 });

@@ -155,7 +155,7 @@ export function plainFileName(proposed: string, kind: SavedTextKind): string {
 }
 
 /**
- * The same for bytes of any kind. An ending that no system runs or shows as a page is kept; a name that ends otherwise
+ * The same for bytes of any kind. An ending that no system runs or shows as a page remains; a name that ends otherwise
  * gets `.txt` after it when its ending is one of a text, `.bin` for everything else.
  */
 export function plainBytesName(proposed: string): string {

@@ -52,7 +52,7 @@ function service(
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
     notes: createNotesStore(inFolder(''), noLog),
-    kept: createSharedStore(inFolder(''), noLog),
+    texts: createSharedStore(inFolder(''), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
@@ -234,13 +234,13 @@ describe('files from outside the window', () => {
 });
 
 describe('what comes over the wire', () => {
-  test('settings are kept', async () => {
+  test('settings are stored', async () => {
     const { ask } = service();
     await ask('settings/write', { ...defaultSettings, theme: 'dark' });
     expect(await ask('settings/read', null)).toEqual({ ...defaultSettings, theme: 'dark' });
   });
 
-  test('notes are kept', async () => {
+  test('notes are stored', async () => {
     const { ask } = service();
     expect(await ask('notes/write', { key: 'a', text: '{}' })).toBe(true);
     expect(await ask('notes/read', { key: 'a' })).toBe('{}');
@@ -249,12 +249,12 @@ describe('what comes over the wire', () => {
 
   test('what the user saves for all logs is stored, and forgotten', async () => {
     const { ask } = service();
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
-    expect(await ask('kept/write', { name: 'filters', text: '{}' })).toBe(true);
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'text', text: '{}' });
-    expect(await ask('kept/read', { name: 'hosts' })).toEqual({ kind: 'none' });
-    expect(await ask('kept/write', { name: 'filters', text: null })).toBe(true);
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/write', { name: 'filters', text: '{}' })).toBe(true);
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'text', text: '{}' });
+    expect(await ask('texts/read', { name: 'hosts' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/write', { name: 'filters', text: null })).toBe(true);
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'none' });
   });
 
   test.each([

@@ -44,13 +44,13 @@ interface Sample {
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
-  /** Whether tokens can be kept is asked of the vault. */
+  /** The vault says whether tokens can be stored. */
   readonly info: Omit<ShellInfo, 'canKeepTokens'>;
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
   readonly notes: TextStore;
-  readonly kept: TextStore;
+  readonly texts: TextStore;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];
@@ -158,7 +158,7 @@ function createHandlers(
   partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles, settings, notes, kept } = parts;
+  const { openFiles, recentFiles, settings, notes, texts } = parts;
   return {
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -212,8 +212,8 @@ function createHandlers(
       return read.kind === 'text' ? read.text : null;
     },
     'notes/write': ({ key, text }) => notes.write(key, text),
-    'kept/read': ({ name }) => kept.read(name),
-    'kept/write': ({ name, text }) => kept.write(name, text),
+    'texts/read': ({ name }) => texts.read(name),
+    'texts/write': ({ name, text }) => texts.write(name, text),
     'settings/read': () => settings.read(),
     'settings/write': async (wanted) => {
       await settings.update(() => wanted);

@@ -60,7 +60,7 @@ export function serviceOn(options: ServiceOptions) {
     recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
     notes: createNotesStore(folder, log),
-    kept: createSharedStore(folder, log),
+    texts: createSharedStore(folder, log),
     samplesFolder: join(folder, 'samples'),
     startupPaths: [],
     pickPaths: async () => [],

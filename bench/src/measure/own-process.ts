@@ -23,7 +23,7 @@ const MEASUREMENTS = {
     });
     return { events: typed };
   },
-  /** What a first attempt at a viewer does: all events as objects, kept. */
+  /** What a first attempt at a viewer does: all events as objects, in memory. */
   keep: (file: string): Work => {
     const events: unknown[] = [];
     forEachLine(file, (line) => {

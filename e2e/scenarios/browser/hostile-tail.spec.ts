@@ -69,7 +69,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {
-      // A host that never stops talking is not kept here for ever.
+      // A host that never stops talking does not run here for ever.
       said.text = (said.text + piece).slice(-2_000_000);
     });
   }

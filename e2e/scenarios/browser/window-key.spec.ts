@@ -21,7 +21,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
 }) => {
   const window = await inspector.open(failedDraft);
 
-  await test.step('the key leaves the address at once, and nothing secret is kept where others find it', async () => {
+  await test.step('the key leaves the address at once, and nothing secret is stored where others find it', async () => {
     await expect.soft(window.page).toHaveURL(/#file=/);
     const left = await leftBehind(window.page);
     // The number of its place is all that an entry of the history has.

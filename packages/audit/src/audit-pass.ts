@@ -273,7 +273,7 @@ export interface AuditReport {
   readonly logs: readonly LogAudit[];
   /** Findings that no baseline names, those that weigh most first. */
   readonly groups: readonly FindingGroup[];
-  /** Findings of more kinds than are kept. */
+  /** Findings of more kinds than are stored. */
   readonly leftOut: number;
   /** What the baseline hides; null without one. */
   readonly baseline: {

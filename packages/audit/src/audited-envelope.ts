@@ -27,7 +27,7 @@ export interface AuditedEnvelope {
   readonly profiles: Readonly<Record<Profile, string>> | null;
 }
 
-/** Makes acceptors; compiled schemas are kept between them. */
+/** Makes acceptors; compiled schemas are cached between them. */
 export type AcceptorOf = (context: AcceptContext) => Acceptor;
 
 const PROFILES = ['lenient', 'strict', 'reference'] as const satisfies readonly Profile[];

@@ -45,9 +45,9 @@ export interface FindingGroup extends FindingKind {
   readonly places: readonly FindingPlace[];
 }
 
-/** Places that are kept of a group. */
+/** Places that are stored of a group. */
 const MAX_PLACES = 100;
-/** Groups that are kept; a hostile log makes as many as it likes. */
+/** Groups that are stored; a hostile log makes as many as it likes. */
 const MAX_GROUPS = 1000;
 
 type Described = FindingKind & Pick<FindingGroup, 'level' | 'title' | 'advice'>;

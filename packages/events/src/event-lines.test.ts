@@ -175,7 +175,7 @@ describe('an event in one line', () => {
     [
       'envelope.truncated',
       { stopReason: 'max_tokens', partialPayloadAvailable: true, outputTokenCount: 4096 },
-      'max_tokens at 4,096, part kept',
+      'max_tokens at 4,096, part saved',
     ],
     [
       'envelope.retry.attempted',

@@ -75,7 +75,7 @@ export interface ConnectionParts {
   readonly clock?: RequestClock;
 }
 
-/** A request, whole: redirects are not to be followed, cookies neither sent nor kept. */
+/** A request, whole: redirects are not to be followed, cookies neither sent nor stored. */
 export interface HostRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Headers;

@@ -12,7 +12,7 @@ export const eventProblems = {
     title: 'Type outside the catalogue',
     severity: 'note',
     clause: 'run-events 1.2',
-    advice: 'Nothing to do: the event is kept, shown as raw JSON and part of the causal graph.',
+    advice: 'Nothing to do: the event is stored, displayed as raw JSON and part of the causal graph.',
   },
   mixed_event_names: {
     title: 'Type names of OpenWOP v1 and v2 in one log',

@@ -3,7 +3,7 @@ import { hashBytes } from './hashes';
 import { unescape, unescapedEnd } from './unescape';
 import { ARGUMENT, KEYS, SCHEMA_KEYS } from './layout';
 
-// Numbers of keys, which are places of bits; the first eight are strings that are kept.
+// Numbers of keys, which are places of bits; the first eight are strings that are stored.
 export const TYPE: u32 = 1;
 export const EVENT_ID: u32 = 2;
 export const RUN_ID: u32 = 3;

@@ -15,7 +15,7 @@ import { logicalEnvelopes } from './view/logical-envelopes.ts';
 import { runBounds } from './view/run-bounds.ts';
 import { runSummary, type SessionSummary } from './view/session-summary.ts';
 
-/** What is kept of a run as long as the log is as it was. */
+/** What is cached of a run as long as the log is as it was. */
 interface Held {
   readonly of: EventOrder;
   readonly state: string;

@@ -82,7 +82,7 @@ describe('a file that holds nothing', () => {
 });
 
 describe('one bad event does not cost the others', () => {
-  test('invalid UTF-8 inside a payload: the event is kept, the byte is named', async () => {
+  test('invalid UTF-8 inside a payload: the event is stored, the byte is named', async () => {
     const text = new TextEncoder().encode(`${event(0, '{"a":"?"}')}\n${event(1)}\n`);
     const at = text.indexOf(0x3f);
     text[at] = 0xff;
@@ -92,7 +92,7 @@ describe('one bad event does not cost the others', () => {
     expect(problem?.problem).toMatchObject({ byteOffset: at, line: 1, eventId: 'e0' });
   });
 
-  test('nesting of 10,000 levels: the event is kept and marked', async () => {
+  test('nesting of 10,000 levels: the event is stored and marked', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const log = await open(`${event(0, deep)}\n${event(1)}\n`);
     expect(log.index.events).toBe(2);

@@ -148,7 +148,7 @@ describe('an event that is repeated', () => {
     expect(codes(log)).not.toContain('conflicting_duplicate');
   });
 
-  test('and says something else is a conflict, and the first is kept', async () => {
+  test('and says something else is a conflict, and the first remains', async () => {
     const log = await capture(
       event(0, { payload: { message: 'first' } }),
       event(0, { payload: { message: 'second' } }),

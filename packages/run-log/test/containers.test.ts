@@ -218,7 +218,7 @@ describe('a HAR recording', () => {
       'A recording of 2 HTTP exchanges (HAR) without an event stream. Save',
     ],
     [
-      'whose event stream was not kept',
+      'whose event stream was not stored',
       har({ mimeType: 'text/event-stream' }),
       'whose event stream has no content',
     ],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deltaChain, type RunLog } from '../src/index.ts';
 import { openPath, openString } from './opened-logs.ts';
 
-/** Delta frames are transport only: kept out of the events, found again for the player (envelope 7.6). */
+/** Delta frames are transport only: excluded from the events, found again for the player (envelope 7.6). */
 
 const run = join(import.meta.dirname, '../../../testing/recordings/app/_envelopes/a2ui-run');
 

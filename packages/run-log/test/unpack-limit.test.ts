@@ -48,7 +48,7 @@ test('the question has both sizes, and an answer that allows no more stops it th
   expect(size).toBeLessThanOrEqual(64 * MIB);
 });
 
-test('a limit is kept, and who allows enough is asked once and gets all of it', async () => {
+test('a limit is respected, and one question that allows enough returns all of it', async () => {
   const some = await opened(async () => 80 * MIB);
   expect(some.codes).toContain('unpack_stopped');
   expect(some.size).toBeGreaterThan(64 * MIB);

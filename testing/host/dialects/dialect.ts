@@ -23,7 +23,7 @@ export interface Page {
 
 /**
  * How one kind of host speaks: every difference that bundles-and-transport.md and run-events.md section 5 name, as
- * data where it can be. The log is kept in one form; a dialect decides what each channel sends of it.
+ * data where it can be. The log is stored in one form; a dialect decides what each channel sends of it.
  */
 export interface Dialect extends LogDialect {
   readonly name: DialectName;

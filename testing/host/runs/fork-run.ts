@@ -35,7 +35,7 @@ export function readFork(
       return refused(501, 'fork_from_seq_unsupported', 'This host replays from the beginning alone');
   }
   if (keepsFrom !== null && fromSeq < keepsFrom)
-    return refused(410, 'run_history_gone', 'Events before that are no longer kept');
+    return refused(410, 'run_history_gone', 'Events before that are no longer stored');
   if (fromSeq > run.lastSequence)
     return refused(422, 'fork_invalid_seq', 'fromSeq is past the end of the log');
   const copied = run.events.filter(({ sequence }) => sequence < fromSeq);

@@ -176,7 +176,7 @@ export class HostedRun {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins again: what was logged is forgotten, as by a host that kept it in memory alone. */
+  /** Begins again: what was logged is forgotten, as by a host that had it in memory alone. */
   forget(script: Script): void {
     this.events.length = 0;
     this.interrupts.length = 0;

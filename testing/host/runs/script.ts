@@ -13,7 +13,7 @@ export interface EventMove {
   readonly type: string;
   readonly nodeId?: string | undefined;
   readonly payload?: unknown;
-  /** An eventId of the script (`as`), or a correlationId, which is kept as it is. */
+  /** An eventId of the script (`as`), or a correlationId, which is used as it is. */
   readonly cause?: string | undefined;
   readonly trust?: 'trusted' | 'untrusted' | undefined;
   /** Name for this event, by which later events of the script can give it as their cause. */

@@ -223,7 +223,7 @@ type LogEnvelopes =
 const BATCH = 500;
 /** Envelopes taken of one log. */
 const MAX_ENVELOPES = 100_000;
-/** Refusals kept of one log. */
+/** Refusals stored of one log. */
 const MAX_REFUSALS = 2_000;
 
 /**

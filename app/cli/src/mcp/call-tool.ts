@@ -16,7 +16,7 @@ import { COMMAND, EXIT } from '../verbs/complain.ts';
 import { findInside, type Root } from './roots.ts';
 import { commandLineOf, type GivenArguments, type Tool, textsOf, USUAL_LIMIT } from './tools.ts';
 
-/** Bytes of standard output that are taken, and of standard error that are kept. */
+/** Bytes of standard output that are taken, and of standard error that are stored. */
 const MAX_OUT = 64 * 1024 * 1024;
 
 const MAX_ERR = 64 * 1024;

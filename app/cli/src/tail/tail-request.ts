@@ -105,7 +105,7 @@ export interface CaptureFile {
 }
 
 /** Makes an empty capture in a temporary folder that only this person can read. */
-export async function keptCapture(name: string): Promise<CaptureFile> {
+export async function storedCapture(name: string): Promise<CaptureFile> {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
   const path = join(folder, 'run.capture.ndjson');
   await (await createCaptureFile(path)).close();

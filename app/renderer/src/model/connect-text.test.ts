@@ -17,8 +17,8 @@ import {
   understoodText,
 } from './connect-text.ts';
 
-const token = (kept: TokenState['kept'], variable: string | null = null): TokenState => ({
-  kept,
+const token = (store: TokenState['store'], variable: string | null = null): TokenState => ({
+  store,
   variable,
   remark: null,
 });
@@ -93,7 +93,7 @@ test('an undeclared limit is not a limit of 0', () => {
   expect(limitText('maxRunDurationMs', 600_000)).toBe('10 min');
 });
 
-const recent = { runId: 'b', workflowId: 'kept', status: 'running', attachedAtMs: 5 };
+const recent = { runId: 'b', workflowId: 'saved', status: 'running', attachedAtMs: 5 };
 const listed = (runId: string, status: string | null = 'completed') => ({
   runId,
   workflowId: null,
@@ -112,7 +112,7 @@ test('runs attached to before come first, each once, with the host’s current v
     ['a', 'completed', null],
     ['c', 'completed', null],
   ]);
-  expect(rows[0]?.workflowId).toBe('kept');
+  expect(rows[0]?.workflowId).toBe('saved');
 });
 
 test.each([null, { kind: 'no-list' } as const])('without a list (%o) there are the recent ones', (list) => {
@@ -137,7 +137,7 @@ test('typed text filters by any name, case-insensitively', () => {
     hostId: 'h',
     baseUrl: 'https://x.example',
     name: 'N',
-    token: { kept: 'none', variable: null, remark: null },
+    token: { store: 'none', variable: null, remark: null },
     authority: null,
     recentRuns: [],
   };

@@ -203,8 +203,8 @@ describe('a token is described by its storage, never by its value (security S-10
     ['session', null, '•••••••• stored by the shell until it exits, not in this window'],
     ['system-store', null, '•••••••• stored by the system, not in this window'],
     ['environment', 'OPENWOP_TOKEN', '•••••••• read from OPENWOP_TOKEN by the shell, not in this window'],
-  ] as const)('%s', (kept, variable, words) =>
-    expect(tokenStorageText({ kept, variable, remark: null })).toBe(words),
+  ] as const)('%s', (store, variable, words) =>
+    expect(tokenStorageText({ store, variable, remark: null })).toBe(words),
   );
 });
 

@@ -18,7 +18,7 @@ const inShell = new Map<string, string>();
 const bridge = {
   call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {
     const held = inShell.get(name);
-    if (call === 'kept/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
+    if (call === 'texts/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
     if (text == null) inShell.delete(name);
     else inShell.set(name, text);
     return true;

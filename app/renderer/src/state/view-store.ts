@@ -58,7 +58,7 @@ export interface SessionView {
   /** In the address. */
   readonly tab: DetailTab;
   /** The tab that comes back after a view with a tab of its own. */
-  readonly keptTab: DetailTab;
+  readonly returnTab: DetailTab;
   /** In the address, as typed. */
   readonly filterText: string;
   readonly brush: TimeBrush | null;
@@ -110,7 +110,7 @@ const NEW_VIEW: SessionView = {
   bench: null,
   selected: null,
   tab: 'causes',
-  keptTab: 'causes',
+  returnTab: 'causes',
   filterText: '',
   brush: null,
   level: 'everything',
@@ -172,13 +172,13 @@ const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
  * was chosen before comes back.
  */
 export function showView(sessionId: string, view: ViewName): void {
-  const { tab, keptTab } = viewOf(sessionId);
+  const { tab, returnTab } = viewOf(sessionId);
   const own = TAB_OF_VIEW[view];
   changeView(sessionId, {
     view,
     bench: null,
-    tab: own ?? (isOfOneView(tab) ? keptTab : tab),
-    keptTab: isOfOneView(tab) ? keptTab : tab,
+    tab: own ?? (isOfOneView(tab) ? returnTab : tab),
+    returnTab: isOfOneView(tab) ? returnTab : tab,
   });
 }
 

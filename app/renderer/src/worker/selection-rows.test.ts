@@ -78,7 +78,7 @@ afterAll(() => session.close());
 
 const stored = (id: number) => {
   const fold = session.fold(id);
-  if (fold === null) throw new Error('the folded selection is not kept');
+  if (fold === null) throw new Error('the folded selection is not cached');
   return fold;
 };
 

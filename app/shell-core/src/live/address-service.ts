@@ -51,7 +51,7 @@ export function createAddressService({ startup, pasted, savedAt, tell }: Address
   };
 }
 
-/** Tokens that came along with a pasted text, until the person says that the host is to be kept. */
+/** Tokens that came along with a pasted text, until the user says that the host is to be stored. */
 export type PastedTokens = ReturnType<typeof createPastedTokens>;
 
 const storedMs = 5 * 60 * 1000;

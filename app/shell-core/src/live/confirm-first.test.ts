@@ -74,7 +74,7 @@ test('a variable is read after the question for it, and sent to that host', asyn
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const chosen = { hostId, token: null, variable: 'A_TOKEN', remember: false };
   expect(await ask('hosts/set-token', chosen)).toMatchObject({
-    kept: 'environment',
+    store: 'environment',
     remark: 'You are asked before A_TOKEN is read.',
   });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });

@@ -166,7 +166,7 @@ describe('a live session', () => {
     const saved = await ask('hosts/save', { baseUrl: kind.baseUrl, name: null });
     const second = await ask('live/attach', { hostId: saved.hostId, runId: 'r1', a2uiDelta: false });
     if (!second.ok) throw new Error(second.message);
-    await vi.waitFor(async () => expect(await readFile(live.keptAt, 'utf8')).toContain('"run.started"'));
+    await vi.waitFor(async () => expect(await readFile(live.storedAt, 'utf8')).toContain('"run.started"'));
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await until(live, ({ status }) => status.end === 'stopped');
     const found = await ask('live/find', { liveId: live.liveId });
@@ -176,8 +176,8 @@ describe('a live session', () => {
       verdict: 'not-known',
       words: expect.stringMatching(/may not be in the capture$/),
     });
-    expect(found?.keptAt).toBe(openFiles.pathOf(live.file.fileId));
-    const text = await readFile(found?.keptAt ?? '', 'utf8');
+    expect(found?.storedAt).toBe(openFiles.pathOf(live.file.fileId));
+    const text = await readFile(found?.storedAt ?? '', 'utf8');
     expect(Buffer.byteLength(text)).toBe(found?.file.sizeBytes);
     expect(text).toContain('"run.started"');
     expect(text).toMatch(/"capture":"end".*"end":"stopped".*\n$/);
@@ -320,27 +320,27 @@ test('calls about a session that is closed are answered in words', async () => {
 });
 
 describe('tokens of hosts', () => {
-  test('go to the host from where they are kept, and the window hears only where that is', async () => {
+  test('go to the host from where they are stored, and the window hears only where that is', async () => {
     const { ask, hostId } = await withHost({ env: { HOST_TOKEN: 'from-env' } });
     const before = host.authorizations.length;
     const set = (token: string | null, variable: string | null) =>
       ask('hosts/set-token', { hostId, token, variable, remember: true });
     expect(await set(null, 'HOST_TOKEN')).toEqual({
-      kept: 'environment',
+      store: 'environment',
       variable: 'HOST_TOKEN',
       remark: null,
       isTaken: true,
     });
     await ask('hosts/runs', { hostId, status: null });
-    expect(await set('typed', null)).toMatchObject({ kept: 'session', remark: expect.any(String) });
+    expect(await set('typed', null)).toMatchObject({ store: 'session', remark: expect.any(String) });
     await ask('hosts/runs', { hostId, status: null });
     expect(await set('two words', null)).toMatchObject({
-      kept: 'session',
+      store: 'session',
       remark: expect.stringMatching(/blanks/),
       isTaken: false,
     });
     await ask('hosts/runs', { hostId, status: null });
-    expect(await set(null, null)).toMatchObject({ kept: 'none' });
+    expect(await set(null, null)).toMatchObject({ store: 'none' });
     await ask('hosts/runs', { hostId, status: null });
     expect(host.authorizations.slice(before)).toEqual([
       'Bearer from-env',
@@ -355,7 +355,7 @@ describe('tokens of hosts', () => {
     const text = `curl -H "Authorization: Bearer pasted" ${host.baseUrl}/v1/runs/r1`;
     expect(await ask('hosts/read-address', { text })).toMatchObject({ holdsToken: true, host: null });
     const saved = await ask('hosts/save', { baseUrl: host.baseUrl, name: 'Mine' });
-    expect(saved).toMatchObject({ name: 'Mine', token: { kept: 'session' } });
+    expect(saved).toMatchObject({ name: 'Mine', token: { store: 'session' } });
   });
 });
 

@@ -127,7 +127,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
       discovery,
       hostName: discovery?.name ?? host.name,
       file: { ...file, sizeBytes: run.sizeBytes },
-      keptAt: capturePath,
+      storedAt: capturePath,
       status: run.status(),
     }),
     fetchMissing: () => run.fetchMissing(),
@@ -143,7 +143,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     async close() {
       await leave();
       parts.openFiles.close(file.fileId);
-      // Of a session that was stopped the capture was promised to be kept: it is offered again.
+      // The capture of a session that was stopped was promised to stay: it is offered again.
       if (run.stop === null) await parts.captures.remove(capturePath);
     },
   };

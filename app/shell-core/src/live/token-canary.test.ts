@@ -60,7 +60,7 @@ test('no token is in any byte that is written, sent or answered, nor sent to ano
   });
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const state = await ask('hosts/set-token', { hostId, token, variable: null, remember: true });
-  expect(state.kept).toBe('system-store');
+  expect(state.store).toBe('system-store');
 
   const report = await ask('hosts/examine', { examineId: 'one', hostId, runId: 'refused' });
   expect(report.fault).toBe('auth');

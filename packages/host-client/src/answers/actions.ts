@@ -108,7 +108,7 @@ export type ActionOutcome =
       readonly otherForm: RunAction | null;
     };
 
-/** One action of a session as it is kept in the capture. */
+/** One action of a session as it is stored in the capture. */
 export interface ActionRecord {
   readonly at: string;
   readonly action: RunAction;

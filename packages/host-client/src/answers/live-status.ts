@@ -76,7 +76,7 @@ export interface Ledger {
   readonly duplicates: number;
   /** Intake behind a later sequence. */
   readonly late: number;
-  /** Intake of an event that was there, with other content; the first is kept. */
+  /** Intake of an event that was there, with other content; the first remains. */
   readonly conflicting: number;
   /** Events whose JSON form had more than the streamed one (cause, id), written again. */
   readonly restated: number;

@@ -33,7 +33,7 @@ export class CaptureWriter {
   private writing: Promise<void> | null = null;
   /** Size of the capture as far as it may be read. */
   bytes = 0;
-  /** The sink has failed; what comes now cannot be kept. */
+  /** The sink has failed; what comes now cannot be stored. */
   hasFailed = false;
 
   constructor(sink: CaptureSink, clock: Clock, waitMs: number, onWritten: () => void) {
@@ -115,7 +115,7 @@ export class CaptureWriter {
       } catch {
         this.hasFailed = true;
       }
-      // A batch that had to grow far is not kept for a session that is quiet again.
+      // A batch that had to grow far is not reused for a session that is quiet again.
       if (batch.length <= WRITE_BYTES * 2) this.spare = batch;
       this.leaving = 0;
       this.onWritten();

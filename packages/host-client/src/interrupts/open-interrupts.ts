@@ -200,7 +200,7 @@ export interface TokenBook {
   forget(): void;
 }
 
-/** Tokens that are kept; of a session there are a few. */
+/** Tokens that are stored; of a session there are a few. */
 const MAX_TOKENS = 500;
 
 /** `randomText` makes a reference; chance of the platform unless given. */

@@ -99,7 +99,7 @@ function newestSpans(
   return { spans: spans.reverse(), oldest: spans[0] };
 }
 
-/** Counts of what came and could not be kept, and of what is in doubt. */
+/** Counts of what came and could not be stored, and of what is in doubt. */
 export type LossCounts = Readonly<Record<Exclude<IncompleteCode, DerivedCode>, number>>;
 
 /** Reasons that follow from what is stored and from the state of the session. */

@@ -5,7 +5,7 @@ import { type EventMark, SeenEvents } from './seen-events.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /**
- * What an arrival is. `new`, `restated` and `unsequenced` are to be kept: the first telling of an event, one that has
+ * What an arrival is. `new`, `restated` and `unsequenced` are to be stored: the first report of an event, one that has
  * more than the first, and one that cannot be placed. `repeated` is the same unsequenced event again.
  */
 export type Arrival = 'new' | 'restated' | 'duplicate' | 'conflicting' | 'unsequenced' | 'repeated';

@@ -1,4 +1,4 @@
-/** Numbers of pages and where each is kept, in two typed arrays: 12 bytes an entry, up to twice that with its room. */
+/** Numbers of pages and where each is stored, in two typed arrays: 12 bytes an entry, up to twice that with its room. */
 class PageTable {
   private keys = new Float64Array(64).fill(EMPTY);
   private values = new Int32Array(64);

@@ -297,7 +297,7 @@ export class Intake {
     if (this.hasLine()) this.writer.add(this.lines.unread(what, text, this.clock.now()));
   }
 
-  /** A delta represents the whole surface that the JSON log has; its frame is kept next to it (RFC 0114). */
+  /** A delta represents the whole surface that the JSON log has; its frame is stored next to it (RFC 0114). */
   private takeDelta({ id, data }: SseFrame): void {
     if (id !== '' && this.deltas.has(id)) return;
     if (this.deltas.size < MAX_DELTAS) this.deltas.add(id);

@@ -170,7 +170,7 @@ describe('a session with a run that continues', () => {
     ]);
   });
 
-  test('silence of 45 s ends a stream that was kept alive by comments (6.3)', async () => {
+  test('silence of 45 s ends a stream that only comments keep alive (6.3)', async () => {
     const world = growingLog(playedLog(4), 3);
     const host = new PlayedHost({
       ...world,

@@ -329,7 +329,7 @@ export class SessionLoop {
     }
   }
 
-  /** `isSilent`: the stream brought no event since the last look, though it may be kept alive by comments. */
+  /** `isSilent`: the stream brought no event since the last look, though comments may keep it alive. */
   private async lookAround(one: AbortController, isSilent: boolean): Promise<void> {
     const { signal } = one;
     const { intake, log, snapshots } = this.of;

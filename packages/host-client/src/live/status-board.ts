@@ -80,7 +80,7 @@ export class StatusBoard {
     return missing > 0 || this.of.writer.isBehind ? 'behind' : 'live';
   }
 
-  /** A state that lasts shorter than the time between two tellings is kept all the same. */
+  /** A state that is shorter than the time between two reports is stored all the same. */
   private noteState(): void {
     const state = this.state();
     if (state === this.displayed?.state) return;

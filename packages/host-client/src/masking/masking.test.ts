@@ -7,7 +7,7 @@ import { maskText, maskValue } from './mask-text.ts';
 const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
 const CANARY = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';
 
-/** JSON as it came, and as it is kept. */
+/** JSON as it came, and as it is stored. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ['{"a": 1,  "b":"text"}', '{"a": 1,  "b":"text"}'],
   [`{"interruptToken" : "${TOKEN}","n":1.0}`, '{"interruptToken" : "Z9pC…[masked:name]","n":1.0}'],

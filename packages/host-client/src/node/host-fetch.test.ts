@@ -162,10 +162,10 @@ test('a packed answer is read, and what is damaged or packed otherwise is report
   }
 });
 
-test('a kept connection that the host has closed is replaced for what reads, and nothing is sent twice otherwise', async () => {
+test('a reused connection that the host has closed is replaced for what reads, and nothing is sent twice otherwise', async () => {
   const requests: string[] = [];
   const sockets: Socket[] = [];
-  // Answers one request a connection, says that it is kept, and hangs up when the next one comes.
+  // Answers one request a connection, says that it stays open, and hangs up when the next one comes.
   const server = createServer((socket) => {
     let requested = 0;
     sockets.push(socket);

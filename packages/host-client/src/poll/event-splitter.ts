@@ -175,7 +175,7 @@ export class EventSplitter {
     if (this.element !== null) this.takeElement(this.element, bytes);
     else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
       this.around += this.aroundDecoder.decode(bytes, { stream: true });
-      // What is cut cannot be read as a whole any more; its end is kept for the name of the events.
+      // What is cut cannot be read as a whole any more; its end is stored for the name of the events.
       if (this.around.length > MAX_AROUND) this.around = this.around.slice(-SHOWN);
     }
   }

@@ -42,7 +42,7 @@ export interface SnapshotInterrupt {
 export interface HostSnapshot {
   readonly runId: string | null;
   readonly workflowId: string | null;
-  /** As on the wire; an unknown one is kept and counts as not terminal. */
+  /** As on the wire; an unknown one is accepted and counts as not terminal. */
   readonly status: string | null;
   readonly isTerminal: boolean;
   readonly currentNodeId: string | null;
@@ -50,7 +50,7 @@ export interface HostSnapshot {
   /** `completedAt`, or `endedAt` of the example hosts. */
   readonly endedAt: string | null;
   readonly interrupt: SnapshotInterrupt | null;
-  /** The document as it came. It may hold live tokens: mask it before it is kept or shown. */
+  /** The document as it came. It may hold live tokens: mask it before it is stored or displayed. */
   readonly document: JsonObject;
 }
 

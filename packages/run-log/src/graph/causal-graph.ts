@@ -255,7 +255,7 @@ export class GraphBuilder {
     return row;
   }
 
-  /** Kept row by repeated row; made only when a cause names a repeat. */
+  /** Remaining row by repeated row; made only when a cause names a repeat. */
   private storedFor(): ReadonlyMap<number, number> {
     if (this.storedRows === null) {
       const { repeats } = this.index;

@@ -66,7 +66,7 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
   return derived;
 }
 
-/** Marks `repeated` as a repeat of `kept`, to be compared later. */
+/** Marks `repeated` as a repeat of `stored`, to be compared later. */
 export function dropRepeat(index: LogIndex, stored: number, repeated: number): void {
   if (dropRow(index, repeated)) index.repeats.push(stored, repeated);
 }

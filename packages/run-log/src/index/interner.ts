@@ -107,7 +107,7 @@ export class TypeNames extends Interner {
   }
 }
 
-/** Ids that were masked and are kept, so that a question by what was displayed finds them; the oldest go first. */
+/** Ids that were masked and are stored, so that a question by what was displayed finds them; the oldest go first. */
 const KEPT = 10_000;
 
 /** Ids of a log as they are displayed. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */

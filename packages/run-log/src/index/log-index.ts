@@ -36,7 +36,7 @@ export interface IndexMark {
   readonly problems: number;
 }
 
-/** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
+/** Nesting inside one payload beyond which an event is stored as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
 
 /** Types whose events may be about an envelope, and by what it shows (run-events.md 4.2 rule 4, envelope 7.5). */
@@ -64,11 +64,11 @@ export class LogIndex {
   /** Ids of events and envelopes as they are displayed. */
   readonly ids = new DisplayIds();
   readonly problems = new ProblemList();
-  readonly kept = new StoredEvents();
+  readonly stored = new StoredEvents();
   readonly envelopes: EnvelopeRecord[] = [];
   /** Ordinal of the first event with an eventId. */
   readonly byId = new HashTable();
-  /** Pairs (kept, repeated) of ordinals to compare: flat, two entries a pair. */
+  /** Pairs (remaining, repeated) of ordinals to compare: flat, two entries a pair. */
   readonly repeats: number[] = [];
   /** Entries read, repeats included. */
   entries = 0;

@@ -34,7 +34,7 @@ export interface MessageFacts {
   readonly id: { readonly a: number; readonly b: number } | null;
 }
 
-/** The messages of one index. Memory is some 200 bytes a message; no message is kept whole. */
+/** The messages of one index. Memory is some 200 bytes a message; no message is stored whole. */
 export class MessageRows {
   readonly rows: MessageRow[] = [];
   readonly dialects = new AghDialects();

@@ -28,7 +28,7 @@ export interface GrowingRows {
 
 /** A row, and a later one about the same event. */
 interface Repeat {
-  readonly kept: number;
+  readonly row: number;
   readonly repeat: number;
 }
 
@@ -108,8 +108,8 @@ export class GrowthSettler {
     }
   }
 
-  private noteRepeat(kept: number, repeat: number): void {
-    if (dropRow(this.index, repeat)) this.repeats.push({ kept, repeat });
+  private noteRepeat(row: number, repeat: number): void {
+    if (dropRow(this.index, repeat)) this.repeats.push({ row, repeat });
   }
 
   /** Two rows of one run and sequence are one event unless both name it and the names differ. */
@@ -153,23 +153,23 @@ export class GrowthSettler {
     if (isMoved) this.reorder();
   }
 
-  /** Merges a repeat into the row that is kept; true when that row belongs elsewhere now. */
-  private async compare({ kept, repeat }: Repeat): Promise<boolean> {
+  /** Merges a repeat into the row that remains; true when that row belongs elsewhere now. */
+  private async compare({ row, repeat }: Repeat): Promise<boolean> {
     const { index } = this;
-    const [first, second] = [await this.read(kept), await this.read(repeat)];
+    const [first, second] = [await this.read(row), await this.read(repeat)];
     if (sameBytes(first, second)) return false;
     const [a, b] = [readEventDocument(first, parseExactly), readEventDocument(second, parseExactly)];
     if (a === null || b === null || !agrees(a, b, true)) {
-      index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeat), kept);
+      index.problemOf('conflicting_duplicate', describeRepeat(index, row, repeat), row);
       return false;
     }
-    const sequence = index.columns.sequence[kept];
-    const run = index.columns.run[kept];
-    if (saysMore(a, b)) this.takeOver(kept, repeat);
-    else fillIn(index, kept, repeat);
-    this.changed.add(kept);
+    const sequence = index.columns.sequence[row];
+    const run = index.columns.run[row];
+    if (saysMore(a, b)) this.takeOver(row, repeat);
+    else fillIn(index, row, repeat);
+    this.changed.add(row);
     this.order.touch();
-    return !Object.is(sequence, index.columns.sequence[kept]) || run !== index.columns.run[kept];
+    return !Object.is(sequence, index.columns.sequence[row]) || run !== index.columns.run[row];
   }
 
   /** The later repeat becomes what the row says; how it came stays. */

@@ -9,8 +9,8 @@ import type { LogIndex } from './log-index.ts';
 export type ReadRow = (ordinal: number) => Promise<Uint8Array>;
 
 /**
- * Compares each repeat with the row that was kept (run-events.md section 1.1 rule 4): an equal one is silent, a
- * different one is a `conflicting_duplicate`, and across sources fields that the kept row lacks are filled in.
+ * Compares each repeat with the row that remains (run-events.md section 1.1 rule 4): an equal one is silent, a
+ * different one is a `conflicting_duplicate`, and across sources fields that the remaining row lacks are filled in.
  */
 export async function settleRepeats(
   index: LogIndex,
@@ -53,7 +53,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Takes over what the kept row lacks: its cause, node and time. */
+/** Takes over what the remaining row lacks: its cause, node and time. */
 export function fillIn(index: LogIndex, stored: number, from: number): void {
   const { columns } = index;
   if (columns.causeA[stored] === 0 && columns.causeB[stored] === 0) {

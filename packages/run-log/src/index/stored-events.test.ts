@@ -49,7 +49,7 @@ test.each([
   expect(started).toBe(events[0]?.slice(1, 10));
 });
 
-test('the end of a node is kept where the node waited for an answer, in its own run', () => {
+test('the end of a node is stored where the node waited for an answer, in its own run', () => {
   const columns = new EventColumns();
   const stored = new StoredEvents();
   const take = (run: number, node: number, type: string): number => {

@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly name?: string;
   /** Aborting stops the load; what was read stays open and is marked partial. */
   readonly signal?: AbortSignal;
-  /** Where what is unpacked is kept; in Blobs when absent. */
+  /** Where what is unpacked is stored; in Blobs when absent. */
   readonly makeSpool?: () => Spool | Promise<Spool>;
   /**
    * Asked before a packed source unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
@@ -146,7 +146,7 @@ export class LogLoad {
     return this.results[0]?.assumed ?? this.format;
   }
 
-  /** What the user kept with the log; null for a log that is no session file. */
+  /** What the user stored with the log; null for a log that is no session file. */
   get sessionHead(): SessionHead | null {
     return this.results[0]?.session ?? null;
   }
@@ -377,7 +377,7 @@ export class LogLoad {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));
-    const stored = this.index.kept.bytesOf(ordinal, columns.offset[ordinal] as number);
+    const stored = this.index.stored.bytesOf(ordinal, columns.offset[ordinal] as number);
     if (stored !== undefined) return Promise.resolve(stored.subarray(offset, offset + wanted));
     const start = (columns.offset[ordinal] as number) + offset;
     return this.readAt(columns.source[ordinal] as number, start, wanted);

@@ -1,7 +1,7 @@
 import { type ByteSource, SourceError } from './byte-source.ts';
 import { type UnpackAnswer, type UnpackFacts, unaskedBytes } from './unpack-limit.ts';
 
-/** Where an unpacked stream is kept so that any range of it can be read again. */
+/** Where an unpacked stream is stored so that any range of it can be read again. */
 export interface Spool {
   /** Takes the next bytes; they may be reused by the caller afterwards. */
   append(bytes: Uint8Array): Promise<void>;

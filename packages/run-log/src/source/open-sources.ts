@@ -67,7 +67,7 @@ class AsideBytes {
     return offset;
   }
 
-  /** What is kept by now. */
+  /** What is stored by now. */
   source(): ByteSource {
     return bytesSource('joined frames', this.bytes.subarray(0, this.length));
   }

@@ -7,7 +7,7 @@ interface Held<Pass> {
 
 /**
  * Passes over the rows of logs in display order that are carried on when a log has grown at its end, so that each row is
- * taken once; else they are made again. A pass is kept as long as somebody keeps the order.
+ * taken once; else they are made again. A pass is cached as long as its order is.
  */
 export class CarriedPasses<Pass> {
   private readonly held = new WeakMap<object, Held<Pass>>();

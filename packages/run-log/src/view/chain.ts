@@ -15,7 +15,7 @@ import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { kindNamedIn } from './stories/written-values.ts';
 
-/** Causes at the beginning that are kept of a chain over the limit. */
+/** Causes at the beginning that are listed of a chain over the limit. */
 const ROOT_END = 20;
 /** Events read to find the failure that ended a run. */
 const LINK_READ = 100;

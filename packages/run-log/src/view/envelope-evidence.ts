@@ -31,7 +31,7 @@ import {
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
 const CHUNKS_READ = 20_000;
-/** Events under one correlationId that are kept apart, and those of one emission that are handed out. */
+/** Events under one correlationId that are stored separately, and those of one emission that are returned. */
 const GROUP_READ = 512;
 const RECORDED = 64;
 /** Bytes of an envelope next to the events that are handed out. */
@@ -276,7 +276,7 @@ class EvidenceSearch {
 
   /**
    * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
-   * the model's text when it names the id; what a projection kept of the payload; the model's text as it is; at last
+   * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
    * what agents said in the turn.
    */
   private async writtenFor(

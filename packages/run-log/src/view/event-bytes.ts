@@ -33,17 +33,17 @@ export async function eachEventBytes(
   return (await sweep(now, leaf, wanted, new Turns(isCancelled))) !== null;
 }
 
-/** The same in any order: events that were kept when the log was read are not read again. */
+/** The same in any order: events that were stored when the log was read are not read again. */
 export function eachEventInAnyOrder(
   log: LoadedLog,
   rows: Iterable<number>,
   take: (row: number, bytes: Uint8Array) => void,
   isCancelled: () => boolean,
 ): Promise<boolean> {
-  const { kept, columns } = log.index;
+  const { stored, columns } = log.index;
   const toRead: number[] = [];
   for (const row of rows) {
-    const bytes = kept.bytesOf(row, columns.offset[row] as number);
+    const bytes = stored.bytesOf(row, columns.offset[row] as number);
     if (bytes === undefined) toRead.push(row);
     else take(row, bytes);
   }

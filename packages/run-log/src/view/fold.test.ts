@@ -204,7 +204,7 @@ describe('the state of a node is that of its last event', () => {
     }
   });
 
-  test('attempts, retries and times are kept', async () => {
+  test('attempts, retries and times are stored', async () => {
     const { nodes } = await foldRuns(
       await openGiven([
         { type: 'node.started', node: 'a', at: 1_000 },

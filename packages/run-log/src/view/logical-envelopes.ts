@@ -151,7 +151,7 @@ export interface Narrowed {
   readonly leftOut: number;
 }
 
-/** What is searched of an envelope, lower case: kept, since reading it costs most. */
+/** What is searched of an envelope, lower case: cached, since reading it costs most. */
 type Labels = Pick<LogicalEnvelope, 'envelopeType' | 'nodeId' | 'correlationId' | 'state'>;
 
 const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; readonly attempts: number }>>();

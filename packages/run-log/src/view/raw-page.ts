@@ -32,7 +32,7 @@ export interface RawPage {
   readonly places: TextPlaces;
 }
 
-/** A page in clear, for as long as the user holds a key. Never copied, never kept. */
+/** A page in clear, for as long as the user holds a key. Never copied, never stored. */
 export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
   readonly text: string;
 }
@@ -57,7 +57,7 @@ export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange)
   };
 }
 
-/** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never kept. */
+/** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never stored. */
 export async function clearPage(
   log: LoadedLog,
   ordinal: number,

@@ -300,7 +300,7 @@ function entryOf(log: LoadedLog, row: number, text: string) {
   };
 }
 
-/** Events inspected before and behind an event, and rows of the node that are kept. */
+/** Events inspected before and behind an event, and rows of the node that are stored. */
 const LOOKED_AROUND = 20_000;
 const KEPT = 5_000;
 

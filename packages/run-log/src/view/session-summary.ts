@@ -303,7 +303,7 @@ export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
   return {
     runId: text(header.get('runId')),
     workflowId: text(header.get('workflowId')),
-    /** As written; an unknown status is kept verbatim. */
+    /** As written; an unknown status remains verbatim. */
     status: status === null ? null : (runStatus(status) ?? status),
     startedAt: text(header.get('startedAt')),
     /** `completedAt`, which hosts also write as `endedAt`. */

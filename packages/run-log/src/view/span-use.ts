@@ -16,7 +16,7 @@ const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
 
 /**
  * Reads the events of a log that tell of use, those of an earlier call not again; null when it was stopped, and what was read
- * by then is kept. Others come in between. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
+ * by then is stored. Others come in between. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
  */
 export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): Promise<UseOfSpans | null> {
   const log = standing(changing);

@@ -386,7 +386,7 @@ function hasProblems(log: LoadedLog, fold: LogFold): boolean {
   );
 }
 
-/** An `error` envelope of the model is an answer that was taken; the others are answers that were kept out. */
+/** An `error` envelope of the model is an answer that was taken; the others are answers that were refused. */
 function isPrevention(outcomes: FoldedRun['summary']['prevented']): boolean {
   return outcomes?.some(({ kind }) => kind !== 'reported') ?? false;
 }

@@ -215,7 +215,7 @@ function liveSession(features: LiveWorld['features']): LiveSession {
     hostName: 'openwop-workflow-engine',
     runId: 'run-1',
     file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1', recentId: null },
-    keptAt: '/captures/a.capture.ndjson',
+    storedAt: '/captures/a.capture.ndjson',
     status: STATUS,
     discovery: {
       name: 'openwop-workflow-engine',

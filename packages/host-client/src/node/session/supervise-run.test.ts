@@ -107,13 +107,13 @@ describe('a session is stopped by itself', () => {
     ['that does not answer', 'for (;;);', { silentMs: 500 }, 'it did not answer for 1 s'],
     [
       'whose heap grows',
-      "const kept = new Map(); for (let i = 0; ; i++) kept.set('k' + i, { i });",
+      "const all = new Map(); for (let i = 0; ; i++) all.set('k' + i, { i });",
       { heapMb: 32, silentMs: 60_000 },
       'it used more than 32 MB',
     ],
     [
       'whose buffers outside the heap grow',
-      'const kept = []; setInterval(() => kept.push(Buffer.alloc(16_000_000, 1)), 20);',
+      'const all = []; setInterval(() => all.push(Buffer.alloc(16_000_000, 1)), 20);',
       { processMb: 256 },
       'it used more than 256 MB',
     ],

@@ -179,12 +179,12 @@ test('reports the changes of a frame by component', () => {
   const box = { component: 'field.checkbox', id: 'f', label: 'F' } as const;
   expect(componentChanges([one, field, two], [field, one, { ...two, text: '3' }, box])).toEqual([
     { kind: 'moved', before: 1, after: 0, changed: [] },
-    { kind: 'kept', before: 0, after: 1, changed: [] },
+    { kind: 'unchanged', before: 0, after: 1, changed: [] },
     { kind: 'changed', before: 2, after: 2, changed: ['text'] },
     { kind: 'added', after: 3 },
   ]);
   expect(componentChanges([one, two], [one])).toEqual([
-    { kind: 'kept', before: 0, after: 0, changed: [] },
+    { kind: 'unchanged', before: 0, after: 0, changed: [] },
     { kind: 'removed', before: 1 },
   ]);
 });

@@ -11,7 +11,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
 
-/** What is kept apart of a node, by its number. A row may stand in several of them. `reset`: a wait is over. */
+/** What is stored separately of a node, by its number. A row may be in several of them. `reset`: a wait is over. */
 const TELLS = {
   start: 0,
   turn: 1,
@@ -162,7 +162,7 @@ export class TellingRows {
   }
 }
 
-/** Events between two states that are kept, besides as many as waits are open. */
+/** Events between two states that are stored, besides as many as waits are open. */
 const APART = 256;
 
 /** Called with all events in display order, run by run; queried afterwards. At most some 4 bytes for each event of a wait are stored twice. */
@@ -228,7 +228,7 @@ class WaitHistory {
   }
 }
 
-/** Nodes of which waits are kept apart; hostile logs have as many as events. */
+/** Nodes of which waits are stored separately; hostile logs have as many as events. */
 const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */

@@ -80,7 +80,7 @@ type CauseField = 'cause' | 'under' | 'of';
 
 /**
  * The effects of what a term names. An id that the log does not hold is an error, since no event under it would read as
- * an answer. Causes of earlier events may change while a log grows, so nothing is kept.
+ * an answer. Causes of earlier events may change while a log grows, so nothing is cached.
  */
 function causeLeaf(field: CauseField, term: FieldTerm, log: LoadedLog): ColumnLeaf | FilterError {
   const { graph } = log;

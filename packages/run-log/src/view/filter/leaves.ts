@@ -19,7 +19,7 @@ export interface ColumnLeaf {
   readonly test: RowTest;
   /** The same of the first `rows` rows at once, as bits. Left out: the test is asked of each. */
   readonly fill?: (bits: Bits, rows: number) => void;
-  /** Names the answer among those of a log, which are kept; null where it may change for a row. */
+  /** Names the answer among those of a log, which are cached; null where it may change for a row. */
   readonly key: string | null;
 }
 

@@ -65,7 +65,7 @@ export async function runTree(
   const { order } = log;
   const from = Math.min(run.from ?? 0, order.length);
   const evaluation = new Evaluation(log, new Turns(run.isCancelled));
-  const { isAscending, rows, taken } = evaluation.kept;
+  const { isAscending, rows, taken } = evaluation.bits;
   // Out of order, the rows of a few places lie here and there in the source: to read more costs less than to decode.
   const cost = costOf(tree);
   const isByPlace = isAscending || cost === 0 || from > 0 || taken !== order.length;
@@ -75,7 +75,7 @@ export async function runTree(
   for (let at = from; at < order.length; at += slice) {
     const to = Math.min(order.length, at + slice);
     const isAll = at === 0 && to === taken;
-    // A log that grows adds rows to what is kept.
+    // A log that grows adds rows to what is stored.
     const domain = isAll ? rows.slice() : rowsBetween(order, at, to, rows.length);
     const bits = await evaluation.of(tree, domain);
     if (bits === null || run.isCancelled()) return null;
@@ -93,7 +93,7 @@ async function bySource(
   evaluation: Evaluation,
   { isCancelled, onSoFar }: FilterRun,
 ): Promise<Int32Array | null> {
-  const stored = evaluation.kept.rows;
+  const stored = evaluation.bits.rows;
   const found = new Uint32Array(stored.length);
   const words = SLICE / 32;
   const of = order.length;
@@ -159,14 +159,14 @@ function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): rea
 
 /** Answers are subsets of the rows that are asked about; null when it was cancelled. */
 class Evaluation {
-  readonly kept: OrderBits;
+  readonly bits: OrderBits;
   private readonly log: LoadedLog;
   private readonly turns: Turns;
 
   constructor(log: LoadedLog, turns: Turns) {
     this.log = log;
     this.turns = turns;
-    this.kept = bitsOf(log);
+    this.bits = bitsOf(log);
   }
 
   async of(tree: BoundTree, domain: Bits): Promise<Bits | null> {
@@ -213,7 +213,7 @@ class Evaluation {
   }
 
   private columns(leaf: ColumnLeaf, domain: Bits): Bits {
-    if (leaf.key !== null) return both(domain, this.kept.answerOf(this.log, leaf, leaf.key));
+    if (leaf.key !== null) return both(domain, this.bits.answerOf(this.log, leaf, leaf.key));
     const out = new Uint32Array(domain.length);
     for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
       if (leaf.test(row)) addRow(out, row);
@@ -225,16 +225,16 @@ class Evaluation {
   }
 }
 
-/** Answers that are kept of one log: the oldest goes first. 125 KB each of a million rows. */
+/** Answers that are cached of one log: the oldest goes first. 125 KB each of a million rows. */
 const MAX_KEPT = 48;
 
-interface Kept {
+interface CachedAnswer {
   bits: Bits;
   /** Places of the order that it answers for. */
   taken: number;
 }
 
-/** The rows of one order, with what is kept of terms. */
+/** The rows of one order, with cached answers of terms. */
 class OrderBits {
   /** Rows that have a place, first to last by ordinal; up to `taken` places. */
   rows: Bits = noRows(0);
@@ -242,7 +242,7 @@ class OrderBits {
   /** False where display order is not the order of ordinals. */
   isAscending = true;
   private last = -1;
-  private readonly answers = new Map<string, Kept>();
+  private readonly answers = new Map<string, CachedAnswer>();
 
   /** Takes the places that came since. O(those). */
   carryOn(log: LoadedLog): this {
@@ -273,7 +273,7 @@ class OrderBits {
   }
 }
 
-function filled(log: LoadedLog, leaf: ColumnLeaf): Kept {
+function filled(log: LoadedLog, leaf: ColumnLeaf): CachedAnswer {
   const { length } = log.index.columns;
   const bits = noRows(length);
   if (leaf.fill === undefined) return { bits, taken: 0 };
@@ -291,7 +291,7 @@ function grown(bits: Bits, rows: number): Bits {
 
 const known = new WeakMap<object, OrderBits>();
 
-/** What is kept of the order of a log as it is. */
+/** What is cached of the order of a log as it is. */
 function bitsOf(log: LoadedLog): OrderBits {
   const { order } = log;
   const key = order.lineage ?? order;

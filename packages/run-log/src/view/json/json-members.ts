@@ -141,7 +141,7 @@ export class Members {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Text of the string content in `bytes[start, end)`, which has no quotes. Lone surrogates are kept. */
+/** Text of the string content in `bytes[start, end)`, which has no quotes. Lone surrogates remain. */
 export function stringText(bytes: Uint8Array, start: number, end: number): string {
   const raw = decoder.decode(bytes.subarray(start, end));
   if (!raw.includes('\\')) return raw;

@@ -1,4 +1,4 @@
-/** Where values are in the bytes of one document, found by pointers and kept for the next question. */
+/** Where values are in the bytes of one document, found by pointers and stored for the next query. */
 import { firstThat, type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
 import {
   arrayIndex,

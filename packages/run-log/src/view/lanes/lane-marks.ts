@@ -78,7 +78,7 @@ export interface Ask {
   end: Mark | null;
 }
 
-/** Marks that one lane keeps unless asked for more; what comes behind them is counted and not kept. */
+/** Default number of marks of one lane; what follows them is counted and not stored. */
 export const KEPT_MARKS = 5_000;
 
 /** A list with an end, and the number of those that did not fit. */
@@ -153,7 +153,7 @@ export class NodeMarks {
     this.chain = new BoundedList(most);
   }
 
-  /** Bars that nothing is kept of. */
+  /** Bars that are counted only. */
   get lost(): number {
     const lists = [
       this.stretches,

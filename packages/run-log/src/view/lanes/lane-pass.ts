@@ -4,7 +4,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
-/** How many marks are kept of each list of a node. */
+/** Maximum number of marks in each list of a node. */
 export interface LaneLimits {
   readonly stretches: number;
   readonly others: number;
@@ -135,7 +135,7 @@ export class LanePass {
     return this;
   }
 
-  /** Bars that nothing is kept of, in all lanes. */
+  /** Bars that are counted only, in all lanes. */
   get lost(): number {
     let lost = 0;
     for (const { nodes } of this.runs.values()) for (const marks of nodes.values()) lost += marks.lost;

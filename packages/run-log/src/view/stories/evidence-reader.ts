@@ -10,7 +10,7 @@ import { mapSideBySide } from '../side-by-side.ts';
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 
-/** Bytes of events that are kept from one answer to the next, as recorded, and of one of them. */
+/** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
 const MAX_KEPT = 32 * 1024 * 1024;
 const MAX_KEPT_EVENT = 512 * 1024;
 

@@ -205,7 +205,7 @@ interface Wanted {
 }
 
 /**
- * The envelope as the model emitted it, for an event of which the host kept less: the one of the text before the event
+ * The envelope as the model emitted it, for an event of which the host stored less: the one of the text before the event
  * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
  */
 export async function emittedEnvelope(

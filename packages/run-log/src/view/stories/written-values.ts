@@ -34,7 +34,7 @@ export interface WrittenEvidence {
    * model wrote, in which envelopes may be found.
    */
   readonly role: 'envelope' | 'payload' | 'model-text';
-  /** As written, every digit kept, masked. */
+  /** As written, with every digit, masked. */
   readonly text: MaskedText;
   /** False when the beginning or end is missing, because it is not held or beyond what one answer reads. */
   readonly complete: boolean;
@@ -128,7 +128,7 @@ function payloadInLog(payload: Record<string, unknown>): Found | null {
     : null;
 }
 
-/** What was found in an event, cut out of its bytes so that every digit is kept. Reads the event once. */
+/** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
 export async function writtenIn(
   log: LoadedLog,
   event: EvidenceEvent,
