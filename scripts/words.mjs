@@ -15,10 +15,10 @@ import { sourceFiles } from './parts/source-files.mjs';
 const CEILINGS = {
   told: 4,
   tells: 0,
-  asked: 613,
+  asked: 0,
   kept: 4,
   held: 853,
-  shown: 747,
+  shown: 746,
   'looked at': 0,
   'looked for': 0,
   beside: 14,

@@ -28,7 +28,7 @@ export interface FaultRow {
   readonly halfway?: (host: LiveHost) => Promise<unknown>;
   /** Streams that may be opened at most; 1 unless given. */
   readonly mostStreams?: number;
-  /** The bundle may be asked for. */
+  /** The bundle may be requested. */
   readonly mayReadBundle?: boolean;
   /** Sequences below this are only in the bundle, which may have less of them. */
   readonly poorBelow?: number;

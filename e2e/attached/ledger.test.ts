@@ -100,7 +100,7 @@ describe('a healthy run in which nothing happens is live on every host (sections
 });
 
 describe('what ends a session for good (section 6.3)', () => {
-  test.each([401, 403, 404, 410])('after %i nothing is asked again', async (status) => {
+  test.each([401, 403, 404, 410])('after %i nothing is requested again', async (status) => {
     const faults = { answers: [{ on: 'any', status, body: 'json' } as const] };
     const host = await startLiveHost({
       dialect: 'reference',

@@ -80,9 +80,9 @@ test('what is found and stored', async ({ inspector }) => {
   await window.press('m');
   await page
     .getByRole('textbox', { name: 'Text' })
-    .fill('The title is asked for by the schema, and forbidden by the checklist.');
+    .fill('The title is required by the schema, and forbidden by the checklist.');
   await window.press('Control+Enter', 'N');
-  await expect(page.getByText('The title is asked for by the schema').first()).toBeVisible();
+  await expect(page.getByText('The title is required by the schema').first()).toBeVisible();
   await takePicture(page, 'notes.light');
 
   await window.events.list.focus();

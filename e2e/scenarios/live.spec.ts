@@ -11,7 +11,7 @@ import { expect, test } from '../shells.ts';
 /** Dialects of hosts that have everything, one of each major. */
 const V1_AND_V2 = ['reference', 'v2'] as const;
 
-/** How often a stream was asked for. */
+/** How often a stream was requested. */
 const streamsOf = ({ requests }: LiveHost): number =>
   requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length;
 

@@ -79,7 +79,7 @@ test('a session that hangs is stopped; another continues; the capture opens, and
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${hanging.run.lastSequence}`);
 });
 
-test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted when asked twice', async ({
+test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted after a second confirmation', async ({
   inspector,
   startHost,
 }, testInfo) => {

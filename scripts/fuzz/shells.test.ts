@@ -45,7 +45,7 @@ testTargets({
       const value = parsedOf(bytes);
       for (const name of callNames) {
         const read = readRequest(name, value);
-        if (!read.ok && read.why.length > 200) throw new Error('a refusal repeats what was asked');
+        if (!read.ok && read.why.length > 200) throw new Error('a refusal repeats the request');
       }
     },
   },

@@ -1,7 +1,7 @@
 /**
  * What is built from what. The renderer is one bundle for both shells; what runs in Node or in Electron's main process is
  * one file each, so that nothing has to be found at run time, but for the command line, which loads the parts of a verb
- * when it is asked for: a folder.
+ * on request: a folder.
  */
 
 import { createHash } from 'node:crypto';

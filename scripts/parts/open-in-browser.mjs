@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installSystemPackages } from './display.mjs';
 import { hasCommand, runCommand } from './run-command.mjs';
 
-/** A browser that is asked to open the file has read it by then; the key in it is used up with that. */
+/** A browser that is to open the file has read it by then; the key in it is used up with that. */
 const lifetimeMs = 60_000;
 
 /**

@@ -35,7 +35,7 @@ export async function runDemo(args: readonly string[], stopped: Promise<unknown>
   return 0;
 }
 
-/** What the person asked for on the command line. */
+/** What the user requested on the command line. */
 export type DemoArguments =
   | { readonly kind: 'run'; readonly port: number; readonly dialect: DialectName; readonly rate: number }
   | { readonly kind: 'help' }

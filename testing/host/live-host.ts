@@ -52,7 +52,7 @@ export async function startLiveHost(options: LiveHostOptions): Promise<LiveHost>
   return host;
 }
 
-/** A host of our own: what it was asked, what it holds, and everything that a test may do to it. */
+/** A host of our own: its requests, its runs, and everything that a test may do to it. */
 export class LiveHost {
   readonly dialect: DialectName;
   /** What it wants as `Authorization: Bearer …`. */
@@ -212,16 +212,16 @@ export class LiveHost {
 
 export interface OneAnswer {
   readonly origin: string;
-  /** Paths that were asked for. */
-  readonly asked: readonly string[];
+  /** Paths of the requests. */
+  readonly requests: readonly string[];
   close(): void;
 }
 
 /** A host on loopback that gives the same bytes to everyone who asks. */
 export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<OneAnswer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     response.setHeader('content-type', type).end(bytes);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -229,7 +229,7 @@ export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<O
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () => {
       server.close();
       server.closeAllConnections();

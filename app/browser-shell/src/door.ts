@@ -24,7 +24,7 @@ type Admission =
 
 /**
  * Decides who may come in. Any page in the same browser, and any program on this machine, can reach a loopback port,
- * so three things are asked of each request: that it was meant for us (one `Host`, against DNS rebinding), that no other
+ * so three things are checked of each request: that it was meant for us (one `Host`, against DNS rebinding), that no other
  * page sent it (`Origin`, `Sec-Fetch-Site`; another port of this machine is another page), and that it carries the
  * secret of a window as a header. A browser sends a header only where a script of ours puts it; a cookie would go to
  * every port of this machine, so there is none. The files of the window itself hold nothing of anybody and need no
@@ -130,7 +130,7 @@ export function createWindowKeys(now: () => number = Date.now) {
       spendSurplus();
       return key;
     },
-    /** A key that a window asked for, for another window of the same browser; it waits ten seconds. */
+    /** A key that a window requested for another window of the same browser; it waits ten seconds. */
     forOtherWindow: (): string => make({ untilMs: now() + otherWindowMs, replaces: null, isPrinted: false }),
     exchange(key: string): KeyExchange {
       const digest = digestOf(key);

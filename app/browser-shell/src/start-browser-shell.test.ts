@@ -21,14 +21,14 @@ let shell: BrowserShell;
 let headersOfWindow: Readonly<Record<string, string>> = {};
 let fileUrl = '';
 
-interface Asked {
+interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 /** A plain request: unlike `fetch` it neither tidies the path nor refuses to set Host. */
-function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
+function ask(path: string, { method = 'GET', headers = {}, body = '' }: TestRequest = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const sent = httpRequest(
       // A connection of its own: one that was refused a body is closed behind the answer.
@@ -50,7 +50,7 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
   });
 }
 
-const enter = (path: string, requested: Asked = {}) =>
+const enter = (path: string, requested: TestRequest = {}) =>
   ask(path, { ...requested, headers: { ...headersOfWindow, ...requested.headers } });
 const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   enter(`/rpc/${name}`, {

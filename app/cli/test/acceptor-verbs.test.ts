@@ -91,9 +91,9 @@ describe('accept --fix', () => {
         correlationId: id,
         payload: { questions: [{ id: 'q', question: 'Which?' }] },
       });
-    const file = scratch.write('asked.json', JSON.stringify([questions('c1'), questions('c2')]));
+    const file = scratch.write('questions.json', JSON.stringify([questions('c1'), questions('c2')]));
     const context = scratch.write(
-      'asked.context.json',
+      'questions.context.json',
       JSON.stringify({ host: { limits: { clarificationRounds: 1 } } }),
     );
     const { out } = await accepted(file, { fix: true, context });
@@ -220,7 +220,7 @@ describe('accept --json', () => {
     ]);
   });
 
-  test('what looks like a credential is masked unless asked otherwise', async () => {
+  test('what looks like a credential is masked unless requested otherwise', async () => {
     const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
     const file = scratch.write(
       'key.json',

@@ -131,7 +131,7 @@ describe('the life of an interaction (agh 5)', () => {
   test.each([
     ['opened', [direct('1')], ['submitted']],
     ['worked on', [direct('1'), trace('2', 'working')], ['submitted', 'working']],
-    ['asked and answered', [direct('1'), requested, direct('4')], ['submitted', 'needs_input', 'working']],
+    ['answered', [direct('1'), requested, direct('4')], ['submitted', 'needs_input', 'working']],
     [
       'completed, then silent',
       [direct('1'), trace('2', 'completed'), trace('3', 'working')],

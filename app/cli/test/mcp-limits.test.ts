@@ -32,7 +32,7 @@ else {
 }
 `,
 );
-/** Prints without end, and does not end when it is asked to. */
+/** Prints without end, and does not end on request. */
 const endless = scratch.write(
   'endless.mjs',
   `process.on('SIGTERM', () => undefined);

@@ -57,7 +57,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('lists what a filter selects, at most as many as asked for, and holds events whole', async () => {
+  test('lists what a filter selects, at most as many as requested, and has events whole', async () => {
     const options = { filter: 'node:draft', limit: 5, event: ['189'] };
     const { page, err } = await reported(sample('acme-prd-draft.bundle.json'), options);
     const events = page?.querySelectorAll('table:last-of-type tr td.n:first-child');
@@ -158,7 +158,7 @@ describe('a report', () => {
     expect(readdirSync(scratch.path).sort()).toEqual(before);
   });
 
-  test('a file that is there is written over only when asked for', async () => {
+  test('an existing file is replaced only on request', async () => {
     const { out } = await reported(sample('repaired-ticket.ndjson'));
     expect((await reported(sample('repaired-ticket.ndjson'), { out })).status).toBe(2);
     expect((await reported(sample('repaired-ticket.ndjson'), { out, force: true })).status).toBe(0);

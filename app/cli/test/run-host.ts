@@ -5,7 +5,7 @@ export interface RunHost {
   readonly baseUrl: string;
   readonly token: string;
   /** Requests so far. */
-  asked(): number;
+  requestCount(): number;
   /** Streams that are open now. */
   streams(): number;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startRunHost(options: RunHostOptions): Promise<RunHost> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     token: TOKEN,
-    asked: () => requested,
+    requestCount: () => requested,
     streams: () => open.size,
     close: () =>
       new Promise((resolve) => {

@@ -203,7 +203,7 @@ describe('discovery', () => {
       expect([typeof pointer, clause]).toEqual(['string', expect.stringMatching(/^\w+ \d/)]);
   });
 
-  test('of a host is asked without a token, unless one is named, and can be saved', async () => {
+  test('of a host is requested without a token, unless one is named, and can be saved', async () => {
     const tokens: (string | undefined)[] = [];
     const host = await served((token) => {
       tokens.push(token);

@@ -95,7 +95,7 @@ describe('the exit status of tail', () => {
     ['run.completed', 'completed', { key: 'other' }, 2, '--token-env NAME'],
     ['run.completed', 'completed', { tokenEnv: 'NONE' }, 2, 'the environment variable NONE is empty'],
     ['run.completed', 'completed', { filter: 'typ:x' }, 2, 'Perhaps type:x'],
-  ])('of a run with %s (%s), asked with %j, is %i', async (last, runStatus, options, expected, words) => {
+  ])('of a run with %s (%s), requested with %j, is %i', async (last, runStatus, options, expected, words) => {
     const { status, err } = await tailed(await host({ events: eventsTo(last), status: runStatus }), options);
     expect({ status, err }).toEqual({ status: expected, err: expect.stringContaining(words) });
     if (words === '') expect(err).toBe('');
@@ -179,12 +179,12 @@ test('tail --keep writes nothing where no session began', async () => {
 test.each([
   ['a folder that is not there', () => join(scratch.path, 'nowhere', 'saved.ndjson')],
   ['a folder', () => scratch.path],
-])('tail --keep into %s is refused before anything is asked', async (_, path) => {
+])('tail --keep into %s is refused before any request', async (_, path) => {
   const running = await host();
   const { status, out, err } = await tailed(running, { keep: path() });
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toContain(`the capture cannot be written to ${path()}`);
-  expect(running.asked()).toBe(0);
+  expect(running.requestCount()).toBe(0);
 });
 
 test('a place for the capture that goes away in between: exit 2, and the capture is left where it is', async () => {
@@ -212,14 +212,14 @@ test('an earlier capture is not touched when no session begins', async () => {
 });
 
 test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
-  'the token %j is refused before anything is asked',
+  'the token %j is refused before any request',
   async (key) => {
     const running = await host();
     const { status, err } = await tailed(running, { key });
     expect(status).toBe(2);
     expect(err).toContain('KEY holds no token: it has blanks, line breaks or letters with accents');
     expect(err).not.toContain(key);
-    expect(running.asked()).toBe(0);
+    expect(running.requestCount()).toBe(0);
   },
 );
 

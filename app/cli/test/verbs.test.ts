@@ -376,7 +376,7 @@ describe('event', () => {
     expect(JSON.parse((await oneEvent(prd, ref)).out).eventId).toBe('evt-prd-5f2c-75');
   });
 
-  test('its live tokens are masked, and printed when asked for', async () => {
+  test('its live tokens are masked, and printed on request', async () => {
     for (const json of [true, false]) {
       const masked = await oneEvent(leaky, '1', { json });
       const plain = await oneEvent(leaky, '1', { json, unmasked: true });

@@ -18,7 +18,7 @@ interface LinkDoorParts {
 
 /**
  * The one way out of the application: asks the person about an address, then opens it in their browser, copies it or
- * does nothing, which is also what Enter and Escape do. Addresses that are not http or https are not even asked about.
+ * does nothing, which is also what Enter and Escape do. Addresses that are not http or https are not even offered.
  * One question at a time.
  */
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
@@ -81,7 +81,7 @@ async function hasOpened(opening: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A link as the user is asked about it. */
+/** A link as the question has it. */
 interface LinkText {
   /** As it will be opened: in ASCII form. */
   readonly address: string;
@@ -223,7 +223,7 @@ const filters = {
  * itself, elsewhere because an option says so. Null when it was cancelled.
  *
  * Elsewhere there are no filters: with one, Electron adds the ending only after the dialog has closed, and the file
- * that is replaced would not be the one the person was asked about.
+ * that is replaced would not be the one that the user confirmed.
  */
 export async function askWhereToSave(
   show: ShowSaveDialog,

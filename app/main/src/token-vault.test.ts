@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['no encryption', store({ isEncryptionAvailable: () => false }), 'darwin'],
-  ['a store that is asked too early', store({ isEncryptionAvailable: broken }), 'win32'],
+  ['a store that is queried too early', store({ isEncryptionAvailable: broken }), 'win32'],
   ['a password that everybody knows', store({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
   ['a backend that is not known', store({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
   ['a backend that is not reported', olderStore, 'linux'],

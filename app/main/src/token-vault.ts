@@ -40,7 +40,7 @@ function whyNot(platform: string): string {
   return `${missing} ${until}`;
 }
 
-/** The store throws when it is locked, was moved, or is asked too early. */
+/** The store throws when it is locked, was moved, or is queried too early. */
 function orNull<T>(ask: () => T): T | null {
   try {
     return ask();

@@ -46,7 +46,7 @@ export interface SavedHost {
   readonly recentRuns: readonly RecentRun[];
 }
 
-/** Address handed over from outside: a deep link or an argument. The person confirms before anything is asked. */
+/** Address handed over from outside: a deep link or an argument. The user confirms before any request. */
 export type HostAddressReply =
   | {
       readonly ok: true;

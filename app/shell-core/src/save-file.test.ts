@@ -26,27 +26,27 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The user who gives this answer to each dialog. */
 function saver(answer: string | null, platform = 'linux') {
-  const asked: SaveProposal[] = [];
+  const proposals: SaveProposal[] = [];
   const logged: LogEntry[] = [];
   const ask: AskWhereToSave = async (proposal) => {
-    asked.push(proposal);
+    proposals.push(proposal);
     return answer;
   };
   const { saveText, saveBytes } = createFileSaver(ask, platform, (entry) => logged.push(entry));
-  return { asked, logged, save: saveText, saveBytes };
+  return { proposals, logged, save: saveText, saveBytes };
 }
 
 describe('files/save-text', () => {
   test('writes the text where the dialog says, and returns the name without its folder', async () => {
-    const { asked, save } = saver(inFolder('saved.json'));
+    const { proposals, save } = saver(inFolder('saved.json'));
     expect(await save(wanted)).toEqual({ saved: true, name: 'saved.json' });
     expect(await readFile(inFolder('saved.json'), 'utf8')).toBe(wanted.text);
     expect(await readdir(folder)).toEqual(['saved.json']);
-    expect(asked).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
+    expect(proposals).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
   });
 
   test('a report is a page in which nothing can run, and no other page is written', async () => {
-    const { asked, save } = saver(inFolder('run.html'));
+    const { proposals, save } = saver(inFolder('run.html'));
     const page = {
       suggestedName: 'run.html',
       kind: 'report',
@@ -58,9 +58,9 @@ describe('files/save-text', () => {
       page.text.replace("'none'", "'self'"),
     ])
       expect(await save({ ...page, text })).toMatchObject({ saved: false, reason: 'not-written' });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     expect(await save(page)).toEqual({ saved: true, name: 'run.html' });
-    expect(asked).toEqual([{ name: 'run.html', kind: 'report' }]);
+    expect(proposals).toEqual([{ name: 'run.html', kind: 'report' }]);
   });
 
   test('a dialog that was cancelled writes nothing', async () => {
@@ -75,13 +75,13 @@ describe('files/save-text', () => {
   });
 
   test('16 MiB are saved, one byte more is not and opens no dialog', async () => {
-    const { asked, save } = saver(inFolder('large.json'));
+    const { proposals, save } = saver(inFolder('large.json'));
     const largest = 'é'.repeat(maxSavedTextBytes / 2);
     expect(await save({ ...wanted, text: `${largest}x` })).toMatchObject({
       saved: false,
       reason: 'too-large',
     });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     expect(await save({ ...wanted, text: largest })).toEqual({ saved: true, name: 'large.json' });
     expect((await stat(inFolder('large.json'))).size).toBe(maxSavedTextBytes);
   });
@@ -149,17 +149,17 @@ describe('files/save-text', () => {
 
 describe('files/save-bytes', () => {
   test('writes the bytes as they are, under a name that keeps a harmless ending', async () => {
-    const { asked, saveBytes } = saver(inFolder('saved.png'));
+    const { proposals, saveBytes } = saver(inFolder('saved.png'));
     expect(await saveBytes(picture)).toEqual({ saved: true, name: 'saved.png' });
     expect([...(await readFile(inFolder('saved.png')))]).toEqual([...picture.bytes]);
-    expect(asked).toEqual([{ name: 'chart.png', kind: 'bytes' }]);
+    expect(proposals).toEqual([{ name: 'chart.png', kind: 'bytes' }]);
   });
 
   test('64 MiB are saved, one byte more is not and opens no dialog', async () => {
-    const { asked, saveBytes } = saver(inFolder('large.bin'));
+    const { proposals, saveBytes } = saver(inFolder('large.bin'));
     const larger = { suggestedName: 'large', bytes: new Uint8Array(maxSavedBytes + 1) };
     expect(await saveBytes(larger)).toMatchObject({ saved: false, reason: 'too-large' });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     const bytes = larger.bytes.subarray(1);
     expect(await saveBytes({ ...larger, bytes })).toEqual({ saved: true, name: 'large.bin' });
     expect((await stat(inFolder('large.bin'))).size).toBe(maxSavedBytes);

@@ -62,7 +62,7 @@ export type FileSaver = ReturnType<typeof createFileSaver>;
 
 /**
  * Creates the answers. The path comes from the dialog alone and is not changed after it, so that what is replaced is
- * what the person was asked about. One dialog at a time: a window cannot pile them up. What is saved is never opened.
+ * what the user confirmed. One dialog at a time: a window cannot pile them up. What is saved is never opened.
  *
  * @param ask null where the shell has no dialog
  */

@@ -200,26 +200,26 @@ describe('links and content from elsewhere', () => {
     const arrived = listenOnce();
     const { calls, ask } = service([], [], { allowedOrigins: new Set([await arrived.origin]) });
     const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
-    await arrived.asked;
+    await arrived.firstRequest;
     calls.windowRestarts();
     expect(await load).toMatchObject({ kind: 'problem', reason: 'cancelled' });
     arrived.server.close();
   });
 });
 
-/** A host that lets itself be asked and never answers. */
+/** A host that accepts requests and never answers. */
 function listenOnce() {
   const server = createServer();
-  const asked = once(server, 'request');
+  const firstRequest = once(server, 'request');
   const origin = once(server.listen(0, '127.0.0.1'), 'listening').then(() => {
     const address = server.address();
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   });
-  return { server, asked, origin };
+  return { server, firstRequest, origin };
 }
 
 describe('files from outside the window', () => {
-  test('wait until the window has asked, are delivered afterwards, and wait again after a reload', async () => {
+  test('wait until the window has requested them, are delivered afterwards, and wait again after a reload', async () => {
     const { calls, ask, notified } = service();
     await calls.openFromOutside([inFolder('run.json')]);
     expect(notified).toEqual([]);

@@ -118,7 +118,7 @@ export function createShellCallService(parts: ShellParts) {
       if (!isCallName(name)) return { kind: 'unknown-call' };
       return answerWith(handlers, name, value, gone);
     },
-    /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
+    /** Opens files on behalf of something outside the window; they wait when no window has requested its files yet. */
     async openFromOutside(paths: readonly string[]): Promise<void> {
       if (windowListens) parts.filesOpened(await openPaths(parts, paths));
       else waitingPaths = [...waitingPaths, ...paths];

@@ -26,7 +26,7 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-/** What the program was asked to do, with its options; `wrong` with the reason in `message`. */
+/** The arguments of the program, with its options; `wrong` with the reason in `message`. */
 export interface Command {
   readonly verb: string;
   readonly message?: string;

@@ -94,7 +94,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
 
 /**
  * Status of the process; one that continues is stopped by an interrupt, as from the keyboard, and one that ignores it
- * is killed. Patience begins when the host is asked: until then the process starts, and a busy machine takes its time
+ * is killed. Patience begins with the request to the host: until then the process starts, and a busy machine takes its time
  * for that.
  */
 async function endOf(

@@ -59,7 +59,7 @@ interface Found {
   readonly parts: number;
 }
 
-/** Differences of aligned runs. Memory is O(events), whatever is asked. */
+/** Differences of aligned runs. Memory is O(events), whatever is queried. */
 export class Differences {
   readonly counts: DifferenceCounts;
   private readonly a: RunSide;

@@ -41,7 +41,7 @@ export interface StreamAnswer {
 }
 
 /**
- * One host and its token. The token is asked for at each request, goes into the `Authorization` header and nowhere else,
+ * One host and its token. The token is read at each request, goes into the `Authorization` header and nowhere else,
  * and to the origin of `baseUrl` alone: redirects are not followed. Never rejects for what a host does.
  */
 export interface HostConnection {
@@ -67,7 +67,7 @@ export interface ConnectionParts {
   readonly baseUrl: string;
   /** 1 unless given. */
   readonly major?: ProtocolMajor;
-  /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
+  /** Null when there is none. Read at every request, so that a new one is used at once. */
   readonly token: () => string | null | Promise<string | null>;
   /** Sends the requests. There is none by default: what checks certificates is chosen, never found. */
   readonly fetch: HostFetch;

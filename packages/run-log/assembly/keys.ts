@@ -83,8 +83,8 @@ export function learnSchemaKey(length: u32, question: u32): void {
   store<u8>(place, load<u8>(place) | <u8>(<u32>1 << question));
 }
 
-/** What is asked about the value of a key; of a key that shares its hash with another, more than need be. */
+/** What is checked of the value of a key; of a key that shares its hash with another, more than need be. */
 @inline
-export function askedOf(hash: u64): u32 {
+export function checksOf(hash: u64): u32 {
   return load<u8>(SCHEMA_KEYS + (<usize>hash & 0xffff));
 }

@@ -25,7 +25,7 @@ interface Held {
 
 /**
  * One run of a log, which answers as a log does: `order`, problems, causes and envelopes are those of the run, whatever
- * is asked by ordinal is answered by the whole. Of a log that grows it grows too; it is made again then, O(events of the
+ * is queried by ordinal is answered by the whole. Of a log that grows it grows too; it is made again then, O(events of the
  * run).
  */
 export class OneRun {

@@ -78,7 +78,7 @@ test('effects are listed depth first in order', async () => {
   expect(chain.descendantTotal).toBe(5);
 });
 
-test('a link is followed only when asked for, and is no causation', async () => {
+test('a link is followed only on request, and is no causation', async () => {
   expect((await chainOf(5)).ancestors).toEqual([]);
   const linked = await chainOf(5, true);
   expect(linked.ancestors[0]).toMatchObject({ via: 'failedNodeId' });

@@ -68,7 +68,7 @@ test('the answers at the end are those of the log opened whole', async () => {
   );
 });
 
-test('of a lasting filter only the new events are asked', async () => {
+test('of a lasting filter only the new events are tested', async () => {
   await fc.assert(
     fc.asyncProperty(cutLogs, fc.constantFrom(...FILTERS), async ({ bytes, sizes }, text) => {
       let before: { rows: readonly number[]; order: RunLog['order'] } | null = null;

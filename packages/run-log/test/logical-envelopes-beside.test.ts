@@ -174,7 +174,7 @@ describe('places', () => {
     for (const odd of [-1, 0.5, Number.NaN, 10_000]) expect(await envelopePosition(log, odd)).toBe(-1);
   });
 
-  test('any page that is asked for', async () => {
+  test('any requested page', async () => {
     const log = await openPath(join(samples, 'acme-prd-draft.bundle.json'));
     const keys = async (offset: number, limit: number): Promise<string[]> =>
       (await logicalEnvelopes(log, { offset, limit })).rows.map((row) => row.key);

@@ -95,7 +95,7 @@ test('no answer about an event shows one', async () => {
   expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
 });
 
-test('bytes in clear are another answer, asked for by its name (security S-14)', async () => {
+test('bytes in clear are another answer, requested by its name (security S-14)', async () => {
   const clear = new ClearCount(places);
   await everyRow(async (ordinal) => {
     clear.look('clear page', (await clearPage(log, ordinal, { offset: 0, length: 65_536 }))?.text);

@@ -37,7 +37,7 @@ const nexts = async (reader: PayloadReader, rows: number): Promise<(number | nul
   return found;
 };
 
-test('what is asked for one by one is read at once, each event once, and 64 together at most', async () => {
+test('what is requested one by one is read at once, each event once, and 64 together at most', async () => {
   const { log, reads, most } = await counted(100);
   const ahead = new ReadAhead(log);
   const made = await ahead.settled(3, () => nexts(new PayloadReader(log, 3, ahead), 3));

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { bytesSource, openRunLog, type UnpackFacts } from '../src/index.ts';
 import { fileSpool } from '../src/node/file-spool.ts';
 
-/** A gzip file may become far larger than it is: whoever opens it is asked first (bundles 1, security S-12). */
+/** A gzip file may become far larger than it is: whoever opens it confirms first (bundles 1, security S-12). */
 
 const MIB = 1024 * 1024;
 const line = (sequence: number, message: string): string =>

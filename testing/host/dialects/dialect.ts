@@ -47,7 +47,7 @@ export interface Dialect extends LogDialect {
   };
   readonly stream: {
     /** What `Accept` without `text/event-stream` gives. */
-    readonly otherwise: 'always-json' | 'json-when-asked';
+    readonly otherwise: 'always-json' | 'json-when-requested';
     /** When the head of the answer is sent: hosts that never flush it keep a client waiting until there is an event. */
     readonly head: 'at-once' | 'with-first-byte';
     readonly openComment: string | null;

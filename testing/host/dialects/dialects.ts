@@ -90,7 +90,7 @@ const reference: Dialect = {
     answer: specPoll(wholeEvent),
   },
   stream: {
-    otherwise: 'json-when-asked',
+    otherwise: 'json-when-requested',
     head: 'at-once',
     openComment: null,
     heartbeat: { comment: 'keepalive', everyMs: 30_000 },

@@ -11,7 +11,7 @@ export interface HostileHost {
   readonly tlsOrigin: string;
   /** From now on answers are those of this row. */
   play(row: HostileRow): void;
-  /** Resolves when the host without TLS is asked the next time. */
+  /** Resolves at the next request to the host without TLS. */
   nextRequest(): Promise<unknown>;
   /** From now on everything is answered soundly. */
   rest(): void;
@@ -23,8 +23,8 @@ export interface HostileHost {
 }
 
 /**
- * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever was asked about
- * it once need not be asked again. Runs tell who asks for what: `/v1/runs/<run>`.
+ * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever confirmed
+ * it once need not confirm again. Runs tell who asks for what: `/v1/runs/<run>`.
  */
 export async function startHostileHost(): Promise<HostileHost> {
   let playing: HostileRow | null = null;
@@ -147,7 +147,7 @@ export class HealthyRun {
   readonly #events: object[] = [event('healthy', 0)];
   readonly #open = new Set<ServerResponse>();
 
-  /** Answers to everything that is asked of this run. */
+  /** Answers to all requests for this run. */
   readonly answers: Partial<Readonly<Record<Question, Answerer>>> = {
     snapshot: json((runId) => ({ runId, workflowId: 'w', status: 'running' })),
     stream: ({ response }) => {

@@ -8,7 +8,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly runId: string;
-  /** How often this was asked before, for this run. */
+  /** How often this was requested before, for this run. */
   readonly times: number;
   /** The stream of this run was sent, or has begun when it has no end: what it says is in the log from then on. */
   readonly isStreamed: boolean;

@@ -79,7 +79,7 @@ function refusalOfAnswers(
   return missing === undefined ? null : invalid(`There is no answer to question ${missing}`);
 }
 
-/** The outcome, or null while more votes are needed or a question was asked back. */
+/** The outcome, or null while more votes are needed or a question came back. */
 function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown): string | null {
   const { kind, nodeId } = interrupt;
   const action = kind === 'approval' ? ownString(resumeValue, 'action') : null;

@@ -29,7 +29,7 @@ export interface EventMove {
 /** An event that is about to be logged. */
 export type LoggedMove = Omit<EventMove, 'kind'>;
 
-/** Something the user is asked. */
+/** A question to the user. */
 export interface ScriptedInterrupt {
   readonly kind: string;
   readonly nodeId: string;

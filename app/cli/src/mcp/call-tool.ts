@@ -197,7 +197,7 @@ export const MAX_BYTES = 56 * 1024;
 /** Characters in an answer of a document that is given as text, since it does not fit: a third of the bytes, at most. */
 export const MAX_CHARACTERS = 16_000;
 
-/** What of a document is asked for. */
+/** Requested part of a document. */
 interface PageRequest {
   /** Items of each list to leave out at the start, and to give at most; null for a document that is not given by items. */
   readonly rows: { readonly offset: number; readonly limit: number } | null;

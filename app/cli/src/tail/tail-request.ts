@@ -39,7 +39,7 @@ export interface Named extends NamedHost {
   readonly until: string;
 }
 
-/** What was asked for; null when it cannot be, which has been said. */
+/** What was requested; null when it cannot be, which has been reported. */
 export async function readTailRequest(
   named: Named,
   readVariable: (name: string) => string | undefined,

@@ -119,7 +119,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
       cursor: ledger.lastSequence ?? given,
       isCaughtUp,
       isTerminalSeen,
-      snapshot: 'not-asked',
+      snapshot: 'not-requested',
       isRunKnown: false,
       canPoll: true,
       isBare: false,

@@ -14,7 +14,7 @@ export interface AcceptedEnvelope {
   readonly report: ReportedByLog | null;
   /** What refused it, at its places in the file, in their order; none where they are not known. */
   readonly violations?: readonly PlacedViolation[];
-  /** What would make it pass; left out when nobody asked, null for what was not refused. */
+  /** What would make it pass; left out when not requested, null for what was not refused. */
   readonly repair?: RepairSearch | null;
 }
 

@@ -83,7 +83,7 @@ function complainOfFilter(
 
 /**
  * Plain data as it is to be displayed: values that look like credentials are masked, and how many is said, unless the user
- * asked for them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
+ * requested them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
  */
 export function maskedDocument<T>(
   value: T,

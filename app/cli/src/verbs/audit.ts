@@ -197,7 +197,7 @@ async function auditFile(
   return withLog(path, surroundings, auditOne, refuse, { checks: true });
 }
 
-/** Writes what was asked for, each as a whole; false when one could not be written, which has been said. */
+/** Writes what was requested, each as a whole; false when one could not be written, which has been said. */
 async function writeAuditFiles(
   report: AuditReport,
   found: readonly FindingGroup[],

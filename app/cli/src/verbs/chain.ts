@@ -18,7 +18,7 @@ import { type ExitStatus, remark } from './complain.ts';
 
 /** Default number of effects reported. For the user, similar ones in a row then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
-/** Lines of effects that the user reads when nobody asked for more. */
+/** Lines of effects that the user reads by default. */
 const USUAL_LINES = 40;
 
 /** `chain FILE REF`: what led to an event or an envelope, and what followed from it. */
@@ -85,7 +85,7 @@ type Via = 'eventId' | 'correlationId';
 /** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
 export type ChainDocument = ReturnType<typeof chainDocument>;
 
-/** The document of a chain asked for without links; what is undefined is left out. */
+/** The document of a chain without links; what is undefined is left out. */
 export function chainDocument(chain: CausalChain) {
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
   const cause = chain.cause && endOf(chain.cause.node);

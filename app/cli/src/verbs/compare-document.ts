@@ -257,7 +257,7 @@ async function openOne(name: string, file: string, surroundings: Surroundings): 
   return null;
 }
 
-/** The run that is asked for; of several the first where none is. `elsewhere`: the id is one of the other side's. */
+/** The requested run; of several the first where none is requested. `elsewhere`: the id is one of the other side's. */
 async function chosen(
   name: string,
   file: string,

@@ -70,7 +70,7 @@ export async function events(
   });
 }
 
-/** The rows asked for, written as the filter finds them. */
+/** The requested rows, written as the filter finds them. */
 class Listing {
   readonly log: RunLog;
   /** Events that the filter has selected so far, and those of them that were written. */

@@ -97,7 +97,7 @@ interface Ended {
   readonly files: number;
 }
 
-/** What is written into: the form, how it was asked for, and how much there is by now. */
+/** What is written into: the form, how it was requested, and how much there is by now. */
 interface Export {
   readonly form: ExportForm;
   readonly options: ExportOptions;

@@ -56,7 +56,7 @@ export async function dispatch(
 }
 
 /**
- * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is asked, 1 when the
+ * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is called, 1 when the
  * node fails, 2 when the file is no such question.
  */
 export async function gate(

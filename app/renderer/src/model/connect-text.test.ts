@@ -131,7 +131,7 @@ test('a status limits the list to the runs that have it, by any of its names, nu
 
 test('typed text filters by any name, case-insensitively', () => {
   const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)], isCut: false });
-  expect(narrowedRuns(rows, ' KEPT ').map(({ runId }) => runId)).toEqual(['b']);
+  expect(narrowedRuns(rows, ' SAVED ').map(({ runId }) => runId)).toEqual(['b']);
   expect(narrowedRuns(rows, '  ')).toBe(rows);
   const host: SavedHost = {
     hostId: 'h',

@@ -33,7 +33,7 @@ const requested = (nodeId: string | null): RequestedInterrupt => ({
   nodeId: nodeId === null ? null : masker.text(nodeId),
   interruptId: null,
   kind: words`approval`,
-  askedAtMs: null,
+  openedAtMs: null,
   timeoutMs: null,
   data: null,
   resumeSchema: null,

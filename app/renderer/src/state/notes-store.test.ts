@@ -171,8 +171,8 @@ describe('notes', () => {
   test('open with what was written, of an event and of a value apart', async () => {
     write(1, 'a');
     await writeNoteOn('s', madeRow(1), null);
-    expect(useNoteQuestion.getState().asked?.note?.text).toBe('a');
+    expect(useNoteQuestion.getState().open?.note?.text).toBe('a');
     await writeNoteOn('s', madeRow(1), '/payload/x');
-    expect(useNoteQuestion.getState().asked).toMatchObject({ note: null, place: { pointer: '/payload/x' } });
+    expect(useNoteQuestion.getState().open).toMatchObject({ note: null, place: { pointer: '/payload/x' } });
   });
 });

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inspector-asked-'));
-  host.asked.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'inspector-confirm-'));
+  host.requests.length = 0;
   host.authorizations.length = 0;
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ test('a no to the question is the end: no test, no list of runs and no session a
   });
   const reply = await ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
   expect(reply).toMatchObject({ ok: false, message: words() });
-  expect([host.asked, questions.length]).toEqual([[], 3]);
+  expect([host.requests, questions.length]).toEqual([[], 3]);
 });
 
 test('a yes holds for the origin until the shell ends, through a reload of the window', async () => {
@@ -75,7 +75,7 @@ test('a variable is read after the question for it, and sent to that host', asyn
   const chosen = { hostId, token: null, variable: 'A_TOKEN', remember: false };
   expect(await ask('hosts/set-token', chosen)).toMatchObject({
     store: 'environment',
-    remark: 'You are asked before A_TOKEN is read.',
+    remark: 'A_TOKEN is read only after a confirmation.',
   });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });
   expect(host.authorizations).toEqual([]);
@@ -95,5 +95,5 @@ test('what a start or a link names is shown, and neither asks a question nor a h
   expect(await ask('hosts/startup', null)).toMatchObject({ ok: true, address: { runId: 'r1' } });
   await service.openAddress(link);
   await ask('hosts/read-address', { text: address });
-  expect([host.asked, questions]).toEqual([[], []]);
+  expect([host.requests, questions]).toEqual([[], []]);
 });

@@ -248,7 +248,7 @@ describe('a capture is saved', () => {
 
 describe('an action', () => {
   const cancel = { kind: 'cancel', reason: null } as const;
-  const sent = () => host.asked.filter((line) => line.startsWith('POST')).length;
+  const sent = () => host.requests.filter((line) => line.startsWith('POST')).length;
 
   test('is sent only after a preview, once, and is in the list and in the capture (S-18)', async () => {
     const { ask, attach } = await withHost();

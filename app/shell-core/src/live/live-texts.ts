@@ -69,7 +69,7 @@ function reportOf(error: HostError): DoctorReport {
   return { checks: [check], fault: 'address', discovery: null, durationMs: 0 };
 }
 
-/** An error of ours in the form of one of a host: nothing was asked, or it was called off here. */
+/** An error of ours in the form of one of a host: no request was sent, or it was cancelled here. */
 export function shellError(code: string, words: string): HostError {
   return {
     kind: 'cancelled',

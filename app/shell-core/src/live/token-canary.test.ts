@@ -105,7 +105,7 @@ test('no token is in any byte that is written, sent or answered, nor sent to ano
     if (!preview.allowed) throw new Error(preview.message);
     await ask('live/act', { liveId: live.liveId, previewId: preview.previewId });
   }
-  expect(host.asked).toContain(`POST /v1/interrupts/${interruptToken}`);
+  expect(host.requests).toContain(`POST /v1/interrupts/${interruptToken}`);
   expect((await ask('live/actions', { liveId: live.liveId })).length).toBe(2);
 
   expect(await ask('live/save-capture', { liveId: live.liveId })).toEqual({
@@ -137,6 +137,6 @@ test('no token is in any byte that is written, sent or answered, nor sent to ano
     expect(crossed.filter((text) => text.includes(canary))).toEqual([]);
     expect(files.filter(([, text]) => text.includes(canary)).map(([file]) => file)).toEqual([]);
   }
-  expect(host.asked.filter((line) => line.includes(token))).toEqual([]);
+  expect(host.requests.filter((line) => line.includes(token))).toEqual([]);
   expect(host.authorizations).toContain(`Bearer ${token}`);
 });

@@ -43,13 +43,13 @@ const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, ver
 /** Everything that is sent about us. Nothing compressed is requested, so that the body is as long as its header says. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
-/** Loads that the user asked for, one address at a time (security.md S-11, S-17). */
+/** Loads that the user requested, one address at a time (security.md S-11, S-17). */
 export type ContentLoader = ReturnType<typeof createContentLoader>;
 
 export interface ContentLoaderParts {
-  /** Origins of this machine that may be asked; see `readAllowedOrigins`. */
+  /** Origins of this machine that may get requests; see `readAllowedOrigins`. */
   readonly allowedOrigins: ReadonlySet<string>;
-  /** Asks before the first request to the origin of an address; without it nobody is asked. */
+  /** Asks before the first request to the origin of an address; without it there is no question. */
   readonly permit?: (address: string) => Promise<boolean>;
   readonly log: Log;
   readonly resolve?: ResolveHost;
@@ -185,7 +185,7 @@ function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /**
  * Sends one GET to one of the given addresses, over a connection of its own: no cookies, no credentials, no referrer,
- * no proxy. The name is not resolved again, so that what was checked is what is asked. Certificates are verified,
+ * no proxy. The name is not resolved again, so that what was checked is what gets the request. Certificates are verified,
  * whatever the surroundings say. Resolves when the headers have come; the receiver must read or destroy the answer.
  */
 export function askOnce(
@@ -300,7 +300,7 @@ function loadFailure(reason: LoadProblem, message: string): LoadFailure {
   return { kind: 'problem', reason, message };
 }
 
-/** Why a host is not asked. */
+/** Why a host gets no request. */
 function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
   const words = place === 'public' ? 'an address that was not allowed' : placeText[place];
   return loadFailure('refused-place', `${host} was not contacted: it leads to ${words}.`);

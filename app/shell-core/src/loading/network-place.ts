@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where an address leads. Only `public` may be asked because content names it (security.md S-17,
+ * Where an address leads. Only `public` may get a request because content names it (security.md S-17,
  * `http-client-ssrf-guard`); `loopback` is this machine, in whatever form it is written.
  */
 export type NetworkPlace =

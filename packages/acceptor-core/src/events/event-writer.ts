@@ -81,8 +81,8 @@ function logPayload(type: string, names: EventNames, payload: unknown): JsonObje
 function clarificationEvents(work: Work, names: EventNames, payload: unknown): readonly ProjectedEvent[] {
   const { runId, nodeId } = names;
   const interruptId = `int-local-${work.nextId()}`;
-  const { questions: asked, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
-  const questions = questionsOf(asked);
+  const { questions: raw, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
+  const questions = questionsOf(raw);
   const { clarificationRounds } = nodeOf(work);
   const requested = { nodeId, interruptId, questions };
   const interrupt = {

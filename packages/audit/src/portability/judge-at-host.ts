@@ -175,7 +175,7 @@ const DECIDERS: Readonly<Partial<Record<string, Decider>>> = {
   limits: 'limit',
 };
 
-/** S7 also holds the version of the catalogue, the kind that is asked for, and the size of inline media. */
+/** S7 also holds the version of the catalogue, the requested kind, and the size of inline media. */
 function deciderOf({ step, code, outcome }: AcceptResult): Decider {
   if (code === 'unknown_schema_version') return 'version';
   if (code === 'unknown_envelope_kind') return 'kind';

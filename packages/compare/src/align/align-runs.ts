@@ -171,7 +171,7 @@ function withoutNew(nodes: Int32Array, others: Int32Array): Int32Array {
   return nodes.map((node) => (known.has(node) ? node : -1));
 }
 
-/** What places of a run are alike by, level by level; worked out for those that are asked about. */
+/** What places of a run are alike by, level by level; computed for those that are queried. */
 type Labels = (level: number, place: number) => number;
 
 function labelsOf(

@@ -26,7 +26,7 @@ export type ParquetEnd =
 /** Rows and bytes of a row group at most: what is held while a file is written. */
 const MAX_GROUP_ROWS = 50_000;
 const MAX_GROUP_BYTES = 32 * 1024 * 1024;
-/** Rows that are asked of the log at a time. */
+/** Rows that are requested from the log at a time. */
 const BATCH = 200;
 
 const decoder = new TextDecoder();

@@ -15,7 +15,7 @@ interface ActionRequest {
   readonly withToken: boolean;
 }
 
-/** What an action would send. To be asked only for an action that was not refused. */
+/** What an action would send. Only for an action that was not refused. */
 export function actionRequest(
   host: Pick<HostConnection, 'major'>,
   runId: string,
@@ -177,7 +177,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
       'prompt-injection-decidedby-host-only',
     );
   }
-  const requested = tokens.askedBy(tokenRef, nodeId);
+  const requested = tokens.requestedBy(tokenRef, nodeId);
   if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
   return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, requested);
 }
@@ -229,7 +229,7 @@ function refuseExchange(action: ActionOf<'exchange'>, tokens: TokenBook): Refusa
   if (value === undefined || jsonText(value) === null) {
     return invalid('The message cannot be written as JSON.', 'envelope 7.3');
   }
-  const isApproval = interruptKind === 'approval' || tokens.askedBy(null, nodeId)?.kind === 'approval';
+  const isApproval = interruptKind === 'approval' || tokens.requestedBy(null, nodeId)?.kind === 'approval';
   return isApproval && contentTrust === 'untrusted' ? untrusted() : null;
 }
 

@@ -71,7 +71,7 @@ test('in v2 what is open is read from the log (bundles 12.4)', async () => {
       { nodeId: 'c', kind: 'custom' },
     ],
   });
-  expect(tokens.askedBy(null, 'a')).toMatchObject({ kind: 'approval', actions: ['accept'] });
+  expect(tokens.requestedBy(null, 'a')).toMatchObject({ kind: 'approval', actions: ['accept'] });
   expect(host.seen).toHaveLength(2);
 });
 
@@ -371,7 +371,7 @@ test('open interrupts come from the snapshot and from the list, each once, witho
     expect(JSON.stringify(answered.value)).not.toContain(TOKEN.slice(0, 8));
     const [first] = answered.value;
     expect(tokens.tokenOf(first?.tokenRef ?? '')).toBe(TOKEN);
-    expect(tokens.askedBy(null, 'gate')?.actions).toEqual(['accept', 'reject']);
+    expect(tokens.requestedBy(null, 'gate')?.actions).toEqual(['accept', 'reject']);
     expect(tokens.noteOpen([{ kind: 'approval', nodeId: 'gate', token: TOKEN, actions: null }])).toEqual([
       first?.tokenRef,
     ]);

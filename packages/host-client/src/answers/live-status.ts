@@ -4,7 +4,7 @@ import type { HostError } from './host-error.ts';
  * State of a live session.
  * `connecting`: first request, or a new try. `live`: everything the host has sent is here. `behind`: events are known to
  * be missing or more arrive than are written. `backfilling`: the JSON log is read. `lost`: no connection, a next try is
- * set. `ended`: nothing more will be asked; `LiveStatus.end` says why.
+ * set. `ended`: nothing more will be requested; `LiveStatus.end` says why.
  */
 export type ConnectionState = 'connecting' | 'live' | 'behind' | 'backfilling' | 'lost' | 'ended';
 

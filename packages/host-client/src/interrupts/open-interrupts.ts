@@ -26,7 +26,7 @@ const MAX_TEXT = 300;
 
 /**
  * The open interrupts of a run: that of its snapshot, and those of the list that one host has next to it, each once.
- * Tokens go into the book; what is asked comes back masked. Whether a host has the list shows only when it is asked.
+ * Tokens go into the book; what is requested comes back masked. Whether a host has the list shows only in its answer.
  */
 export async function openInterrupts(
   connection: HostConnection,
@@ -130,7 +130,7 @@ function interruptsOfSnapshot({ interrupt, isTerminal }: HostSnapshot): readonly
   ];
 }
 
-/** Two hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
+/** Two hosts wrap the request as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
   const isWrapper = isRecord(config) && member(data, 'questions') === undefined && !hasActions(data);
@@ -195,7 +195,7 @@ export interface TokenBook {
   /** The token behind a reference; null for one that is not known. */
   tokenOf(tokenRef: string): string | null;
   /** What was requested, by reference or else by node; null when the host sent nothing of it. */
-  askedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
+  requestedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
   /** Forgets everything, when the session ends. */
   forget(): void;
 }
@@ -232,7 +232,7 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
       return interrupts.map(refOf);
     },
     tokenOf: (ref) => held.get(ref)?.token ?? null,
-    askedBy(ref, nodeId) {
+    requestedBy(ref, nodeId) {
       const byRef = ref === null ? undefined : held.get(ref);
       return byRef ?? open.find((interrupt) => nodeId !== null && interrupt.nodeId === nodeId) ?? null;
     },

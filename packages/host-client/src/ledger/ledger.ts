@@ -18,7 +18,7 @@ export type Doubt = 'answer-cut' | 'log-restarted' | 'reader-failed';
 
 /** State of a session. */
 export interface SessionStanding {
-  /** The run is over and the host was asked for all of it. */
+  /** The run is over and all of it was requested from the host. */
   readonly hasEnded: boolean;
   /** The JSON log was read from its beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1). */
   readonly isLogWhole: boolean;

@@ -155,11 +155,11 @@ export class Intake {
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
   private channelAtMs = 0;
-  /** Events that came over the stream, without those that it was asked to repeat. */
+  /** Events that came over the stream, without those that it was to repeat. */
   streamedEvents = 0;
   /** UTF-16 units of the frame that has begun on the open stream; 0 between two frames. */
   begunUnits = 0;
-  /** The sequence that the open stream was asked to repeat (section 6.1); null for none. */
+  /** The sequence that the open stream was to repeat (section 6.1); null for none. */
   repeated: number | null = null;
   /** A delta frame came, and the event it represents was not fetched yet. */
   isDeltaOpen = false;

@@ -29,9 +29,9 @@ const NO_ENDPOINT: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
 const OVERLAPS = [0, 8, 64];
 /** Holes that one fill looks at. */
 const MAX_HOLES = 32;
-/** Answers in a row that did not come in time, after which the log is not asked for any more. */
+/** Answers in a row that did not come in time, after which the log is not requested any more. */
 const MAX_SLOW = 2;
-/** A bundle is made when it is asked for. */
+/** A bundle is made on request. */
 const BUNDLE_MS = 60_000;
 
 /** Ends of an answer by which the host, or its size, left us without the rest of it. */
@@ -167,7 +167,7 @@ export class JsonLog {
     return withoutAnswer('unreachable', 'BODY_BROKEN', `${host} broke off its JSON log in the middle.`);
   }
 
-  /** A log that takes too long is asked for near the newest event, and when that takes too long too, no more. */
+  /** A log that takes too long is requested near the newest event, and when that takes too long too, no more. */
   private noteSlow(): void {
     this.slow++;
     if (this.confirmedTo === null || this.slow >= MAX_SLOW) this.unread ??= 'too-slow';
@@ -225,7 +225,7 @@ export class JsonLog {
     return cursor;
   }
 
-  /** Takes from the bundle only what is missing: its events have less than those of the log. Asked for at most once. */
+  /** Takes from the bundle only what is missing: its events have less than those of the log. Requested at most once. */
   async readBundle(signal: AbortSignal, isAll = false): Promise<void> {
     if (this.isBundleRead) return;
     const { ledger } = this.of.intake;
@@ -244,7 +244,7 @@ export class JsonLog {
     }
   }
 
-  /** A hole may be asked for in the bundle again. */
+  /** A hole may be requested in the bundle again. */
   allowBundle(): void {
     this.isBundleRead = this.of.host.major === 2;
   }

@@ -62,7 +62,7 @@ export interface LiveRunParts {
  * event has a neighbour. Never rejects: a reader that throws ends the session with `reader-failed`.
  */
 export interface LiveRun {
-  /** Begins. The capture's first lines are written before anything is asked. */
+  /** Begins. The capture's first lines are written before any request. */
   start(): void;
   status(): LiveStatus;
   /** Reads the JSON log now. Resolves when that is done or has failed. */

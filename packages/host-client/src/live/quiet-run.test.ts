@@ -26,7 +26,7 @@ function quietRun(held: number) {
 }
 
 describe('a run in which nothing happens, on a host that sends a head with the first byte (6.1)', () => {
-  test('is asked from one event before the newest, and is live at once', async () => {
+  test('is requested from one event before the newest, and is live at once', async () => {
     const { host, rehearsal } = quietRun(5);
     rehearsal.run.start();
     await rehearsal.time.pass(200);
@@ -39,7 +39,7 @@ describe('a run in which nothing happens, on a host that sends a head with the f
     expect(host.attempts).toHaveLength(1);
   });
 
-  test('the event that is asked for again is no duplicate and no news', async () => {
+  test('the event that is requested again is no duplicate and no news', async () => {
     const { rehearsal } = quietRun(5);
     rehearsal.run.start();
     await rehearsal.time.pass(1000);
@@ -91,7 +91,7 @@ describe('a run whose polls answer is not lost (6.3)', () => {
     expect(await endOf(rehearsal)).toMatchObject({ ledger: { verdict: 'complete', events: 8 } });
   });
 
-  test('a host that is gone is lost, and asked no more often than the next try says', async () => {
+  test('a host that is gone is lost, and requested no more often than the next try says', async () => {
     let isDown = false;
     const world = growingLog(playedLog(8), 3);
     const host = new PlayedHost({

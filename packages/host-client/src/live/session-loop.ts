@@ -173,7 +173,7 @@ export class SessionLoop {
     if (this.isQuiet) await this.rest(step.delayMs, signal);
     else await this.wait(step.delayMs, signal);
     this.isBare = step.isBare;
-    this.of.snapshots.newest = 'not-asked';
+    this.of.snapshots.newest = 'not-requested';
     if (!this.isQuiet && !this.isByPolls) this.of.board.enter('connecting');
     this.isQuiet = false;
     const moment = await this.catchUp(signal);

@@ -24,7 +24,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Snapshots of a run, requested or sent in a frame. */
 export class Snapshots {
-  newest: SessionFacts['snapshot'] = 'not-asked';
+  newest: SessionFacts['snapshot'] = 'not-requested';
   /** The host has reported this run in this session. */
   isRunKnown = false;
   private lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -119,7 +119,7 @@ export class Filling {
     this.log.allowBundle();
   }
 
-  /** Holes that were given up may be asked for again. */
+  /** Holes that were given up may be requested again. */
   forget(): void {
     this.tried = { missing: 0, tries: 0 };
   }

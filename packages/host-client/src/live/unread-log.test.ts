@@ -87,7 +87,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     expect(host.polls.length).toBeLessThan(12);
   });
 
-  test('one that is too slow from its beginning is asked for near the newest event', async () => {
+  test('one that is too slow from its beginning is requested near the newest event', async () => {
     const world = growingLog(playedLog(60), 30);
     const requested: (number | null)[] = [];
     const host = new PlayedHost({
@@ -110,7 +110,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     expect(requested.slice(0, 2)).toEqual([null, 28]);
   });
 
-  test('a bundle over the cap brings what is in its beginning and is asked for once', async () => {
+  test('a bundle over the cap brings what is in its beginning and is requested once', async () => {
     const log = playedLog(60);
     const host = new PlayedHost({
       log: () => log.filter(({ sequence }) => sequence !== 3 && sequence !== 55),

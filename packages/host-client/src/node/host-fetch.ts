@@ -10,7 +10,7 @@ import type { HostFetch, HostRequest } from '../connection.ts';
 /** What requests to hosts are made with. */
 export interface HostFetchParts {
   /**
-   * Certificates (PEM) of authorities that are trusted besides the public ones; asked for once, at the first https
+   * Certificates (PEM) of authorities that are trusted besides the public ones; read once, at the first https
    * request. When it rejects, every https request does, and none is sent.
    */
   readonly authorities?: () => Promise<readonly string[]>;

@@ -89,7 +89,7 @@ const ANSWERS: readonly (readonly [string, number, string, string, object])[] = 
 ];
 
 test.each(ANSWERS)(
-  'an answer that is not what was asked for is an error: %s',
+  'an answer of another kind than requested is an error: %s',
   async (_, status, type, body, error) => {
     const one = await host((_request, response) =>
       response.writeHead(status, { 'content-type': type }).end(body),
@@ -98,7 +98,7 @@ test.each(ANSWERS)(
   },
 );
 
-test('an empty answer is null, and 304 is an answer when it was asked for', async () => {
+test('an empty answer is null, and 304 is an answer when it was requested', async () => {
   const one = await host(({ headers }, response) =>
     response.writeHead(headers['if-none-match'] === undefined ? 204 : 304).end(),
   );
@@ -240,7 +240,7 @@ test.each([
   [null, 200, true, '/v1/runs?limit=200'],
   ['waiting-input', 3, false, '/v1/runs?limit=200&status=waiting-input'],
 ] as const)(
-  'the most that a host may tell is asked for, of one status when it is named: %s, %i runs (bundles 5)',
+  'the most that a host may send is requested, of one status when it is named: %s, %i runs (bundles 5)',
   async (status, count, isCut, path) => {
     const runs = Array.from({ length: count }, (_, at) => ({ runId: `r-${at}`, status: 'running' }));
     const one = await host((_, response) => sendJson(response, 200, { runs }));

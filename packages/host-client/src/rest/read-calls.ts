@@ -120,7 +120,7 @@ export async function getDiscovery(
   return inV2.ok ? inV2 : answer;
 }
 
-/** What a host can be asked for (bundles 4). */
+/** What can be requested from a host (bundles 4). */
 export type ListedStatus = RunStatus;
 
 /**

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_ERROR_BYTES = 256 * 1024;
 
 /** A request, whole but for the token. */
-export interface Asked extends RequestParts {
+export interface RequestOptions extends RequestParts {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly accept: string;
@@ -45,7 +45,7 @@ export interface Sender {
   readonly mask: TokenMask['mask'];
   readonly hide: TokenMask['hide'];
   /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
-  send(requested: Asked): Promise<HostAnswer<Sent>>;
+  send(requested: RequestOptions): Promise<HostAnswer<Sent>>;
   /** What a rejected fetch or body means. */
   noAnswer(thrown: unknown, end: RequestEnd): HostError;
 }
@@ -98,7 +98,7 @@ export function createSender(parts: ConnectionParts): Sender {
 
 /** Null for a token that no header can carry. A token among the given headers is dropped: there is one way for it. */
 async function headersFor(
-  requested: Asked,
+  requested: RequestOptions,
   major: ProtocolMajor,
   token: ConnectionParts['token'],
   tokens: TokenMask,
@@ -117,14 +117,14 @@ async function headersFor(
   return headers;
 }
 
-function wholeRequest({ method, body }: Asked, headers: Headers, signal: AbortSignal): HostRequest {
+function wholeRequest({ method, body }: RequestOptions, headers: Headers, signal: AbortSignal): HostRequest {
   return { method, headers, signal, ...(body === undefined ? {} : { body }) };
 }
 
-/** Why an answer is not what was asked for; null when it is. Reads the body of one that says no. */
+/** Why an answer is not what was requested; null when it is. Reads the body of one that says no. */
 async function refusal(
   answer: Response,
-  requested: Asked,
+  requested: RequestOptions,
   url: string,
   facts: Parameters<typeof statusError>[1],
 ): Promise<HostError | null> {
@@ -258,7 +258,7 @@ interface BodyParts {
   readonly signal: AbortSignal;
   /** How long no byte may come, in ms. */
   readonly idleMs: number;
-  /** Asked when so long no byte came; false waits on. True unless given. */
+  /** RequestOptions when so long no byte came; false waits on. True unless given. */
   readonly isWatched?: () => boolean;
 }
 
@@ -311,7 +311,7 @@ export function bodyChunks(body: ReadableStream<Uint8Array>, parts: BodyParts) {
   };
 }
 
-/** What became of reading a body. `end`: whole. `too-large`: more than was allowed; the rest is not asked for. */
+/** What became of reading a body. `end`: whole. `too-large`: more than was allowed; the rest is not read. */
 interface BodyText {
   readonly text: string;
   readonly end: 'whole' | 'too-large';
@@ -340,7 +340,7 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
   return { text: parts.join(''), end: 'whole' };
 }
 
-// How deep a JSON text may nest, asked before anything is parsed or built from it.
+// How deep a JSON text may nest, checked before anything is parsed or built from it.
 
 /**
  * Deepest nesting of a text of a host that is parsed, stored as JSON or handed on; a scalar has depth 0. What walks a

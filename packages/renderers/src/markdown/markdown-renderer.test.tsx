@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { asked, freshApplication, show, subjectOf } from './document-in-test.tsx';
+import { freshApplication, requests, show, subjectOf } from './document-in-test.tsx';
 import { markdownRenderer } from './markdown-renderer.tsx';
 
 freshApplication();
@@ -125,7 +125,7 @@ describe('a document', () => {
     const { user } = show('```json\n{"a": 1}\n```');
     expect(screen.getByRole('group', { name: 'JSON' }).textContent).toContain('{"a": 1}');
     await user.click(screen.getByRole('button', { name: 'Copy JSON' }));
-    expect(asked.copied).toEqual(['{"a": 1}']);
+    expect(requests.copied).toEqual(['{"a": 1}']);
   });
 
   test('code in a list is code as well', () => {

@@ -75,7 +75,7 @@ function servicesOf({ inline, remote, recorded, place = filePlace }: Around): Re
       },
       text: async () => ({ kind: 'problem', message: '' }),
       tree: () => {
-        throw new Error('No tree is asked for.');
+        throw new Error('No tree is requested.');
       },
     },
     copyText: async (text) => void calls.copied.push(text),

@@ -27,7 +27,7 @@ interface WholeText {
   /** True when the source gave less than the whole value. */
   readonly cut: boolean;
   /** Requested bytes. */
-  readonly asked: number;
+  readonly maxBytes: number;
 }
 
 /** A string below the tree: its beginning at once, the rest in parts and only on request; escapes on demand. */
@@ -39,11 +39,11 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const clear = reveal.held?.text ?? null;
   const all = whole === null ? node.text : whole[form];
   const text = whole === null ? all : all.slice(from, from + PART);
-  const hasMore = whole?.cut === true && whole.asked < MAX_BYTES;
+  const hasMore = whole?.cut === true && whole.maxBytes < MAX_BYTES;
   const hasNext = whole !== null && (hasMore || from + PART < all.length);
 
   async function goTo(next: number) {
-    if (hasMore && next + PART >= all.length && !(await readOn(whole.asked * 4))) return;
+    if (hasMore && next + PART >= all.length && !(await readOn(whole.maxBytes * 4))) return;
     setFrom(next);
   }
 
@@ -94,15 +94,15 @@ function PartButton({ words, onPress }: { readonly words: string; readonly onPre
 function useWholeText(source: PayloadSource, pointer: string) {
   const [whole, setWhole] = useState<WholeText | null>(null);
   const [failure, setFailure] = useState('');
-  async function readOn(asked = FIRST_BYTES): Promise<boolean> {
+  async function readOn(maxBytes = FIRST_BYTES): Promise<boolean> {
     try {
-      const answer = await source.text(pointer, asked);
+      const answer = await source.text(pointer, maxBytes);
       if (answer === null) {
         setFailure('The value is no longer in the document.');
         return false;
       }
       const { text: written, truncated: cut } = answer;
-      setWhole({ text: stringContent(written), written, cut, asked });
+      setWhole({ text: stringContent(written), written, cut, maxBytes });
       return true;
     } catch (why) {
       setFailure(`The value could not be read: ${why instanceof Error ? why.message : String(why)}.`);
@@ -127,7 +127,7 @@ function partText(
   if (form === 'written')
     return whole.cut ? `${part} as written` : `${part} of ${formatCount(whole.written.length)} as written`;
   const words = `${part} of ${size}`;
-  const isAll = !whole.cut || whole.asked < MAX_BYTES;
+  const isAll = !whole.cut || whole.maxBytes < MAX_BYTES;
   return isAll ? words : `${words}; the first ${formatCount(whole.text.length)} can be read here`;
 }
 

@@ -58,7 +58,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
     ['nothing takes it', {}, plain, 'raw', []],
     ['the hint goes first', { byRendering: [reads('h')], byKind: [reads('k')] }, plain, 'h', []],
     ['a kind goes before a form', { byKind: [reads('k')], byForm: [reads('f')] }, plain, 'k', []],
-    ['who does not take it is not asked', { byKind: [reads('k', false)] }, plain, 'raw', []],
+    ['who does not take it is not called', { byKind: [reads('k', false)] }, plain, 'raw', []],
     ['who cannot read it is named', { byRendering: [refuses('h')], byKind: [reads('k')] }, plain, 'k', ['h']],
     [
       'raw takes what all refuse',

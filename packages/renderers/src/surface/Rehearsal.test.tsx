@@ -196,7 +196,7 @@ describe('where a host is attached (envelope 7.3, security S-18)', () => {
     ['sent', '✓ Sent. The run continues.'],
     ['refused', '✕ Refused. The run continues.'],
     ['not-sent', 'Not sent. The run continues.'],
-  ] as const)('a press is asked about once, and says what became of it: %s', async (kind, words) => {
+  ] as const)('a press is confirmed once, and says what became of it: %s', async (kind, words) => {
     const presses: SurfacePress[] = [];
     const { inside } = await open(payloadOf(invite, confirm), {
       interrupt: bound,

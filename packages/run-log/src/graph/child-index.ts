@@ -12,7 +12,7 @@ export function parentOf(graph: ParentGraph, node: number): number {
 }
 
 /**
- * Direct effects of every node, in display order; 8 bytes a node. Built in O(n) when first asked for. Of an order that
+ * Direct effects of every node, in display order; 8 bytes a node. Built in O(n) on the first request. Of an order that
  * leaves out events, one whose cause is left out counts as a root.
  */
 export class ChildIndex {

@@ -55,7 +55,7 @@ export class Interner {
     return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
   }
 
-  /** Whether a text fits a pattern without the flags g and y, which is asked once for each text. O(1). */
+  /** Whether a text fits a pattern without the flags g and y, which is tested once for each text. O(1). */
   fits(id: number, pattern: RegExp): boolean {
     let known = this.fitting.get(pattern);
     if (known === undefined) {

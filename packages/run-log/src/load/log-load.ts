@@ -1,4 +1,4 @@
-/** Loading: bytes of sources to an index, its order and its causal graph. What is asked of them is no part of it. */
+/** Loading: bytes of sources to an index, its order and its causal graph. Queries are not part of it. */
 import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
 import type { AghFileDialect } from '@openwop-inspector/protocol';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
@@ -34,7 +34,7 @@ export interface OpenOptions {
   /** Where what is unpacked is stored; in Blobs when absent. */
   readonly makeSpool?: () => Spool | Promise<Spool>;
   /**
-   * Asked before a packed source unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
+   * Called before a packed source unpacks to more than it may by default (64 MiB, 100 times its size, 1 GiB at most); answers
    * how many bytes may come of it in all. Without it, and when the load is aborted meanwhile, it ends there.
    */
   readonly mayUnpack?: UnpackAnswer;
@@ -42,12 +42,12 @@ export interface OpenOptions {
   readonly grows?: boolean;
   /**
    * Starts a thread that looks for secrets in a source next to the reading; null where it cannot be read from one. Given
-   * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
+   * when `runChecks` will be called. Not called for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
   /**
    * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
-   * judged. Not asked for a log that grows.
+   * judged. Not called for a log that grows.
    */
   readonly startJudge?: (dialect: AghFileDialect) => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */

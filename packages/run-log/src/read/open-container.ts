@@ -11,10 +11,10 @@ import { otherFile } from './other-files.ts';
 /** What opening a container needs. */
 export interface ContainerTools {
   readonly makeSpool: () => Spool | Promise<Spool>;
-  /** Asked before more is unpacked than may be unasked. */
+  /** Called before more is unpacked than the default limit. */
   readonly mayUnpack?: UnpackAnswer | undefined;
   /**
-   * Whether the beginning of a file is that of a log; asked where an archive holds several files. Null inside of such an
+   * Whether the beginning of a file is that of a log; called where an archive has several files. Null inside of such an
    * archive: one that holds itself would have no end.
    */
   readonly isLog: ((beginning: ByteSource) => Promise<boolean>) | null;

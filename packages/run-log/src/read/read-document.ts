@@ -46,7 +46,7 @@ async function readOne(context: ReadContext, reader: DocumentReader): Promise<On
     else if (step === 'cut' || context.window.atEnd) {
       if (!reader.findListInMember()) return last(finishCut(context, reader));
     }
-    // When nothing more comes, the reader is asked once again: it may know what to do at the end of the source.
+    // When nothing more comes, the reader is called once again: it may know what to do at the end of the source.
     else await more(context, reader);
   }
 }

@@ -34,7 +34,7 @@ export interface ReadOptions {
   readonly index: LogIndex;
   readonly sourceNumber: number;
   readonly makeSpool: () => Spool | Promise<Spool>;
-  /** Asked before a packed source unpacks to more than it may unasked; without it the source ends there. */
+  /** Called before a packed source unpacks to more than it may by default; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
   /** What the log may take, over all its sources. */

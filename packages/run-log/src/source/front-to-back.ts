@@ -1,6 +1,6 @@
 /**
  * Reads of a source whose bytes also come as a stream. What is read from front to back is taken from one stream, which
- * costs a fraction of a request for every piece; whatever lies elsewhere is asked for by range.
+ * costs a fraction of a request for every piece; whatever lies elsewhere is requested by range.
  */
 import { nextTurn } from '../next-turn.ts';
 
@@ -20,7 +20,7 @@ const ENOUGH_TO_STREAM = 1024 * 1024;
 const WHOLE_READING = 64 * 1024;
 /** Reads, one behind the other, after which a stream is opened. */
 const ENOUGH_IN_TURN = 3;
-/** Bytes between two reads that are passed over rather than asked for again: a request takes as long as some megabytes. */
+/** Bytes between two reads that are skipped rather than requested again: a request takes as long as some megabytes. */
 const PASSED_OVER = 2 * 1024 * 1024;
 /** A load, and a filter or a check next to it. */
 const MAX_STREAMS = 2;
@@ -145,7 +145,7 @@ function isBehind(end: number, offset: number): boolean {
 
 /** A stream that is read on and on; reads wait for each other. */
 class ReadStream {
-  /** Place behind all that was asked for. */
+  /** Place after all that was requested. */
   next: number;
   readonly #ways: TwoWays;
   readonly #reader: Promise<ReadableStreamDefaultReader<Uint8Array>>;

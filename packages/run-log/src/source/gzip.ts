@@ -86,7 +86,7 @@ const STEP = 1024 * 1024;
 /**
  * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
  * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
- * `mayUnpack` is asked; without it the stream ends there.
+ * `mayUnpack` is called; without it the stream ends there.
  */
 export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
   const damaged = (size: number): SourceError =>

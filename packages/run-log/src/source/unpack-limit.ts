@@ -6,7 +6,7 @@ export interface UnpackFacts {
 }
 
 /**
- * Asked before more is unpacked than a source may hold unasked. Answers how many bytes may be unpacked in all; no more
+ * Called before more is unpacked than a source may have by default. Returns how many bytes may be unpacked in all; no more
  * than there are already stops there, and what was unpacked stays.
  */
 export type UnpackAnswer = (facts: UnpackFacts) => Promise<number>;

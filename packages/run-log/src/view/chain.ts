@@ -29,7 +29,7 @@ export interface ChainOptions {
    * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
    */
   readonly links: boolean;
-  /** What is inferred above one event and below another, asked for only where no cause is recorded. */
+  /** What is inferred above one event and below another, requested only where no cause is recorded. */
   readonly inferred: (above: number, below: number) => Promise<InferredChain>;
 }
 

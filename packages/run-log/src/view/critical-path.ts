@@ -382,7 +382,7 @@ function before<S extends ChainSpan>(
   return span === null ? null : { span, ms: span.endMs, link: 'time' };
 }
 
-/** The spans by their end. Asked with moments and places that only become earlier, so that all questions cost O(n). */
+/** The spans by their end. Queried with moments and places that only become earlier, so that all questions cost O(n). */
 class Earlier<S extends ChainSpan> {
   private readonly byEnd: S[];
 

@@ -51,7 +51,7 @@ const ORDER: readonly EffectKind[] = [
 
 const ASKS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
   'interruptRequested',
-  'askedLegacy',
+  'requestedLegacy',
   'nodeSuspended',
 ]);
 /** Behind these, the next question of a node is another one. */

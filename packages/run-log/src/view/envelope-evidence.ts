@@ -37,7 +37,7 @@ const RECORDED = 64;
 /** Bytes of an envelope next to the events that are handed out. */
 const MAX_ENVELOPE = 1024 * 1024;
 
-/** What the question is asked for: an event, or an envelope by its correlationId. */
+/** Subject of the question: an event, or an envelope by its correlationId. */
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
 
 /** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
@@ -50,7 +50,7 @@ export interface TrustEvidence {
 
 /** Everything a log holds about the envelope behind one event. */
 export interface EnvelopeEvidence {
-  /** The event or envelope the question was asked for; null for an envelope without events. */
+  /** The event or envelope of the question; null for an envelope without events. */
   readonly selected: EvidenceEvent | null;
   /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
   readonly subject: EvidenceEvent | null;

@@ -31,7 +31,7 @@ import { type TaintOrigin, taintFrom } from './trust/taint.ts';
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;
 
-/** One row of the event list. `summary` is made from the payload when the row is asked for; secrets in it are masked. */
+/** One row of the event list. `summary` is made from the payload when the row is requested; secrets in it are masked. */
 export interface EventRow {
   readonly ordinal: number;
   readonly index: number;

@@ -261,7 +261,7 @@ function foldRun(
   if (run.terminalOrdinal >= 0) return;
   if (act === ACT.runStarted || act === ACT.runMoves) run.status = 'running';
   else if (act === ACT.runPaused) run.status = 'paused';
-  else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.askedLegacy) {
+  else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.requestedLegacy) {
     // Of several events about one interrupt, `interrupt.requested` holds the question.
     if (act === ACT.interruptRequested || !run.open.has(node)) run.open.set(node, ordinal);
     run.resolved.delete(node);
@@ -284,7 +284,7 @@ const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> =
 function closes(run: RunState, act: number, node: number, acts: Uint8Array, types: Uint32Array): boolean {
   const requested = run.open.get(node);
   if (requested === undefined) return false;
-  if (act === ACT.answeredLegacy) return acts[types[requested] as number] === ACT.askedLegacy;
+  if (act === ACT.answeredLegacy) return acts[types[requested] as number] === ACT.requestedLegacy;
   return (
     act === ACT.interruptResolved ||
     act === ACT.nodeResumed ||

@@ -116,7 +116,7 @@ function cachedFold(log: LoadedLog): Promise<LogFold> {
   // The states of a log that grows go on to change.
   if (order.lineage !== undefined || graph === null) return fold;
   held.set(order, { graph, header, fold });
-  // A failure reaches whoever asked; the next question tries again.
+  // A failure reaches the caller; the next query tries again.
   fold.catch(() => held.delete(order));
   return fold;
 }
@@ -235,7 +235,7 @@ async function startOf(
   return { workflowId: id(from.workflowId), parentRunId: id(from.parentRunId) };
 }
 
-/** The last interrupt that was asked for and not answered. A run that has ended waits for nothing. */
+/** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
 async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReader) {
   const last = [...run.open.values()].at(-1);
   if (last === undefined || run.terminalOrdinal >= 0) return null;

@@ -45,7 +45,7 @@ const MAX_TEXT = 64 * 1024;
 const MAX_ROWS = 16;
 
 /**
- * What envelopes are asked for: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
+ * The requested envelopes: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
  * the last when absent).
  */
 export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };

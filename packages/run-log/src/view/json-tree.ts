@@ -25,7 +25,7 @@ import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 /** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
 const TEXT_UNITS = 4096;
 const LOOK_AHEAD = 1024;
-/** Bytes of a value that `text` gives out unless asked for less. */
+/** Bytes of a value that `text` returns at most by default. */
 const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;
@@ -44,7 +44,7 @@ export interface ValueAtByte {
 }
 
 /**
- * The tree over the bytes of one event. Nothing is built but what is asked for: a page of members costs its own bytes
+ * The tree over the bytes of one event. Nothing is built but what is requested: a page of members costs its own bytes
  * and, once for each container, those of the container. Duplicate keys are all listed and share a pointer, which
  * addresses the last of them, as JSON.parse does. A document that is cut shows what is there. Secrets are masked.
  * Iterative throughout; never throws.
@@ -298,7 +298,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * What is masked in a document as a whole, since what is next to a value may tell that it is a secret: found once, when
- * the first value is asked for. O(document), in time and in memory.
+ * the first value is requested. O(document), in time and in memory.
  */
 class DocumentMarks {
   private readonly bytes: Uint8Array;

@@ -18,7 +18,7 @@ const READ_FOR_SEARCH = 40_000;
 const CHUNKS_FOR_PAGE = 1_500;
 const SIDE_BY_SIDE = 8;
 
-/** Which rows are asked for. */
+/** Which rows are requested. */
 export interface LogicalEnvelopesQuery {
   readonly offset: number;
   /** At most 200; 0 asks for the counts alone. */

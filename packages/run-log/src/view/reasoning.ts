@@ -15,11 +15,11 @@ const EVENTS_READ = 3_000;
 const MAX_ENVELOPES = 16;
 const MAX_PROMPTS = 8;
 
-/** What was thought and asked around one event: same run, same node, same turn. */
+/** What was thought and prompted around one event: same run, same node, same turn. */
 export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>>>;
 
 /**
- * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
+ * What was thought and prompted in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
  * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
  */

@@ -92,7 +92,7 @@ class Sums {
   private readonly nodes: Mutable<EventFigures>[] = [];
   private readonly acts: string[] = [];
   private readonly isFailed: (row: number) => boolean;
-  /** By ordinal; null when the causes are not asked for. */
+  /** By ordinal; null when the causes are not requested. */
   private readonly weights: Record<Weight, Float64Array> | null;
 
   constructor(log: LoadedLog, isWhole: boolean) {

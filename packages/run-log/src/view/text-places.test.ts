@@ -42,7 +42,7 @@ describe('the bytes of a text', () => {
   });
 });
 
-test('a mask is one place, whichever of its characters or bytes is asked for', () => {
+test('a mask is one place, whichever of its characters or bytes is requested', () => {
   const places = maskedPlaces(
     decodedPlaces(encoder.encode('ä secret 火')),
     [{ start: 2, end: 8, rule: 'name', shown: '***' }],

@@ -49,7 +49,7 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   return found === UNMARKED && isOfV2(log, ordinal) ? UNSTATED : found;
 }
 
-/** The event says it is untrusted; what is asked is where that came from. */
+/** The event says it is untrusted; the question is where that came from. */
 async function tagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
   const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal);
   if (cause >= 0) return untrusted(log, cause, 'cause');

@@ -8,7 +8,7 @@ export const schemaExchange: Family = {
   name: 'schema',
   title: 'schema.request and schema.response',
   stories: [
-    story('normal', 'Asked for', () => ({
+    story('normal', 'Requested', () => ({
       reasoning: 'I have not seen the form of the surface yet.',
       envelopeType: 'ui.a2ui-surface',
       reason: 'To know which components there are.',
@@ -22,7 +22,7 @@ export const schemaExchange: Family = {
       () => ({ envelopeType: 'ui.a2ui-surface', ack: true }),
     ),
     story('vendor', 'Of a kind that only the host knows', () => ({ envelopeType: 'vendor.acme.prd.create' })),
-    story('empty', 'Nothing asked', () => ({})),
+    story('empty', 'Nothing requested', () => ({})),
     story(
       'not-acknowledged',
       'An answer that is none',

@@ -37,7 +37,7 @@ const requested = (
   nodeId: words`review`,
   interruptId: words`i1`,
   kind: masker.text(kind),
-  askedAtMs: null,
+  openedAtMs: null,
   timeoutMs: null,
   data: masker.value(data).value,
   resumeSchema: null,

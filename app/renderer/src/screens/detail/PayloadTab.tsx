@@ -77,7 +77,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
-    asked: isOutside && root !== '' ? null : requested,
+    target: isOutside && root !== '' ? null : requested,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -137,22 +137,22 @@ type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: toggling the bytes creates another one. */
   readonly last: RefObject<FirstValue>;
   /** The requested value; null for none. */
-  readonly asked: SelectedValue | null;
+  readonly target: SelectedValue | null;
 };
 
 /** A tree that opens at the last value of the previous one, and navigates to the requested one. */
-function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
-  const [first] = useState(() => (asked === null ? (last.current ?? null) : null));
+function TreeThatGoesOn({ last, target, onCurrent, ref, ...props }: TreeProps) {
+  const [first] = useState(() => (target === null ? (last.current ?? null) : null));
   const own = useRef<PayloadTreeHandle>(null);
   useImperativeHandle(ref, () => ({
     show: async (...place) => (await own.current?.show(...place)) ?? false,
     focus: () => own.current?.focus(),
   }));
   useEffect(() => {
-    if (asked === null) return;
-    void own.current?.show(asked.pointer, undefined, asked.takesFocus);
-    takeSelectedValue(asked);
-  }, [asked]);
+    if (target === null) return;
+    void own.current?.show(target.pointer, undefined, target.takesFocus);
+    takeSelectedValue(target);
+  }, [target]);
   const note = useCallback(
     (node: PayloadNode | null) => {
       last.current = node;

@@ -86,7 +86,7 @@ export interface SessionProcess {
   onEnd(take: (end: ProcessEnd) => void): void;
   /** Ends it at once, whatever it is busy with. */
   kill(): void;
-  /** Bytes of memory that the process has in use by the system's account; null where the system cannot be asked. */
+  /** Bytes of memory that the process has in use by the system's account; null where the system does not report it. */
   memoryBytes(): number | null;
 }
 

@@ -29,7 +29,7 @@ export interface SessionStart {
   readonly capturePath: string;
 }
 
-/** What a session is asked to do, answered by `done` with the same number. `leave` ends the process as well. */
+/** What a session is to do, answered by `done` with the same number. `leave` ends the process as well. */
 export type SessionCommand = 'fetch-missing' | 'reconnect' | 'detach' | 'leave';
 
 /** From the supervisor. */
@@ -132,7 +132,7 @@ export interface SessionLimits {
   readonly heapMb: number;
   /** Of the whole process, buffers outside the heap included. */
   readonly processMb: number;
-  /** How often it is asked for a sign of life, and its memory is inspected. */
+  /** How often a sign of life is requested from it, and its memory is inspected. */
   readonly askEveryMs: number;
   /** A session that has not answered for so long is ended. */
   readonly silentMs: number;

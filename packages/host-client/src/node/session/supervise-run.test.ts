@@ -157,7 +157,7 @@ describe('a session is stopped by itself', () => {
       { capture: 'state', state: 'ended' },
       { capture: 'end', end: 'stopped' },
     ]);
-    // What is asked of it now is answered, and nothing waits for a process that is gone.
+    // What is requested from it now is answered, and nothing waits for a process that is gone.
     await Promise.all([run.fetchMissing(), run.detach()]);
   });
 

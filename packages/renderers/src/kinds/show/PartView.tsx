@@ -229,7 +229,7 @@ function Question({ entry, pointer }: QuestionProps) {
   }
   return (
     <>
-      <div className={styles.asked}>
+      <div className={styles.question}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
           <code className={layout('breaks third')}>

@@ -6,7 +6,7 @@ import type { RuleTell } from './rule-tell.ts';
 
 /** What an event of a node means for the rules. */
 export interface NodeRule {
-  /** True when its payload is asked for; else it gets an empty one. */
+  /** True when its payload is requested; else it gets an empty one. */
   readonly reads: boolean;
   readonly take: (tell: RuleTell, row: number, node: NodeState, payload: Fields) => void;
 }

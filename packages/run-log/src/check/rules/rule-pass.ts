@@ -39,7 +39,7 @@ export class RulePass implements RuleTell {
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
-  /** A node of the run that passes lacks a capability: of any event it is asked whether an envelope led to it. */
+  /** A node of the run that passes lacks a capability: of any event it is checked whether an envelope led to it. */
   private isLacking = false;
   readonly declaresExhaustion: boolean;
   private log: LoadedLog;

@@ -333,7 +333,7 @@ export function isAcceptedLog(payload: unknown): boolean {
   return isRecord(payload.fields) && typeof payload.fields.envelopeType === 'string';
 }
 
-/** Ascending numbers, such as places in display order, asked by halving. */
+/** Ascending numbers, such as places in display order, searched by halving. */
 type Ascending = ArrayLike<number>;
 
 /** Places `[from, to)`. */

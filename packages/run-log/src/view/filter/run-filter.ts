@@ -157,7 +157,7 @@ function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): rea
   return parts;
 }
 
-/** Answers are subsets of the rows that are asked about; null when it was cancelled. */
+/** Answers are subsets of the queried rows; null when it was cancelled. */
 class Evaluation {
   readonly bits: OrderBits;
   private readonly log: LoadedLog;

@@ -21,7 +21,7 @@ export interface FoundEnvelope {
   readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
   /** RFC 6901 pointer from the event document to the envelope or its payload; null when it was put together from text. */
   readonly pointer: string | null;
-  /** The event that holds it, which may be another than the one asked for; null for an envelope next to the events. */
+  /** The event that holds it, which may be another than the requested one; null for an envelope next to the events. */
   readonly ordinal: number | null;
   /**
    * True when only the payload was recorded and other members were put around it: those that the event states, and those

@@ -253,7 +253,7 @@ interface Around {
   readonly under: string | null;
 }
 
-/** A member that a walk through a document meets. It can be asked until the walk continues. */
+/** A member that a walk through a document meets. It can be queried until the walk continues. */
 export class MetMember {
   readonly members: Members;
   /** True for a member of the document itself. */

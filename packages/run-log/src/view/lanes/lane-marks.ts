@@ -73,7 +73,7 @@ export interface Stream {
 /** An interrupt from the event that says most about it to its answer. */
 export interface Ask {
   start: Mark;
-  /** Event whose payload says what is asked. */
+  /** Event whose payload says what is requested. */
   row: number;
   end: Mark | null;
 }
@@ -237,7 +237,7 @@ export class NodeMarks {
     this.open = null;
   }
 
-  asked(mark: Mark, saysMost: boolean): void {
+  requested(mark: Mark, saysMost: boolean): void {
     if (this.openAsk === null) this.openAsk = this.asks.add({ start: mark, row: mark.row, end: null });
     else if (saysMost) this.openAsk.row = mark.row;
   }

@@ -67,7 +67,7 @@ const NOTES: Readonly<Partial<Record<EventAct, Note>>> = {
   answeredLegacy: (marks, mark) => marks.answered(mark),
   nodeSuspended: (marks, mark) => suspended(marks, mark, false),
   interruptRequested: (marks, mark) => suspended(marks, mark, true),
-  askedLegacy: (marks, mark) => marks.asked(mark, false),
+  requestedLegacy: (marks, mark) => marks.requested(mark, false),
   truncated: (marks, mark) => marks.truncated(mark),
   retryAttempted: (marks, mark) => marks.retried(mark),
   retryExhausted: (marks, mark) => marks.exhausted(mark),
@@ -85,7 +85,7 @@ function resumed(marks: NodeMarks, mark: Mark): void {
 
 function suspended(marks: NodeMarks, mark: Mark, saysMost: boolean): void {
   marks.suspended(mark);
-  marks.asked(mark, saysMost);
+  marks.requested(mark, saysMost);
 }
 
 /** Gathers marks in display order. O(events); memory grows with nodes and calls, up to a limit a node. */

@@ -45,7 +45,7 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
     nodeId: index.nodeIdOf(ordinal),
     interruptId: text(members.interruptId),
     kind: interruptKind(index.typeOf(ordinal), payload),
-    askedAtMs: index.timeOf(ordinal),
+    openedAtMs: index.timeOf(ordinal),
     timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),

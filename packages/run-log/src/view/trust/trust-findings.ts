@@ -285,13 +285,13 @@ class TrustPass {
   private event(row: number, cause: number, { gate }: Answer): Decider | null {
     const type = this.log.index.typeOf(cause);
     const isSurface = this.isSurface(cause);
-    if (!isSurface && (gate.asked.includes(cause) || NO_ANSWER.test(type))) return null;
+    if (!isSurface && (gate.requests.includes(cause) || NO_ANSWER.test(type))) return null;
     return { row: cause, shownAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
   }
 
-  /** The surface that an approval was asked by, which then is what answers it (envelope 7.5). */
+  /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
   private surfaceOf({ gate, rows }: Answer): Decider | null {
-    const requested = gate.asked.filter((row) => this.factsOf(row).isSurface);
+    const requested = gate.requests.filter((row) => this.factsOf(row).isSurface);
     const trusts = requested.map((row) => this.trustOf(row));
     const at = Math.max(0, trusts.indexOf('untrusted'));
     const [row, trust] = [requested[at], trusts[at]];
@@ -370,6 +370,6 @@ const JUDGED = {
   })),
 } as const;
 
-/** Types by which an interrupt is asked, or by which node and run go on: what they cause was answered by somebody else. */
+/** Types by which an interrupt is requested, or by which node and run go on: what they cause was answered by somebody else. */
 const NO_ANSWER =
   /^(?:run\.|node\.(?:started|suspended|resumed|retried)|(?:interrupt|approval|clarification)\.requested|interrupt\.vote)/;
