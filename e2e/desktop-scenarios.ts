@@ -33,7 +33,7 @@ const GROUPS: readonly Group[] = [
       export: ['a report of the visible events', 'a file of any size is saved'],
       'foreign-files': ['files that cannot be opened', 'a file that changes', 'a file that vanishes'],
       'plain-names': ['names of files lose'],
-      portability: ['envelopes are held against a folder'],
+      portability: ['envelopes are compared with a folder'],
       runs: ['a folder opens as one log'],
       'save-vector': ['a trial is saved as a vector'],
       'session-file': ['a session is saved by the keyboard'],

@@ -52,12 +52,12 @@ export async function buildAll({ force = false, only = [] } = {}) {
 
 /** What the targets that are there say they hold, as one text and as data for the window. */
 async function writeNotices() {
-  const held = new Set();
+  const used = new Set();
   for (const { name } of buildTargets.filter(({ isGiven }) => isGiven)) {
     const file = packagesFile(name);
-    if (existsSync(file)) for (const folder of JSON.parse(await readFile(file, 'utf8'))) held.add(folder);
+    if (existsSync(file)) for (const folder of JSON.parse(await readFile(file, 'utf8'))) used.add(folder);
   }
-  const read = readNotices([...held].map((folder) => join(repositoryRoot, folder)));
+  const read = readNotices([...used].map((folder) => join(repositoryRoot, folder)));
   if (!read.ok) {
     console.error(`failed: notices\n${read.why.join('\n')}`);
     return false;

@@ -9,7 +9,7 @@ import {
 
 /** One thing that goes wrong, and what the session may do about it. */
 export interface FaultRow {
-  /** Every event is held, and what keeps the session from calling that complete. */
+  /** Every event is stored, and what keeps the session from calling that complete. */
   readonly doubt?: IncompleteCode;
   readonly name: string;
   readonly faults: Partial<Faults>;

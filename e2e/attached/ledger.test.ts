@@ -34,9 +34,9 @@ function firstPoorer({ captured, host }: Played, { poorBelow = 0, isStreamAlone 
   const { json, stream } = DIALECTS[host.dialect].events;
   const forms = isStreamAlone ? [stream, json] : [json];
   return host.run(RUN_ID).events.find((event, index) => {
-    const held = captured.events[index];
+    const stored = captured.events[index];
     const hasAll = (reported: Readonly<Record<string, unknown>>): boolean =>
-      Object.entries(reported).every(([key, value]) => isDeepStrictEqual(held?.[key], value));
+      Object.entries(reported).every(([key, value]) => isDeepStrictEqual(stored?.[key], value));
     return index >= poorBelow && !forms.some((form) => hasAll(form(event)));
   });
 }
@@ -117,7 +117,7 @@ describe('what ends a session for good (section 6.3)', () => {
     await host.close();
   });
 
-  test('a host that forgot everything loses nothing that is held', async () => {
+  test('a host that forgot everything loses nothing that is stored', async () => {
     const host = await startLiveHost({ dialect: 'sqlite', runs: [{ workflow: 'plain', runId: RUN_ID }] });
     host.run(RUN_ID).emit(20);
     const attached = attach(host, RUN_ID);

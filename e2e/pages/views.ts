@@ -107,7 +107,7 @@ export class AuditView extends Part {
   readonly totals = this.region.getByRole('list', { name: /^Answers for/ });
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
   /** Files of the host and of its team, and the report as a file. */
-  readonly heldAgainst = this.region.getByRole('region', { name: 'Compared with' });
+  readonly comparedWith = this.region.getByRole('region', { name: 'Compared with' });
   readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */

@@ -58,9 +58,9 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
       implementation: { name: 'another-host' },
       envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
     });
-    await expect(audit.heldAgainst).toContainText('discovery document broken.json');
+    await expect(audit.comparedWith).toContainText('discovery document broken.json');
     await put('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
-    await expect(audit.heldAgainst.getByRole('alert')).toContainText('old.json: This is no baseline');
+    await expect(audit.comparedWith.getByRole('alert')).toContainText('old.json: This is no baseline');
     await put('known.json', {
       baseline: 'openwop-inspector-audit/1',
       known: [
@@ -68,12 +68,12 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
         { source: 'deviation', clause: 'acceptor R9', id: 'R9' },
       ],
     });
-    await expect(audit.heldAgainst).toContainText('1 known kind, 1 in the baseline no longer found');
-    await audit.heldAgainst.getByRole('button', { name: 'Show what is known' }).click();
+    await expect(audit.comparedWith).toContainText('1 known kind, 1 in the baseline no longer found');
+    await audit.comparedWith.getByRole('button', { name: 'Show what is known' }).click();
     await audit.list.focus();
     await window.press('G');
     await expect(audit.selected).toHaveAccessibleName(/^Known: Error, envelope 9/);
-    await audit.heldAgainst.getByRole('button', { name: 'Save the audit' }).click();
+    await audit.comparedWith.getByRole('button', { name: 'Save the audit' }).click();
     await expect(window.page.getByRole('menuitem')).toHaveCount(5);
     await window.press('Escape');
     await expectClean(window.page, 'audit 3');

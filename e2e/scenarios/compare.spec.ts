@@ -38,7 +38,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
   });
 
-  await test.step('two events of any logs are held against each other: one is picked, then the other', async () => {
+  await test.step('two events of any logs are compared with each other: one is picked, then the other', async () => {
     const goTo = (place: string) => window.events.options.filter({ hasText: place }).first().click();
     await goTo('node.completed');
     await expect(window.events.selected).toHaveAccessibleName(/^4 /);

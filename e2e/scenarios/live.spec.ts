@@ -271,13 +271,13 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await expect(live.connectionState).toContainText('Connected');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
   expect(streamsOf(host), 'nobody attached again').toBe(streams);
-  const held = await page.evaluate(() =>
+  const texts = await page.evaluate(() =>
     [
       document.documentElement.outerHTML,
       location.href,
       ...Object.values({ ...localStorage, ...sessionStorage }),
     ].join(),
   );
-  expect(held).not.toContain('CANARY');
+  expect(texts).not.toContain('CANARY');
   expect(inspector.shell.logLines().join()).not.toContain('CANARY');
 });

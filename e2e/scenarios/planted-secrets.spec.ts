@@ -61,7 +61,7 @@ test('an event of the list and raw bytes are in clear while v is down, and nothi
   inspector,
 }, testInfo) => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
-  const file = testInfo.outputPath('held.ndjson');
+  const file = testInfo.outputPath('planted.ndjson');
   const event = {
     eventId: 'e0',
     runId: 'r',

@@ -81,15 +81,15 @@ function packagesOf(targets) {
  */
 export function billOfMaterials({ application, folders, companions = [], root = repositoryRoot }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
-  const held = new Map();
+  const byRef = new Map();
   for (const folder of folders) {
     const component = bundled(readPackage(join(root, folder)), lock[folder.replaceAll('\\', '/')]);
-    held.set(component['bom-ref'], component);
+    byRef.set(component['bom-ref'], component);
   }
   for (const { name, version, licence } of companions) {
-    held.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
+    byRef.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
   }
-  const components = [...held.keys()].sort().map((ref) => held.get(ref));
+  const components = [...byRef.keys()].sort().map((ref) => byRef.get(ref));
   const self = named(application.name, application.version, application.license);
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',

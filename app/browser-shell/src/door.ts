@@ -97,7 +97,7 @@ const otherWindowMs = 10_000;
 const mostPrinted = 20;
 const mostSpent = 1000;
 
-/** Creates the keeper, with no window open. `now` gives epoch milliseconds. Only digests are held. */
+/** Creates the keeper, with no window open. `now` gives epoch milliseconds. Only digests are stored. */
 export function createWindowKeys(now: () => number = Date.now) {
   const waiting = new Map<string, WaitingKey>();
   const spent = new Set<string>();

@@ -223,7 +223,7 @@ test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
   },
 );
 
-test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
+test('Ctrl-C ends tail with 130 and what is stored, and closes the stream', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
   const [stored, stop] = [captureTerminal(), new AbortController()];
   const surroundings = afterPrint(stored, () => stop.abort(), stop.signal);

@@ -29,7 +29,7 @@ export async function evidencePage(log: LoadedLog, offset: number, limit: number
 /** Answers that are gathered at once: while one waits for the source, others are read and judged. */
 const AHEAD = 4;
 
-/** The evidence of some events in their order; null for an event that is not held. */
+/** The evidence of some events in their order; null for an event that is not loaded. */
 export async function* evidenceOf(
   log: LoadedLog,
   ordinals: readonly number[],

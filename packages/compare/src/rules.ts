@@ -229,9 +229,9 @@ function childOf(place: PlaceNode, token: string): PlaceNode {
     place.any ??= newPlace();
     return place.any;
   }
-  const held = place.below.get(token) ?? newPlace();
-  place.below.set(token, held);
-  return held;
+  const next = place.below.get(token) ?? newPlace();
+  place.below.set(token, next);
+  return next;
 }
 
 /** Where pointers stand after one more key: those that lead on. None is the usual case, and costs nothing. */

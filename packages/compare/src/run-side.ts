@@ -11,13 +11,13 @@ export interface ComparedRun {
 
 /** Numbers that represent the same text, or the same hash, on both sides; from 1. */
 export class SharedNumbers<Key> {
-  private readonly held = new Map<Key, number>();
+  private readonly numbers = new Map<Key, number>();
 
   of(key: Key): number {
-    const held = this.held.get(key);
-    if (held !== undefined) return held;
-    this.held.set(key, this.held.size + 1);
-    return this.held.size;
+    const cached = this.numbers.get(key);
+    if (cached !== undefined) return cached;
+    this.numbers.set(key, this.numbers.size + 1);
+    return this.numbers.size;
   }
 }
 

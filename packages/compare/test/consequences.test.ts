@@ -58,7 +58,7 @@ describe('a divergence that a host recorded', () => {
     ['the first one, by id', { sourceRunId: RUN_A, atSequence: 0, originalEventId: idOf(6) }, 'agrees'],
     ['another difference', { sourceRunId: RUN_A, atSequence: 9 }, 'later'],
     ['what is the same', { sourceRunId: RUN_A, atSequence: 3 }, 'deviates'],
-    ['what is not held', { sourceRunId: RUN_A, atSequence: 500 }, 'unknown'],
+    ['what is not loaded', { sourceRunId: RUN_A, atSequence: 500 }, 'unknown'],
     ['another run', { sourceRunId: 'elsewhere', atSequence: 6 }, 'unknown'],
     ['nothing', {}, 'unknown'],
   ])('that names %s', async (_, payload, verdict) => {

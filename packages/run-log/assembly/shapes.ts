@@ -153,9 +153,9 @@ function skipArray(from: usize, depth: u32): usize {
 function isNewKey(seen: usize, hash: u64): bool {
   const place = seen + ((<usize>hash >> 3) & 31);
   const bit: u32 = 1 << (<u32>hash & 7);
-  const held: u32 = load<u8>(place);
-  store<u8>(place, held | bit);
-  return (held & bit) == 0;
+  const bits: u32 = load<u8>(place);
+  store<u8>(place, bits | bit);
+  return (bits & bit) == 0;
 }
 
 function skipObject(from: usize, depth: u32, isPayload: bool): usize {

@@ -118,12 +118,12 @@ export class RunLog extends LogLoad implements LoadedLog {
     return eventRows(this, ordinals);
   }
 
-  /** Ordinal of an event by its id (recorded or derived), -1 when not held. */
+  /** Ordinal of an event by its id (recorded or derived), -1 when not loaded. */
   findById(eventId: string): number {
     return findById(this, eventId);
   }
 
-  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. */
+  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. */
   findBySequence(sequence: number, runId?: string): number {
     return findBySequence(this, sequence, runId);
   }
@@ -135,7 +135,7 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   /**
    * Causes and effects of an event, or of an envelope by correlationId: of the run that is named, else of the first that
-   * uses it. Null while loading or when not held.
+   * uses it. Null while loading or when not loaded.
    */
   chain(
     target: { ordinal: number } | { correlationId: string; runId?: string },

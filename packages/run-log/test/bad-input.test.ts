@@ -309,7 +309,7 @@ test('a bundle that is cut is not blamed for what may stand behind the cut', asy
 });
 
 describe('an event larger than 64 MiB', () => {
-  /** Serves text that is never held whole: a head, `size` letters, a tail. */
+  /** Serves text that is never whole in memory: a head, `size` letters, a tail. */
   function large(head: string, size: number, tail: string): ByteSource {
     const encoder = new TextEncoder();
     const [a, b] = [encoder.encode(head), encoder.encode(tail)];

@@ -85,7 +85,7 @@ test('a link is followed only on request, and is no causation', async () => {
   expect(linked.chainStart).toEqual(linked.target);
 });
 
-test('a cause that is not held is a stub', async () => {
+test('a cause that is not loaded is a stub', async () => {
   const chain = await chainOf(6);
   expect(chain.ancestors.map((link) => nameOf(link.node))).toEqual(['dangling nowhere']);
 });

@@ -98,7 +98,7 @@ test('each surfaceRef is a chain of its own', async () => {
   expect((await deltaChain(log, 1))?.frames.map((one) => one.sequence)).toEqual([3]);
 });
 
-test('a base that is not held: found from the event before the frames', async () => {
+test('a base that is not loaded: found from the event before the frames', async () => {
   const log = await stream(surface(1, 'A') + delta(2, 'gone', 'B'));
   expect(await deltaChain(log, 0)).toMatchObject({ baseOrdinal: null, base: null, surfaceRef: 'gone' });
 });
@@ -119,7 +119,7 @@ test('more than a thousand frames are counted, secrets in them masked', async ()
   expect(JSON.stringify(chain)).not.toContain(secret);
 });
 
-test('an event that is not held has none', async () => {
+test('an event that is not loaded has none', async () => {
   const log = await stream(surface(1, 'A') + delta(2, 's1', 'B'));
   for (const odd of [-1, 7, 0.5, Number.NaN]) expect(await deltaChain(log, odd)).toBeNull();
 });

@@ -318,7 +318,7 @@ describe('what is around it', () => {
     expect(evidence).toMatchObject({ written: [], recorded: [], correlationId: null });
   });
 
-  test('an event that is not held gives nothing', async () => {
+  test('an event that is not loaded gives nothing', async () => {
     const log = await openGiven([started]);
     opened.push(log);
     for (const ordinal of [-1, 7, 0.5, Number.NaN])

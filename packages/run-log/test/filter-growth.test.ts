@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 const running = { isCancelled: () => false };
 const FILTERS = FILTER_CASES.map(([text]) => text);
 
-/** Rows that a filter selects; null for an id that is not held yet. */
+/** Rows that a filter selects; null for an id that is not loaded yet. */
 async function rowsOf(log: RunLog, text: string, from = 0): Promise<readonly number[] | null> {
   const filter = parseFilter(text, log);
   if (isFilterError(filter)) return null;

@@ -347,7 +347,7 @@ describe('the interrupt a surface is bound to (envelope 7.3)', () => {
   });
 });
 
-test('an event that is not held, and a log that is being read, have none', async () => {
+test('an event that is not loaded, and a log that is being read, have none', async () => {
   for (const odd of [-1, 5, 0.5, Number.NaN]) expect(await inGiven([started], odd)).toEqual([]);
   const log = closedAfterwards(openRunLog(textSource('log', '[]')));
   expect(await foundEnvelopes(log, 0)).toEqual([]);

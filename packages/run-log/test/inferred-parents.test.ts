@@ -61,7 +61,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by toolCall',
     },
     {
-      name: 'a return whose call is not held is inside its node',
+      name: 'a return whose call is not loaded is inside its node',
       events: [RUN, STARTED, tool('agent.toolCalled', 'b'), tool('agent.toolReturned', 'a')],
       parent: '1 by node',
     },
@@ -204,12 +204,12 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '1 by attempt',
     },
     {
-      name: 'an end behind an announced retry without a start of its own is of no attempt that is held',
+      name: 'an end behind an announced retry without a start of its own is of no loaded attempt',
       events: [RUN, STARTED, inPlan('node.retried'), inPlan('node.completed')],
       parent: '0 by run',
     },
     {
-      name: 'a second retry without a start between is of no attempt that is held',
+      name: 'a second retry without a start between is of no loaded attempt',
       events: [RUN, STARTED, inPlan('node.retried'), inPlan('node.retried')],
       parent: '0 by run',
     },

@@ -48,7 +48,7 @@ test('what is requested one by one is read at once, each event once, and 64 toge
   expect(most()).toBe(64);
 });
 
-test('an event that is too large to be held is read in its turn, and the answer is whole', async () => {
+test('an event that is too large to be cached is read in its turn, and the answer is whole', async () => {
   const { log, reads } = await counted(5);
   const ahead = new ReadAhead(log);
   const made = await ahead.settled(3, () => nexts(new PayloadReader(log, 100, ahead), 5));

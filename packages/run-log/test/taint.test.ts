@@ -98,7 +98,7 @@ describe('the way to an event', () => {
   });
 });
 
-describe('what was reached, held against the protocol', () => {
+describe('what was reached, compared with the protocol', () => {
   const surface = at('ui.a2ui-surface', { cause: 'e0', trust: 'untrusted' });
   const answered = (action: string): GivenEvent =>
     at('approval.received', { cause: 'e1', payload: { action } });

@@ -21,8 +21,8 @@ export type Answerer = (exchange: Exchange) => void;
 
 /**
  * How a session with such a host may end.
- * `complete`: the run has ended, and all of it is held. `incomplete`: it has ended, and nothing says that all of it is
- * held. `goes-on`: connected, polling, or lost with a next try; the person can leave. `refused`: no session begins, or
+ * `complete`: the run has ended, and all of it is stored. `incomplete`: it has ended, and nothing says that all of it is
+ * stored. `goes-on`: connected, polling, or lost with a next try; the user can leave. `refused`: no session begins, or
  * it ends at once, and the reason is reported.
  */
 export type End = 'complete' | 'incomplete' | 'goes-on' | 'refused';

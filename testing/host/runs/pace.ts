@@ -18,7 +18,7 @@ export class Pacer {
   readonly #speed: number;
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | null = null;
-  #isHeld: boolean;
+  #isPaused: boolean;
   #isWaiting = false;
   #owed = 0;
   #atMs = 0;
@@ -27,17 +27,17 @@ export class Pacer {
     this.#run = run;
     this.#pace = pace;
     this.#speed = speed;
-    this.#isHeld = pace.kind === 'scripted' && pace.whenWatched;
+    this.#isPaused = pace.kind === 'scripted' && pace.whenWatched;
     this.#unsubscribe = run.subscribe((events) => {
       if (events.length === 0) this.#wake();
     });
-    if (!this.#isHeld) this.#schedule();
+    if (!this.#isPaused) this.#schedule();
   }
 
   /** Somebody has opened a stream of the run. */
   watched(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
     this.#schedule();
   }
 
@@ -54,7 +54,7 @@ export class Pacer {
   }
 
   goOn(): void {
-    if (!this.#isHeld && !this.#isWaiting) this.#schedule();
+    if (!this.#isPaused && !this.#isWaiting) this.#schedule();
   }
 
   end(): void {

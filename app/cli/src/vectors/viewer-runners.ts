@@ -129,7 +129,7 @@ function runDelta(vector: Vector): VectorAnswer {
   return compareKeys(view, vector.expect);
 }
 
-/** Whether the chain after the refused frame, and after all frames behind it, holds what it held before. */
+/** Whether the chain after the refused frame, and after all frames behind it, has what it had before. */
 function isChainUnchanged(
   steps: readonly DeltaStep[],
   failed: DeltaStep,

@@ -12,7 +12,7 @@ async function chainOf(
   await log.loaded;
   const named = typeof target === 'string' ? { ordinal: log.findById(target) } : target;
   const chain = await log.chain(named, { descendantLimit: 100, links: false });
-  if (chain === null) throw new Error('the target is not held');
+  if (chain === null) throw new Error('the target is not loaded');
   return chainDocument(chain);
 }
 

@@ -194,8 +194,8 @@ function nodeLine(node: ChainNode, options: ChainReportOptions): Line {
     case 'event':
       return eventLine(node.row, options);
     case 'envelope': {
-      const held = node.virtual ? 'not itself in the file' : 'in the file';
-      const known = dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${held}`);
+      const where = node.virtual ? 'not itself in the file' : 'in the file';
+      const known = dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${where}`);
       return line('envelope ', name(node.envelopeType ?? 'of unknown type'), known);
     }
     case 'external':

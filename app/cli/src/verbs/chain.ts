@@ -110,7 +110,7 @@ export function chainDocument(chain: CausalChain) {
     /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
     descendantTotal:
       chain.descendantTotal - chain.descendants.filter(({ node }) => node.kind === 'envelope').length,
-    /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
+    /** Where the chain leaves the file: a cause that is not loaded, on another host, or a trigger's delivery. */
     beyond: beyondOf(chain.ancestors.at(-1)),
     /** The source carries no causation at all, so that "no cause" says nothing. */
     causationOmitted: chain.causationOmitted || undefined,
@@ -176,7 +176,7 @@ function stopOf({ node, via, marks }: ChainLink) {
   }
 }
 
-/** An envelope in a chain; `virtual` when only its events are held. */
+/** An envelope in a chain; `virtual` when only its events are loaded. */
 function envelopeOf(node: ChainNode & { kind: 'envelope' }) {
   const { correlationId, envelopeType, virtual, events, runId } = node;
   return { correlationId, type: envelopeType, virtual, events, runId };

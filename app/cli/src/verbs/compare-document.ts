@@ -45,7 +45,7 @@ export function compareDocument(reported: ComparisonDocument, pair: EventPair | 
     changedTotal: comparison.differences.total,
     /** Differences besides the first that follow from no other. */
     apart: { total: comparison.apart.total, list: reported.apart.map(differenceDocument) },
-    /** What hosts recorded of a divergence, held against `divergedAt`. */
+    /** What hosts recorded of a divergence, compared with `divergedAt`. */
     recorded: reported.recorded.map(({ side, verdict, point, why, row, names }) => ({
       side,
       verdict,

@@ -30,7 +30,7 @@ import { EventTable } from './event-table.ts';
 /** Rows read and written at a time. */
 const BATCH = 200;
 
-/** Files that become one list at most: each is held open. */
+/** Files that become one list at most: each stays open. */
 const MAX_FILES = 1000;
 
 /**

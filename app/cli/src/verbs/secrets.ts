@@ -21,7 +21,7 @@ const BY: Readonly<Record<FoundSecret['by'], string>> = {
 /** Depth of a step beyond which it is not moved further to the right. */
 const MAX_INDENT = 8;
 
-/** Files that become one list at most: each is held open. */
+/** Files that become one list at most: each stays open. */
 const MAX_FILES = 1000;
 const MAX_CANARIES = 256;
 const SHORTEST_CANARY = 3;

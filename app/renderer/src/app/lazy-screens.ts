@@ -11,13 +11,13 @@ function lazily<Props extends object, Name extends string>(
   name: Name,
   words?: string,
 ): ComponentType<Props> {
-  let held: ComponentType<Props> | null = null;
+  let loaded: ComponentType<Props> | null = null;
   const fetched = async (): Promise<ComponentType<Props>> => {
-    held = (await load())[name];
-    return held;
+    loaded = (await load())[name];
+    return loaded;
   };
   return function Lazily(props: Props) {
-    const [displayed, setDisplayed] = useState(() => held);
+    const [displayed, setDisplayed] = useState(() => loaded);
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
     useEffect(() => {
       if (displayed !== null) return;

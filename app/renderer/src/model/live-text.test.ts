@@ -209,16 +209,16 @@ describe('a token is described by its storage, never by its value (security S-10
 });
 
 const AT = { events: 1046, sequence: 1046 };
-const held = (by: NonNullable<Follow>['by']): Follow => ({ ...AT, by });
+const pausedBy = (by: NonNullable<Follow>['by']): Follow => ({ ...AT, by });
 const EARLIER: Follow = { events: 12, sequence: 12, by: 'key' };
 
 describe('following and pausing', () => {
   test.each<[string, Follow, FollowStep, Follow]>([
-    ['the key pauses', null, { kind: 'toggle' }, held('key')],
+    ['the key pauses', null, { kind: 'toggle' }, pausedBy('key')],
     ['the key follows again', EARLIER, { kind: 'toggle' }, null],
-    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, held('scroll')],
+    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, pausedBy('scroll')],
     ['scrolling while paused changes nothing', EARLIER, { kind: 'scrolled' }, EARLIER],
-    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, held('selection')],
+    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, pausedBy('selection')],
     ['choosing the newest continues following', null, { kind: 'selected', isNewest: true }, null],
     ['choosing while paused changes nothing', EARLIER, { kind: 'selected', isNewest: false }, EARLIER],
     [
@@ -231,7 +231,7 @@ describe('following and pausing', () => {
 
   test.each([
     ['nothing is new while following', null, 5000, 0],
-    ['what came since the pause', held('key'), 1260, 214],
-    ['never less than nothing', held('key'), 3, 0],
+    ['what came since the pause', pausedBy('key'), 1260, 214],
+    ['never less than nothing', pausedBy('key'), 3, 0],
   ])('%s', (_, follow, events, expected) => expect(newSince(follow, events)).toBe(expected));
 });

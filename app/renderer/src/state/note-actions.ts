@@ -167,9 +167,9 @@ export async function openNoteFile(sessionId: string): Promise<void> {
   const key = keyOfLog(sessionId);
   if (key === null) return;
   await readNotes(key);
-  const held = notesOf(sessionId);
+  const notes = notesOf(sessionId);
   const edits = file.notes.flatMap((after): NoteEdit[] => {
-    const before = held.find((one) => isSamePlace(one, after)) ?? null;
+    const before = notes.find((one) => isSamePlace(one, after)) ?? null;
     return before?.text === after.text ? [] : [{ before, after }];
   });
   if (edits.length === 0) return showHint('No note of the file is new.');

@@ -17,8 +17,8 @@ import { loadStored, storedText } from './stored-texts.ts';
 const inShell = new Map<string, string>();
 const bridge = {
   call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {
-    const held = inShell.get(name);
-    if (call === 'texts/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
+    const saved = inShell.get(name);
+    if (call === 'texts/read') return saved === undefined ? { kind: 'none' } : { kind: 'text', text: saved };
     if (text == null) inShell.delete(name);
     else inShell.set(name, text);
     return true;

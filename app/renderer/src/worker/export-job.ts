@@ -132,11 +132,11 @@ async function write(
 /** What is written, in Blobs of some size. */
 class Pieces {
   private readonly blobs: Blob[] = [];
-  private held: (MaskedText | Uint8Array<ArrayBuffer>)[] = [];
+  private pending: (MaskedText | Uint8Array<ArrayBuffer>)[] = [];
   private size = 0;
 
   add(part: MaskedText | Uint8Array): Promise<void> {
-    this.held.push(typeof part === 'string' ? part : new Uint8Array(part));
+    this.pending.push(typeof part === 'string' ? part : new Uint8Array(part));
     this.size += part.length;
     if (this.size >= PIECE) this.flush();
     return nextTurn();
@@ -148,8 +148,8 @@ class Pieces {
   }
 
   private flush(): void {
-    this.blobs.push(new Blob(this.held));
-    this.held = [];
+    this.blobs.push(new Blob(this.pending));
+    this.pending = [];
     this.size = 0;
   }
 }

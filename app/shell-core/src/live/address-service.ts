@@ -59,21 +59,21 @@ const maxStored = 20;
 
 /** `now` gives epoch milliseconds. */
 export function createPastedTokens(now: () => number) {
-  const held = new Map<string, { readonly token: string; readonly untilMs: number }>();
+  const stored = new Map<string, { readonly token: string; readonly untilMs: number }>();
   const dropOld = () => {
-    for (const [baseUrl, { untilMs }] of held) if (untilMs <= now()) held.delete(baseUrl);
+    for (const [baseUrl, { untilMs }] of stored) if (untilMs <= now()) stored.delete(baseUrl);
   };
   return {
     hold(baseUrl: string, token: string): void {
       dropOld();
-      held.delete(baseUrl);
-      if (held.size < maxStored) held.set(baseUrl, { token, untilMs: now() + storedMs });
+      stored.delete(baseUrl);
+      if (stored.size < maxStored) stored.set(baseUrl, { token, untilMs: now() + storedMs });
     },
     /** Gives the token out once; null when there is none, or it is older than five minutes. */
     take(baseUrl: string): string | null {
       dropOld();
-      const token = held.get(baseUrl)?.token ?? null;
-      held.delete(baseUrl);
+      const token = stored.get(baseUrl)?.token ?? null;
+      stored.delete(baseUrl);
       return token;
     },
   };

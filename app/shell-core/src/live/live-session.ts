@@ -268,8 +268,8 @@ export function createLiveBook() {
       const open = [...sessions.values()].find((one) => one.hostId === hostId && one.runId === runId);
       if (open !== undefined) return { ok: true, session: open };
       const key = keyOf(hostId, runId);
-      const held = starting.get(key);
-      if (held !== undefined) return held.begun;
+      const pending = starting.get(key);
+      if (pending !== undefined) return pending.begun;
       const stop = new AbortController();
       const begun = begin(start, stop.signal).finally(() => {
         if (starting.get(key)?.stop === stop) starting.delete(key);

@@ -67,9 +67,9 @@ function isSealed(value: unknown): value is string {
 
 function tokenIn(text: string, baseUrl: string): string | null {
   try {
-    const held: unknown = JSON.parse(text);
-    if (!isRecord(held) || held.baseUrl !== baseUrl || typeof held.token !== 'string') return null;
-    return held.token;
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored) || stored.baseUrl !== baseUrl || typeof stored.token !== 'string') return null;
+    return stored.token;
   } catch {
     return null;
   }

@@ -87,8 +87,8 @@ function addTo(cell: OpenCell | undefined, verdict: PortableVerdict, example: Po
   cell.counts[verdict.answer]++;
   const { answer, step, decides, missing } = verdict;
   const key = JSON.stringify([answer, step, decides, missing.map(({ what }) => what)]);
-  const held = cell.reasons.get(key);
-  if (held !== undefined) held.count++;
+  const known = cell.reasons.get(key);
+  if (known !== undefined) known.count++;
   else if (cell.reasons.size < MAX_REASONS) cell.reasons.set(key, { ...verdict, example, count: 1 });
   else cell.leftOut++;
 }

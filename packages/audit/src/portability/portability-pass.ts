@@ -24,7 +24,7 @@ const PAGE = 200;
 /** Milliseconds until others get their turn. */
 const TURN_MS = 25;
 
-/** What envelopes are held against, and how. */
+/** What envelopes are compared with, and how. */
 export interface PortabilityParts {
   readonly hosts: readonly HostDeclaration[];
   /** What is known next to the declarations, such as schemas; its `host` is not inspected. */

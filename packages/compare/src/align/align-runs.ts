@@ -184,8 +184,8 @@ function labelsOf(
     const y = (level === 0 ? said[place] : level === 1 ? kind[place] : 0) as number;
     const ofType = type[place] as number;
     const key = keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39));
-    const held = numbers.get(key);
-    if (held !== undefined) return held;
+    const cached = numbers.get(key);
+    if (cached !== undefined) return cached;
     numbers.set(key, numbers.size + 1);
     return numbers.size;
   };

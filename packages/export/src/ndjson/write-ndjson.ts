@@ -37,7 +37,7 @@ export interface NdjsonOptions {
 const MAX_LEAKS = 50;
 /** Events between two reports. */
 const BATCH = 200;
-/** Text that is held before it is written. */
+/** Text that is buffered before it is written. */
 const HELD = 256 * 1024;
 
 /**
@@ -52,7 +52,7 @@ export class NdjsonExport {
   private readonly lookAgain: LookAgain;
   private readonly texts = new MarkedTexts();
   private rows = 0;
-  private held: MaskedText = words``;
+  private buffered: MaskedText = words``;
 
   constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
     this.write = write;
@@ -86,7 +86,7 @@ export class NdjsonExport {
         this.rows++;
       }
       if (leaks.length >= MAX_LEAKS) break;
-      if (this.held.length >= HELD) await this.flush();
+      if (this.buffered.length >= HELD) await this.flush();
       if (this.rows % BATCH === 0 && onProgress(this.rows))
         return { kind: 'stopped', rows: this.rows, remarks: [] };
     }
@@ -108,12 +108,12 @@ export class NdjsonExport {
       const place = leakPlace(line, start);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
     }
-    if (leaks.length === 0) this.held = words`${this.held}${line}\n`;
+    if (leaks.length === 0) this.buffered = words`${this.buffered}${line}\n`;
   }
 
   private async flush(): Promise<void> {
-    const text = this.held;
-    this.held = words``;
+    const text = this.buffered;
+    this.buffered = words``;
     if (text !== '') await this.write(text);
   }
 }

@@ -27,7 +27,7 @@ export interface OtlpSpan {
 /** The spans of a log, and what is not among them. */
 interface LogSpans {
   readonly spans: AsyncIterable<OtlpSpan>;
-  /** Stretches of nodes that did more than is held: they have no span. */
+  /** Stretches of nodes that did more than is stored: they have no span. */
   readonly lost: number;
   /** False when some calls have no name of a tool or a model, since too many events would have to be read for them. */
   readonly isNamed: boolean;

@@ -69,7 +69,7 @@ export interface Ledger {
   readonly spansCut: boolean;
   readonly firstSequence: number | null;
   readonly lastSequence: number | null;
-  /** Events held, each once. */
+  /** Events stored, each once. */
   readonly events: number;
   readonly missing: number;
   /** Intake of an event that was there, the same. */

@@ -79,7 +79,7 @@ export class CaptureWriter {
     }
   }
 
-  /** More is waiting than a write or two takes. What is being written still counts, or a slow sink held nobody back. */
+  /** More is waiting than a write or two takes. What is being written still counts, or a slow sink delayed nobody. */
   get isBehind(): boolean {
     return this.used + this.leaving > HIGH_WATER;
   }

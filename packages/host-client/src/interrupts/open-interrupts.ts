@@ -206,7 +206,7 @@ const MAX_TOKENS = 500;
 /** `randomText` makes a reference; chance of the platform unless given. */
 export function createTokenBook(randomText: () => string = chance): TokenBook {
   const refs = new Map<string, string>();
-  const held = new Map<string, NotedInterrupt>();
+  const noted = new Map<string, NotedInterrupt>();
   let open: readonly NotedInterrupt[] = [];
 
   const refOf = (interrupt: NotedInterrupt): string | null => {
@@ -214,15 +214,15 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
     if (token === null) return null;
     const ref = refs.get(token) ?? `it-${randomText()}`;
     refs.set(token, ref);
-    held.set(ref, interrupt);
+    noted.set(ref, interrupt);
     forgetOldest();
     return ref;
   };
   const forgetOldest = (): void => {
-    if (held.size <= MAX_TOKENS) return;
-    const [oldest] = held;
+    if (noted.size <= MAX_TOKENS) return;
+    const [oldest] = noted;
     if (oldest === undefined) return;
-    held.delete(oldest[0]);
+    noted.delete(oldest[0]);
     if (oldest[1].token !== null) refs.delete(oldest[1].token);
   };
 
@@ -231,14 +231,14 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
       open = interrupts.slice(0, MAX_TOKENS);
       return interrupts.map(refOf);
     },
-    tokenOf: (ref) => held.get(ref)?.token ?? null,
+    tokenOf: (ref) => noted.get(ref)?.token ?? null,
     requestedBy(ref, nodeId) {
-      const byRef = ref === null ? undefined : held.get(ref);
+      const byRef = ref === null ? undefined : noted.get(ref);
       return byRef ?? open.find((interrupt) => nodeId !== null && interrupt.nodeId === nodeId) ?? null;
     },
     forget() {
       refs.clear();
-      held.clear();
+      noted.clear();
       open = [];
     },
   };

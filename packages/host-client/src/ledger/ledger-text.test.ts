@@ -77,7 +77,7 @@ test.each<[name: string, code: IncompleteCode, stream: PlayStream, poll?: () => 
   expect(last).toMatchObject({ capture: 'end', ledger: { completeness: ledger.completeness } });
 });
 
-test('one frame over the limit held 200,000 events: it is counted, its beginning stored, the word not said (6.2)', async () => {
+test('one frame over the limit had 200,000 events: it is counted, its beginning stored, the word not said (6.2)', async () => {
   const many = Array.from(
     { length: 200_000 },
     (_, i) => `{"type":"node.started","eventId":"lost-${i}","payload":{"text":"${'x'.repeat(40)}"}}`,

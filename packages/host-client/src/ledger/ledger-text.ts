@@ -122,7 +122,7 @@ interface CompletenessFacts {
   readonly hasEnded: boolean;
   /** The JSON log was read from its beginning. */
   readonly isLogWhole: boolean;
-  /** An event that ends the run is held, or the JSON log was read to its end. */
+  /** An event that ends the run is stored, or the JSON log was read to its end. */
   readonly isEndKnown: boolean;
 }
 
@@ -151,7 +151,7 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
 /** Of a session whose process ended: it can have reported more than was written. */
 export const STOPPED: IncompleteReason = { code: 'stopped', count: 1, words: WORDS.stopped(1) };
 
-/** Every reason why the whole run is not known to be held; none when it is. Losses first. */
+/** Every reason why the whole run is not known to be stored; none when it is. Losses first. */
 export function incompleteReasons(facts: CompletenessFacts): readonly IncompleteReason[] {
   const { losses, firstSequence, hasEnded, isLogWhole } = facts;
   const isStartKnown = isLogWhole || firstSequence === null || firstSequence <= 1;

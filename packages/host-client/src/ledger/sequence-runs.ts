@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * Held sequences as runs in order. A log without holes over one channel is one run, however long. Runs stand in blocks,
+ * Stored sequences as runs in order. A log without holes over one channel is one run, however long. Runs are in blocks,
  * so that none is far to move: an event at the end is O(1), any other O(log runs + 512 + runs / 512).
  */
 export class SequenceRuns {
@@ -42,7 +42,7 @@ export class SequenceRuns {
     return this.blocks.at(-1)?.at(-1);
   }
 
-  /** Adds a sequence that is not held. */
+  /** Adds a sequence that is not stored. */
   add(sequence: number, via: EventChannel): void {
     const place = this.placeBehind(sequence);
     const before = this.before(place);
@@ -97,7 +97,7 @@ export class SequenceRuns {
     if (this.blocks[block]?.length === 0 && this.blocks.length > 1) this.blocks.splice(block, 1);
   }
 
-  /** Holes between held sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */
+  /** Holes between stored sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */
   holes(limit: number): readonly SequenceHole[] {
     const most = Math.min(limit, this.holeCount);
     const found: SequenceHole[] = [];

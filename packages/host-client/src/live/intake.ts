@@ -336,7 +336,7 @@ export class Intake {
 
   /**
    * One event of a JSON answer, with what is wished of it. Null for what is no event and what is not wanted; it is new
-   * when nothing of it was held.
+   * when nothing of it was stored.
    */
   takeLogged(
     text: string,

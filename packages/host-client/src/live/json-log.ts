@@ -14,7 +14,7 @@ import type { Clock } from './live-run.ts';
 export type LogReading =
   | {
       readonly kind: 'read';
-      /** Events that were not held. */
+      /** Events that were not stored. */
       readonly brought: number;
       /** The host said that the run is over. */
       readonly isOver: boolean;
@@ -71,7 +71,7 @@ export class JsonLog {
   confirmedTo: number | null = null;
   /** Status that the newest poll reported. */
   runStatus: string | null = null;
-  /** The host's log ends before what is held: it has begun again or lost events. */
+  /** The host's log ends before what is stored: it has begun again or lost events. */
   endsAt: number | null = null;
   /** Why the log is not read from its beginning, though the host has one. */
   unread: 'too-large' | 'too-slow' | null = null;
@@ -187,8 +187,8 @@ export class JsonLog {
     const status = textAt(json, 'runStatus') ?? textAt(json, 'status');
     this.runStatus = status ?? this.runStatus;
     const endsAt = countAt(json, 'lastEventSeq') ?? countAt(json, 'lastSequence');
-    const held = this.of.intake.ledger.lastSequence;
-    this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
+    const newest = this.of.intake.ledger.lastSequence;
+    this.endsAt = endsAt !== null && newest !== null && endsAt < newest ? endsAt : null;
     this.of.intake.ledger.doubt('log-restarted', this.endsAt !== null);
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
     return isSaid || isTerminalStatus(status ?? '');
@@ -266,7 +266,7 @@ interface PageReading {
   /** It listed events. */
   readonly hasEvents: boolean;
   readonly highest: number | null;
-  /** Events that were not held. */
+  /** Events that were not stored. */
   readonly brought: number;
   /** `too-large`: more bytes than are read of one answer. `enough`: all that was wished for came. */
   readonly end: 'whole' | 'too-large' | 'enough' | Exclude<BodyEnd, 'end'>;

@@ -128,7 +128,7 @@ export class LiveRunSession implements LiveRun {
     this.board.end = null;
     this.board.error = null;
     this.intake.isTerminalSeen = false;
-    // It reads on behind what is held: what the failure left out is then there, or a hole.
+    // It reads on after what is stored: what the failure left out is then there, or a hole.
     this.failedAt = null;
     this.ledger.doubt('reader-failed', false);
     this.settle(false);

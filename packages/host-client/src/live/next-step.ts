@@ -29,7 +29,7 @@ export interface SessionFacts {
    * from one event before: some hosts send no head of an answer until they have something to write (section 6.1).
    */
   readonly isCaughtUp: boolean;
-  /** A terminal event of the run is held. */
+  /** A terminal event of the run is stored. */
   readonly isTerminalSeen: boolean;
   /** Run status of the snapshot that was fetched since the moment; `not-requested` before, `unknown` when that failed. */
   readonly snapshot: { readonly status: string } | 'not-requested' | 'unknown';

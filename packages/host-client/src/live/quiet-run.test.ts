@@ -18,9 +18,9 @@ function lateHead(world: { readonly log: () => readonly PlayedEvent[] }, time: V
   };
 }
 
-function quietRun(held: number) {
+function quietRun(count: number) {
   const time = new VirtualTime();
-  const world = growingLog(playedLog(8), held);
+  const world = growingLog(playedLog(8), count);
   const host = new PlayedHost({ ...world, streams: [lateHead(world, time)] });
   return { world, host, rehearsal: rehearse(host, time) };
 }
@@ -50,8 +50,8 @@ describe('a run in which nothing happens, on a host that sends a head with the f
 
   test.each([0, 1])(
     'with %i events nothing comes before the newest: the whole log is requested',
-    async (held) => {
-      const { host, rehearsal } = quietRun(held);
+    async (count) => {
+      const { host, rehearsal } = quietRun(count);
       rehearsal.run.start();
       await rehearsal.time.pass(5000);
       expect(host.attempts[0]?.headers).not.toHaveProperty('Last-Event-ID');

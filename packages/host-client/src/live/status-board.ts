@@ -176,7 +176,7 @@ export interface SpokenFacts {
   readonly hostError: string | null;
   /** The last stream ended inside a frame. */
   readonly isCut: boolean;
-  /** The host's log ends here, before what is held. */
+  /** The host's log ends here, before what is stored. */
   readonly endsAt: number | null;
   readonly isTerminalSeen: boolean;
   /** The terminal events of the log. */

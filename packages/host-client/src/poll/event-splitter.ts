@@ -200,7 +200,7 @@ function v2PollQuery(cursor: number | null): Record<string, string> {
 }
 
 /**
- * Query of a poll that continues behind `cursor` (section 7): one less than held under both names, since one host skips
+ * Query of a poll that continues behind `cursor` (section 7): one less than stored under both names, since one host skips
  * the event behind the cursor and one knows only the old name; no cursor at all on the first poll.
  */
 export function pollQuery(cursor: number | null, major: ProtocolMajor = 1): Record<string, string> {

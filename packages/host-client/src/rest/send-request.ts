@@ -108,10 +108,10 @@ async function headersFor(
   if (requested.body !== undefined) headers.set('Content-Type', 'application/json');
   if (major === 2 && requested.path !== DISCOVERY_PATH) headers.set(VERSION_HEADER, '2');
   headers.delete('authorization');
-  const held = requested.withToken === false ? null : await token();
-  if (held === null || held === '') return headers;
-  tokens.note(held);
-  const value = bearer(held);
+  const secret = requested.withToken === false ? null : await token();
+  if (secret === null || secret === '') return headers;
+  tokens.note(secret);
+  const value = bearer(secret);
   if (value === null) return null;
   headers.set('Authorization', value);
   return headers;

@@ -117,14 +117,14 @@ describe('a masked value (security S-14, S-20)', () => {
     row.focus();
     expect(page()).not.toContain(SECRET);
     await user.keyboard('{v>}');
-    await screen.findByText(`Revealed while held: "${SECRET}"`);
+    await screen.findByText(`Revealed while pressed: "${SECRET}"`);
     expect(row.getAttribute('aria-label')).toBe(`interruptToken: "${SECRET}", masked`);
     await user.keyboard('{/v}');
-    await waitFor(() => expect(screen.queryByText(/Revealed while held/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Revealed while pressed/)).toBeNull());
     await item('interruptToken: "tok_…[masked:name]", masked');
   });
 
-  test('is never copied, held or not', async () => {
+  test('is never copied, revealed or not', async () => {
     const { user } = await show(maskedSource());
     const row = await item(/^interruptToken/);
     row.focus();

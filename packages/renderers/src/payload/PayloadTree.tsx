@@ -70,7 +70,7 @@ export interface PayloadTreeProps {
 
 /**
  * A value as a tree that reads only what is unfolded: any size, any depth. One stop for the keyboard; arrows or `h j k
- * l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v` held
+ * l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v` down
  * shows a masked value, `b` its bytes, `m` writes a note on it, Ctrl/⌘ F searches, the menu key opens the row's menu.
  */
 export function PayloadTree(props: PayloadTreeProps) {

@@ -36,7 +36,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [from, setFrom] = useState(0);
   const { whole, failure, readOn } = useWholeText(source, node.pointer);
   const reveal = useReveal(source);
-  const clear = reveal.held?.text ?? null;
+  const clear = reveal.revealed?.text ?? null;
   const all = whole === null ? node.text : whole[form];
   const text = whole === null ? all : all.slice(from, from + PART);
   const hasMore = whole?.cut === true && whole.maxBytes < MAX_BYTES;
@@ -180,15 +180,15 @@ interface RevealButtonProps {
   readonly what: 'text' | 'token';
 }
 
-/** Shows the masked value of a panel while it is held; nothing where the source does not reveal secrets. */
+/** Shows the masked value of a panel while its button is down; nothing where the source does not reveal secrets. */
 function RevealButton({ reveal, node, what }: RevealButtonProps) {
-  const { held, hold, release } = reveal;
+  const { revealed, hold, release } = reveal;
   if (hold === null) return null;
   return (
     <HoldButton
       label={`Hold to reveal the ${what}`}
       words="Hold to reveal"
-      held={held !== null}
+      revealed={revealed !== null}
       onHold={(down) => (down ? hold(what, node.pointer) : release())}
     />
   );
@@ -217,8 +217,8 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
       >
         <dl className={layout('grid gap2')}>
           <Part name="token">
-            <span className={reveal.held?.text == null ? undefined : styles.clear}>
-              <VisibleText text={reveal.held?.text?.text ?? node.text} />
+            <span className={reveal.revealed?.text == null ? undefined : styles.clear}>
+              <VisibleText text={reveal.revealed?.text?.text ?? node.text} />
             </span>
           </Part>
           <TokenParts token={token} />

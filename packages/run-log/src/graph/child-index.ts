@@ -28,16 +28,16 @@ export class ChildIndex {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
     const nodes = nodesInOrder(graph, order, isPart);
-    const isHeld = new Uint8Array(total);
-    for (const node of nodes) isHeld[node] = 1;
-    const heldParent = (node: number): number => {
+    const isListed = new Uint8Array(total);
+    for (const node of nodes) isListed[node] = 1;
+    const listedParent = (node: number): number => {
       const parent = parentOf(graph, node);
-      return isHeld[parent] === 1 ? parent : -1;
+      return isListed[parent] === 1 ? parent : -1;
     };
-    const { start, list } = groupedBy(nodes, total, heldParent);
+    const { start, list } = groupedBy(nodes, total, listedParent);
     this.start = start;
     this.list = list;
-    this.roots = nodes.filter((node) => heldParent(node) < 0);
+    this.roots = nodes.filter((node) => listedParent(node) < 0);
   }
 
   childrenOf(node: number): Int32Array {

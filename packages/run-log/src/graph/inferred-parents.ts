@@ -253,7 +253,7 @@ class InferencePass {
     } else if (known !== null && known.by !== run) this.claims.set(child, null);
   }
 
-  /** Number of a run by its id, null for one that is not held. */
+  /** Number of a run by its id, null for one that is not loaded. */
   private runOf(id: string | undefined): number | null {
     if (id === undefined) return null;
     this.runsById ??= new Map(this.index.runs.all().map((runId, i) => [runId, i + 1]));

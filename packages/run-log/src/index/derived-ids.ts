@@ -57,9 +57,9 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
         columns.idA[ordinal] = a;
         columns.idB[ordinal] = b;
       }
-      const held = index.byId.add(a, b, ordinal);
-      if (held < 0 || held === ordinal) continue;
-      dropRepeat(index, held, ordinal);
+      const first = index.byId.add(a, b, ordinal);
+      if (first < 0 || first === ordinal) continue;
+      dropRepeat(index, first, ordinal);
       break;
     }
   }

@@ -81,9 +81,9 @@ export class EventColumns {
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
     for (const column of this.all()) {
-      const held = column[a] as number;
+      const value = column[a] as number;
       column[a] = column[b] as number;
-      column[b] = held;
+      column[b] = value;
     }
   }
 

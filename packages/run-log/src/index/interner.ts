@@ -19,7 +19,7 @@ export class Interner {
   private readonly masked: MaskedText[] = [];
   private readonly fitting = new Map<RegExp, boolean[]>();
   /** About the memory that the names take, in bytes. */
-  heldBytes = 0;
+  usedBytes = 0;
 
   get size(): number {
     return this.texts.length;
@@ -72,7 +72,7 @@ export class Interner {
     if (known !== undefined) return known;
     const id = this.texts.push(decoder.decode(bytes)) - 1;
     this.ids.set(key, id);
-    this.heldBytes += NAME_BYTES + 3 * bytes.length;
+    this.usedBytes += NAME_BYTES + 3 * bytes.length;
     return id;
   }
 }

@@ -24,7 +24,7 @@ export interface EnvelopeRecord {
   readonly length: number;
 }
 
-/** How much an index held at a moment. */
+/** Size of an index at a moment. */
 export interface IndexMark {
   readonly rows: number;
   readonly envelopes: number;
@@ -236,8 +236,8 @@ export class LogIndex {
   shapeNumber(a: number, b: number, most: number): number {
     const { shapes } = this;
     if (shapes.size >= most) return Math.max(0, shapes.get(a, b));
-    const held = shapes.add(a, b, shapes.size + 1);
-    return held < 0 ? shapes.size : held;
+    const known = shapes.add(a, b, shapes.size + 1);
+    return known < 0 ? shapes.size : known;
   }
 
   /** What the program looks at in the events of a type. */
@@ -252,7 +252,7 @@ export class LogIndex {
   }
 
   /**
-   * Takes the ids of the rows added since the last call into the table. A row whose id is held already is dropped as a
+   * Takes the ids of the rows added since the last call into the table. A row whose id is already there is dropped as a
    * repeat, to be compared later.
    */
   takeIds(): void {

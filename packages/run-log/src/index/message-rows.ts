@@ -87,7 +87,7 @@ export class MessageRows {
   }
 
   /**
-   * The message that another names as its cause, null for one that is not held. An answer goes to whoever sent what it
+   * The message that another names as its cause, null for one that is not loaded. An answer goes to whoever sent what it
    * answers, which distinguishes senders of one id; where nothing does, the first counts and `isAmbiguous` says so. O(1).
    */
   causeOf({ causeField, causeId, to }: MessageRow): { row: MessageRow; isAmbiguous: boolean } | null {

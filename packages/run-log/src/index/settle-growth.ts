@@ -88,8 +88,8 @@ export class GrowthSettler {
   private takeIds(row: number): void {
     const { columns, byId, runs } = this.index;
     if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0) {
-      const held = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
-      if (held >= 0) this.noteRepeat(held, row);
+      const first = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
+      if (first >= 0) this.noteRepeat(first, row);
       return;
     }
     const sequence = columns.sequence[row] as number;
@@ -99,12 +99,12 @@ export class GrowthSettler {
     const own = hashText(derivedId(this.form, runId, sequence, row));
     columns.idA[row] = own.a;
     columns.idB[row] = own.b;
-    const held = byId.add(own.a, own.b, row);
-    if (held >= 0) this.noteRepeat(held, row);
+    const first = byId.add(own.a, own.b, row);
+    if (first >= 0) this.noteRepeat(first, row);
     else {
       const second = hashText(derivedId(other, runId, sequence, row));
-      const heldBySecond = byId.add(second.a, second.b, row);
-      if (heldBySecond >= 0) this.nameToo(own, heldBySecond, row);
+      const bySecond = byId.add(second.a, second.b, row);
+      if (bySecond >= 0) this.nameToo(own, bySecond, row);
     }
   }
 

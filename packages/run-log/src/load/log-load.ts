@@ -86,7 +86,7 @@ export class LogLoad {
   protected readonly options: OpenOptions;
   private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
-  private readonly held: OpenSources;
+  private readonly sources: OpenSources;
   private settled: EventOrder | null = null;
   private arriving: { order: EventOrder; length: number } | null = null;
   private form: DerivedForm = 'evt';
@@ -100,7 +100,7 @@ export class LogLoad {
 
   constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
     this.opened = sources;
-    this.held = new OpenSources(sources.length);
+    this.sources = new OpenSources(sources.length);
     this.report = new LoadReport(options.onProgress);
     this.options = options;
     this.check = check;
@@ -181,7 +181,7 @@ export class LogLoad {
 
   private async load(): Promise<void> {
     for (const [number, source] of this.opened.entries()) {
-      this.held.set(number, source);
+      this.sources.set(number, source);
       await this.readOne(source, number);
       if (this.isCancelled) break;
     }
@@ -217,10 +217,10 @@ export class LogLoad {
 
   private makeGrowth(): LogGrowth {
     const source = this.opened[0] as ByteSource;
-    this.held.set(0, source);
+    this.sources.set(0, source);
     const parts = {
       index: this.index,
-      keepAside: (bytes: Uint8Array) => this.held.keepAside(bytes),
+      keepAside: (bytes: Uint8Array) => this.sources.keepAside(bytes),
       pause: () => {
         this.report.progress = reader.progress;
         if (this.graph === null) this.enter('reading');
@@ -292,10 +292,10 @@ export class LogLoad {
         if (number === 0 && read === packed) this.wasRead(packed);
         this.enter('reading');
       },
-      keepAside: (bytes) => this.held.keepAside(bytes),
+      keepAside: (bytes) => this.sources.keepAside(bytes),
       scanner: this.options.scanner,
     });
-    this.held.set(number, source);
+    this.sources.set(number, source);
     this.gzip ||= gzip;
     this.sizeBytes += source.sizeBytes - packed.sizeBytes;
     if (this.options.isFolder === true && this.index.holdsNothingSince(before)) {
@@ -356,12 +356,12 @@ export class LogLoad {
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
-    return this.held.readAt(source, offset, length);
+    return this.sources.readAt(source, offset, length);
   }
 
   /** Reads bytes of a source into a buffer of the caller's; answers how many there were. */
   readInto(target: Uint8Array, source: number, offset: number): Promise<number> {
-    return this.held.readInto(target, source, offset);
+    return this.sources.readInto(target, source, offset);
   }
 
   read(ordinal: number): Promise<Uint8Array> {
@@ -390,7 +390,7 @@ export class LogLoad {
   /** Ends reading and lets the sources go. */
   async close(): Promise<void> {
     const stopped = this.growth?.stop();
-    await this.held.close();
+    await this.sources.close();
     await stopped;
   }
 }

@@ -166,16 +166,16 @@ async function logsAmong(
 
 /** Keeps some 100 KiB in memory. */
 function smallSpool(): Spool {
-  let held = new Uint8Array(0);
+  let found = new Uint8Array(0);
   return {
     append(bytes) {
-      const longer = new Uint8Array(held.length + bytes.length);
-      longer.set(held);
-      longer.set(bytes, held.length);
-      held = longer;
+      const longer = new Uint8Array(found.length + bytes.length);
+      longer.set(found);
+      longer.set(bytes, found.length);
+      found = longer;
       return Promise.resolve();
     },
-    read: (offset, length) => Promise.resolve(held.subarray(offset, offset + length)),
+    read: (offset, length) => Promise.resolve(found.subarray(offset, offset + length)),
   };
 }
 
@@ -196,15 +196,15 @@ async function openHar(source: ByteSource): Promise<Step | null> {
   const reading = readHar(new TextDecoder().decode(await wholeOf(source, bytes)));
   if (reading === null) return null;
   const { streams, exchanges } = reading;
-  const held = streams.filter((stream) => stream !== null);
+  const found = streams.filter((stream) => stream !== null);
   const what = `A recording of ${countOf(exchanges, 'HTTP exchange')} (HAR)`;
-  const largest = held.reduce<Uint8Array | null>(
+  const largest = found.reduce<Uint8Array | null>(
     (a, b) => (a !== null && a.length >= b.length ? a : b),
     null,
   );
   if (largest === null) return { refusal: `${what} ${streams.length === 0 ? NO_STREAM : NO_BODY}` };
-  const which = held.length === 1 ? 'its event stream' : `the largest of its ${held.length} event streams`;
-  const rest = held.length === 1 ? '' : '. Save the others as files to open them';
+  const which = found.length === 1 ? 'its event stream' : `the largest of its ${found.length} event streams`;
+  const rest = found.length === 1 ? '' : '. Save the others as files to open them';
   return {
     source: { ...bytesSource(source.name, largest), close: async () => source.close?.() },
     note: `Read out of ${what.replace('A', 'a')}: ${which}${rest}`,

@@ -67,7 +67,7 @@ export type ChainNode =
       /** correlationId the events share. */
       readonly correlationId: MaskedText;
       readonly envelopeType: MaskedText | null;
-      /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
+      /** True when no envelope with this id is loaded and only its events are (section 4.2 rule 4). */
       readonly virtual: boolean;
       readonly events: number;
       /** The run it is of; null when no run names it. */

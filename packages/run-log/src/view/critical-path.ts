@@ -23,7 +23,7 @@ import { mapSideBySide } from './side-by-side.ts';
 const WAITS_READ = 500;
 
 /** Stretches of every node, by the order they were gathered from. */
-const held = new WeakMap<EventOrder, LanePass>();
+const passes = new WeakMap<EventOrder, LanePass>();
 
 /**
  * The critical path of the run of an event, or of the run that took longest (null), with its `most` longest steps. Null for
@@ -74,7 +74,7 @@ interface TimedRun {
 }
 
 function passOf(log: LoadedLog, startMs: number): LanePass {
-  return storedIn(held, log.order, () =>
+  return storedIn(passes, log.order, () =>
     new LanePass(log, startMs, { stretches: Number.POSITIVE_INFINITY, others: 0 }).all(),
   );
 }

@@ -99,7 +99,7 @@ export interface EnvelopeEvidence {
 /**
  * Gathers the evidence. What the columns tell is
  * found in indexes that are made once a log; at most 1,000 events and 20,000 chunks read, however
- * long the log. Null while the log is read, for an event that is not held, and for an envelope of which neither text nor
+ * long the log. Null while the log is read, for an event that is not loaded, and for an envelope of which neither text nor
  * event is. With a `cache`, events that answers share are read once.
  */
 export async function envelopeEvidence(
@@ -116,8 +116,8 @@ export async function envelopeEvidence(
   };
   const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
-  const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
-  return isHeld ? search.ofEvent(target.ordinal) : null;
+  const isLoaded = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
+  return isLoaded ? search.ofEvent(target.ordinal) : null;
 }
 
 /** The events of one emission of an envelope. */

@@ -149,7 +149,7 @@ function viaOf(flags: number): Pick<EventRow, 'via'> {
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
 }
 
-/** Ordinal of an event by its id, recorded or derived; -1 when not held. */
+/** Ordinal of an event by its id, recorded or derived; -1 when not loaded. */
 export function findById({ index }: LoadedLog, eventId: string): number {
   const { a, b } = hashText(index.ids.recorded(eventId));
   const row = index.byId.get(a, b);
@@ -158,7 +158,7 @@ export function findById({ index }: LoadedLog, eventId: string): number {
   return at < 0 ? row : (index.repeats[at - 1] as number);
 }
 
-/** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. O(events). */
+/** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
 export function findBySequence({ index, order }: LoadedLog, sequence: number, runId?: string): number {
   const { columns, runs } = index;
   const run = runId === undefined ? -1 : runs.find(runId);

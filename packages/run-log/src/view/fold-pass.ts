@@ -152,8 +152,8 @@ export class FoldPass {
   }
 
   private runOf(number: number, ordinal: number): RunState {
-    const held = this.byRun[number];
-    if (held !== undefined) return held;
+    const known = this.byRun[number];
+    if (known !== undefined) return known;
     const run = new RunState(number, this.log.index.runs.textOf(number), ordinal);
     this.byRun[number] = run;
     this.runs.push(run);
@@ -161,8 +161,8 @@ export class FoldPass {
   }
 
   private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
-    const held = run.nodes.get(number);
-    if (held !== undefined) return held;
+    const known = run.nodes.get(number);
+    if (known !== undefined) return known;
     const node = new NodeState(run.run, number, this.log.index.nodes.textOf(number), ordinal);
     run.nodes.set(number, node);
     return node;

@@ -83,7 +83,7 @@ const PLANNED_ROUNDS = 3;
 const OUTCOMES_READ = 500;
 
 /** What a log was folded to, by its order: verdict, runs and lanes ask one after the other. */
-const held = new WeakMap<
+const folds = new WeakMap<
   EventOrder,
   Pick<LoadedLog, 'graph' | 'header'> & { readonly fold: Promise<LogFold> }
 >();
@@ -110,14 +110,14 @@ function withChannels(log: LoadedLog, fold: LogFold): LogFold {
 
 function cachedFold(log: LoadedLog): Promise<LogFold> {
   const { order, graph, header } = log;
-  const known = held.get(order);
+  const known = folds.get(order);
   if (known !== undefined && known.graph === graph && known.header === header) return known.fold;
   const fold = foldAll(log);
   // The states of a log that grows go on to change.
   if (order.lineage !== undefined || graph === null) return fold;
-  held.set(order, { graph, header, fold });
+  folds.set(order, { graph, header, fold });
   // A failure reaches the caller; the next query tries again.
-  fold.catch(() => held.delete(order));
+  fold.catch(() => folds.delete(order));
   return fold;
 }
 
@@ -298,9 +298,9 @@ async function preventedIn(
     const key = `${outcome.kind} ${a} ${b}`;
     if ((a !== 0 || b !== 0) && seen.has(key)) continue;
     seen.add(key);
-    const held = found.get(outcome.kind);
-    if (held === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
-    else held.count++;
+    const counted = found.get(outcome.kind);
+    if (counted === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
+    else counted.count++;
   }
   const isAtLeast = run.outcomes.length > OUTCOMES_READ;
   return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));

@@ -52,12 +52,12 @@ export interface InferredTree {
 /** Keeps the tree of a log until its graph is another. */
 export class InferredTrees {
   private readonly reader = new PairIdReader();
-  private held: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
+  private cached: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
 
   /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
   of(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
-    if (this.held?.graph !== graph) this.held = { graph, tree: this.make(log, graph.base) };
-    return this.held.tree;
+    if (this.cached?.graph !== graph) this.cached = { graph, tree: this.make(log, graph.base) };
+    return this.cached.tree;
   }
 
   private async make(log: LoadedLog, base: number): Promise<InferredTree> {

@@ -118,8 +118,8 @@ class LaneBuilder {
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();
     for (const node of run.nodes.values()) {
-      const held = marks.nodes.get(node.node);
-      if (held !== undefined) lanes.push(...(await this.nodeLane(run, node, held, until, listed)));
+      const own = marks.nodes.get(node.node);
+      if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
     }
     // What no node is named for hangs below the run itself.
     const rest = marks.nodes.get(0);

@@ -79,8 +79,8 @@ export async function logicalEnvelopes(
 const latest = new WeakMap<StoryIndex, { readonly text: string; readonly found: Promise<Narrowed> }>();
 
 function narrowedTo(context: RowContext, text: string): Promise<Narrowed> {
-  const held = latest.get(context.stories);
-  if (held?.text === text) return held.found;
+  const cached = latest.get(context.stories);
+  if (cached?.text === text) return cached.found;
   const found = narrow(context, text);
   latest.set(context.stories, { text, found });
   return found;

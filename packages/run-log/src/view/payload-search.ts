@@ -205,8 +205,8 @@ function partHolding(
   const isInValue = valueHolds(tree, member, finder, turns);
   if (isInValue === true) return 'value';
   if (isInValue === false) {
-    const held = isInName();
-    if (typeof held === 'boolean') return held ? 'name' : null;
+    const matches = isInName();
+    if (typeof matches === 'boolean') return matches ? 'name' : null;
   }
   return (async () => ((await isInValue) ? 'value' : (await isInName()) ? 'name' : null))();
 }
@@ -222,10 +222,10 @@ function valueHolds(
   const { end, hasEscapes } = member;
   const start = member.members.valueStart;
   const [from, to] = bytes[start] === 0x22 ? [start + 1, end - 1] : [start, end];
-  const held = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
-  if (!finder.isMark || held === true) return held;
+  const matches = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
+  if (!finder.isMark || matches === true) return matches;
   const isDisplayed = (): boolean => (finder.placesIn(tree.shownScalar(member), 0)?.length ?? 0) > 0;
-  return held === false ? isDisplayed() : held.then((isHeld) => isHeld || isDisplayed());
+  return matches === false ? isDisplayed() : matches.then((isMatch) => isMatch || isDisplayed());
 }
 
 /** The name of the payload itself says nothing, and items of a list have none. */
@@ -237,8 +237,8 @@ function nameHolds(
 ): boolean | Promise<boolean> {
   const { isObject, keyStart: from, keyEnd: to, keyIsPlain } = member.members;
   if (member.isRoot || !isObject) return false;
-  const held = finder.isInBytes(bytes, { from, to, hasEscapes: !keyIsPlain }, turns);
-  if (!finder.isMark || held !== false) return held;
+  const matches = finder.isInBytes(bytes, { from, to, hasEscapes: !keyIsPlain }, turns);
+  if (!finder.isMark || matches !== false) return matches;
   return (finder.placesIn(member.shownKey, 0)?.length ?? 0) > 0;
 }
 

@@ -21,7 +21,7 @@ export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>
 /**
  * What was thought and prompted in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
- * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
+ * an event that is not loaded and while the causal graph is incomplete. Reads at most 3,000 events.
  */
 export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
@@ -61,8 +61,8 @@ async function payloadEntries(
   for (const row of rows.filter((one) => mayHold(log, one)).slice(-MAX_ENVELOPES)) {
     const document = seen.has(row) ? null : await reader.read(row);
     if (document === null) continue;
-    for (const held of envelopesIn(log, row, document)) {
-      const entry = entryIn(log, { ...held, interrupt: null }, row);
+    for (const one of envelopesIn(log, row, document)) {
+      const entry = entryIn(log, { ...one, interrupt: null }, row);
       if (entry !== null) out.push(entry);
     }
   }

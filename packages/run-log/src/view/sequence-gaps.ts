@@ -46,7 +46,7 @@ class GapPass {
 
 const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
 
-/** A hole between two held sequences of a run. */
+/** A hole between two stored sequences of a run. */
 export interface SequenceGap {
   readonly runId: MaskedText;
   /** Missing sequences, both ends included. */

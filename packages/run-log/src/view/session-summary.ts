@@ -21,7 +21,7 @@ export interface CausalSummary {
   readonly roots: number;
   readonly edges: number;
   readonly byRule: { readonly eventId: number; readonly correlationId: number };
-  /** eventIds of events whose `causationId` names nothing that is held; at most 1,000. */
+  /** eventIds of events whose `causationId` names nothing that is loaded; at most 1,000. */
   readonly orphans: readonly MaskedText[];
   /** Each cycle as eventIds in cause order; at most 100. */
   readonly cycles: readonly (readonly MaskedText[])[];

@@ -255,7 +255,7 @@ describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.
     ],
     ['none without a cause', [...chain, failed], null, 'start'],
     [
-      'none that is not held',
+      'none that is not loaded',
       [...chain, { ...failed, payload: { code: 'boom' }, cause: 'gone' }],
       null,
       'dangling',

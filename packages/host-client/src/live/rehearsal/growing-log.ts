@@ -74,14 +74,14 @@ export const backlog =
   };
 
 /** A log that comes to life: `grow` adds events, the last of which ends the run. */
-export function growingLog(all: readonly PlayedEvent[], held: number) {
-  const state = { held };
+export function growingLog(all: readonly PlayedEvent[], count: number) {
+  const state = { count };
   return {
     all,
-    log: () => all.slice(0, state.held),
-    status: () => (state.held >= all.length ? 'completed' : 'running'),
+    log: () => all.slice(0, state.count),
+    status: () => (state.count >= all.length ? 'completed' : 'running'),
     grow: (to = all.length) => {
-      state.held = Math.max(state.held, to);
+      state.count = Math.max(state.count, to);
     },
   };
 }

@@ -201,12 +201,12 @@ describe('the recorded delta chain ends in the surface of the log (envelope 7.6)
     const wire = data(file);
     const full = wire.find((one) => one.type === 'ui.a2ui-surface');
     const frames = wire.filter((one) => one.surfaceRef !== undefined);
-    const held = data('sse.debug.sse').filter((one) => one.type === 'ui.a2ui-surface');
+    const surfaces = data('sse.debug.sse').filter((one) => one.type === 'ui.a2ui-surface');
     const start = { surfaceRef: String(full?.eventId), base: full?.payload };
     const steps = playDeltaFrames(start, frames);
-    expect(steps.length).toBe(held.length - 1);
+    expect(steps.length).toBe(surfaces.length - 1);
     expect([full?.payload, ...steps.map(({ chain }) => chain.payload)]).toEqual(
-      held.map(({ payload }) => payload),
+      surfaces.map(({ payload }) => payload),
     );
   });
 });

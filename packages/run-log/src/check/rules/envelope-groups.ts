@@ -111,7 +111,7 @@ function takeRepeat(group: Group, type: string, row: number, payload: Fields, te
   );
 }
 
-/** Accepted envelopes alone are held against each other: what was refused may be sent again (acceptor 8). */
+/** Accepted envelopes alone are compared with each other: what was refused may be sent again (acceptor 8). */
 function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayloads, tell: RuleTell): void {
   if (group.first < 0) {
     group.first = row;

@@ -194,10 +194,10 @@ async function tellMarked(
   const take = (row: number, bytes: Uint8Array): void => {
     if (reported.has(row)) return;
     const text = decoder.decode(bytes);
-    const held = values.find(({ value }) => text.includes(value));
-    if (held === undefined) return;
+    const secret = values.find(({ value }) => text.includes(value));
+    if (secret === undefined) return;
     reported.add(row);
-    const mark = where(marked.get(held) ?? null);
+    const mark = where(marked.get(secret) ?? null);
     found(
       'marked_secret_not_removed',
       `A mark ${mark} says that a secret was removed, which is here; a mark would have been right`,

@@ -149,6 +149,6 @@ function acceptedKind({ type, payload }: EvidenceEvent): string | null {
 
 function envelopeIdIn(payload: unknown): MaskedText | null {
   if (!isRecord(payload)) return null;
-  const held = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
-  return typeof held === 'string' ? masker.identity(held) : null;
+  const id = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
+  return typeof id === 'string' ? masker.identity(id) : null;
 }

@@ -44,8 +44,8 @@ const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly ro
 
 /** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
 export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
-  const held = known.get(log.order);
-  if (held?.graph === graph) return held.rows;
+  const cached = known.get(log.order);
+  if (cached?.graph === graph) return cached.rows;
   const rows = makeIndex(log, graph);
   known.set(log.order, { graph, rows });
   return rows;

@@ -156,9 +156,9 @@ function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteL
   const matches = wildcard(term.value.text);
   const kinds = new Map<number, Promise<string | null>>();
   const kindOf = (envelope: EnvelopeNode, number: number): Promise<string | null> => {
-    const held = kinds.get(number) ?? kindOfEnvelope(log, envelope);
-    kinds.set(number, held);
-    return held;
+    const known = kinds.get(number) ?? kindOfEnvelope(log, envelope);
+    kinds.set(number, known);
+    return known;
   };
   const holds = (event: OpenedEvent): boolean | Promise<boolean> => {
     const own = envelopeTypeOf(log.index.typeOf(event.row), event.document?.payload);

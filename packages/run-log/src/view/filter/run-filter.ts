@@ -148,8 +148,8 @@ const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
 
 /** The cheapest first: it leaves fewer rows to the others. */
 function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] {
-  const held = costs.get(tree);
-  if (held !== undefined) return held;
+  const cached = costs.get(tree);
+  if (cached !== undefined) return cached;
   const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
   sorted.sort((a, b) => a.cost - b.cost);
   const parts = sorted.map(({ part }) => part);
@@ -177,8 +177,8 @@ class Evaluation {
       case 'or':
         return this.any(byCost(tree), domain);
       case 'not': {
-        const held = await this.of(tree.part, domain);
-        return held === null ? null : without(domain, held);
+        const cached = await this.of(tree.part, domain);
+        return cached === null ? null : without(domain, cached);
       }
       case 'columns':
         return this.columns(tree, domain);
@@ -204,10 +204,10 @@ class Evaluation {
     let open = domain;
     for (const part of parts) {
       if (isEmpty(open)) return out;
-      const held = await this.of(part, open);
-      if (held === null) return null;
-      addAll(out, held);
-      open = without(open, held);
+      const cached = await this.of(part, open);
+      if (cached === null) return null;
+      addAll(out, cached);
+      open = without(open, cached);
     }
     return out;
   }
@@ -259,17 +259,17 @@ class OrderBits {
 
   /** Rows for which a term holds that has a key, and rows without a place. O(rows) once, then O(new rows). */
   answerOf(log: LoadedLog, leaf: ColumnLeaf, key: string): Bits {
-    const held = this.answers.get(key) ?? filled(log, leaf);
+    const cached = this.answers.get(key) ?? filled(log, leaf);
     this.answers.delete(key);
-    this.answers.set(key, held);
+    this.answers.set(key, cached);
     if (this.answers.size > MAX_KEPT) this.answers.delete(this.answers.keys().next().value ?? '');
-    held.bits = grown(held.bits, log.index.columns.length);
-    for (; held.taken < this.taken; held.taken++) {
-      const row = log.order.ordinalAt(held.taken);
-      if (leaf.test(row)) addRow(held.bits, row);
-      else removeRow(held.bits, row);
+    cached.bits = grown(cached.bits, log.index.columns.length);
+    for (; cached.taken < this.taken; cached.taken++) {
+      const row = log.order.ordinalAt(cached.taken);
+      if (leaf.test(row)) addRow(cached.bits, row);
+      else removeRow(cached.bits, row);
     }
-    return held.bits;
+    return cached.bits;
   }
 }
 
@@ -295,11 +295,11 @@ const known = new WeakMap<object, OrderBits>();
 function bitsOf(log: LoadedLog): OrderBits {
   const { order } = log;
   const key = order.lineage ?? order;
-  const held = known.get(key);
+  const cached = known.get(key);
   // What knows more places than the order has cannot be turned back.
-  if (held !== undefined && held.taken <= order.length) return held.carryOn(log);
+  if (cached !== undefined && cached.taken <= order.length) return cached.carryOn(log);
   const made = new OrderBits().carryOn(log);
-  if (held === undefined) known.set(key, made);
+  if (cached === undefined) known.set(key, made);
   return made;
 }
 

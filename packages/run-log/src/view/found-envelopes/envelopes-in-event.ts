@@ -50,10 +50,10 @@ export interface FoundEnvelope {
 }
 
 /** An envelope without what is looked up around it. */
-export type Held = Omit<FoundEnvelope, 'interrupt' | 'earlier'>;
+export type Found = Omit<FoundEnvelope, 'interrupt' | 'earlier'>;
 
 /** Envelopes in an event: whole ones, payloads of one, and those in its texts. Empty when it holds none. */
-export function envelopesIn(log: LoadedLog, ordinal: number, document: EventDocument): Held[] {
+export function envelopesIn(log: LoadedLog, ordinal: number, document: EventDocument): Found[] {
   const { recorded, payload } = document;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
   const type = log.index.typeOf(ordinal);
@@ -82,7 +82,7 @@ export function answerOfEnvelope(
   ordinal: number | null,
   foundIn: FoundEnvelope['foundIn'],
   payloadOnly: boolean,
-): Held {
+): Found {
   const value = maskEnvelope(envelope);
   const { partial } = envelope;
   const isChunk = isRecord(partial) && partial.isPartial === true;

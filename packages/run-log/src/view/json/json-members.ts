@@ -43,8 +43,8 @@ export class JsonBytes {
   /** Place behind the value that begins at `at`, or what the scanner answers for one that is cut or broken. */
   skip(at: number): number {
     const isContainer = this.bytes[at] === OPEN_OBJECT || this.bytes[at] === OPEN_ARRAY;
-    const held = isContainer ? this.ends.get(at) : undefined;
-    if (held !== undefined) return held;
+    const known = isContainer ? this.ends.get(at) : undefined;
+    if (known !== undefined) return known;
     const next = this.scanner.skipValue(at);
     if (isContainer && next - at > LONG_CONTAINER && this.ends.size < HELD_ENDS) this.ends.set(at, next);
     return next;

@@ -45,8 +45,8 @@ export class JsonPlaces {
 
   /** Number of members, and places to start from. */
   container(start: number): Container {
-    const held = this.containers.get(start);
-    if (held !== undefined) return held;
+    const cached = this.containers.get(start);
+    if (cached !== undefined) return cached;
     const marks: number[] = [];
     const members = new Members(this.json, start);
     while (members.next()) {
@@ -79,18 +79,18 @@ export class JsonPlaces {
 
   /** The value that a pointer names; null when there is none. */
   resolve(pointer: string): Place | null {
-    const held = this.places.get(pointer);
-    if (held !== undefined) return held;
+    const cached = this.places.get(pointer);
+    if (cached !== undefined) return cached;
     const tokens = keyTokens(pointer);
     if (tokens === null) return null;
-    const from = this.nearestHeld(pointer, tokens.length);
+    const from = this.nearestKnown(pointer, tokens.length);
     const place = this.find(from.place, tokens.slice(from.depth));
     if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
     return place;
   }
 
   /** The nearest ancestor that is remembered, else the root. Trees are unfolded level by level. */
-  private nearestHeld(pointer: string, depth: number): { place: Place; depth: number } {
+  private nearestKnown(pointer: string, depth: number): { place: Place; depth: number } {
     let at = pointer;
     for (let up = 1; up <= 3 && up < depth; up++) {
       at = at.slice(0, at.lastIndexOf('/'));
@@ -169,11 +169,11 @@ export class JsonPlaces {
 }
 
 /** Keeps at most `limit` entries; the oldest goes first. */
-export function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number): void {
-  held.delete(key);
-  held.set(key, value);
-  const oldest = held.size > limit ? held.keys().next() : undefined;
-  if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+export function remember<K, V>(cached: Map<K, V>, key: K, value: V, limit: number): void {
+  cached.delete(key);
+  cached.set(key, value);
+  const oldest = cached.size > limit ? cached.keys().next() : undefined;
+  if (oldest !== undefined && oldest.done !== true) cached.delete(oldest.value);
 }
 
 /** Bytes that may be stepped over twice to learn where values end; behind that every value on the way is entered. */

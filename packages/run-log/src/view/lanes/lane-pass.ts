@@ -25,8 +25,8 @@ export class RunMarks {
   }
 
   node(number: number): NodeMarks {
-    const held = this.nodes.get(number);
-    if (held !== undefined) return held;
+    const cached = this.nodes.get(number);
+    if (cached !== undefined) return cached;
     const marks = new NodeMarks(this.stored.others, this.stored.stretches);
     this.nodes.set(number, marks);
     return marks;
@@ -143,8 +143,8 @@ export class LanePass {
   }
 
   private runOf(number: number): RunMarks {
-    const held = this.runs.get(number);
-    if (held !== undefined) return held;
+    const cached = this.runs.get(number);
+    if (cached !== undefined) return cached;
     const run = new RunMarks(number, this.stored);
     this.runs.set(number, run);
     return run;

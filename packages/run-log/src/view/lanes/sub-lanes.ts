@@ -399,13 +399,13 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reading: Lane
   const id = payload.text('childRunId', 128);
   if (id === '') return;
   const state = PHASE_STATE.get(payload.text('phase'));
-  const held = children.get(id);
-  if (held === undefined) {
+  const known = children.get(id);
+  if (known === undefined) {
     const end = state === undefined ? null : mark;
     children.set(id, { start: mark, end, name: payload.text('workerId', 64), state: state ?? 'running' });
   } else if (state !== undefined) {
-    held.end = mark;
-    held.state = state;
+    known.end = mark;
+    known.state = state;
   }
 }
 

@@ -266,13 +266,13 @@ function nearestHolder(row: number, causeOf: (node: number) => number, holders: 
 
 /** Values that are reported one by one. */
 const MAX_SECRETS = 1_000;
-/** Events of one that are held. */
+/** Events of one that are stored. */
 const MAX_HOLDERS = 200;
 /** Text of an event in which a place is searched for, and times that it is for one value. */
 const MAX_PLACED = 256 * 1024;
 const MAX_PLACINGS = 8;
 
-/** What is known of one value. The value itself is not held here. */
+/** What is known of one value. The value itself is not stored here. */
 interface Registered {
   readonly rule: string;
   readonly by: FoundBy;
@@ -310,8 +310,8 @@ class SecretRegister {
   /** The number of a value; -1 for one over the limit. */
   numberOf(secret: string, rule: string): number {
     const key = this.book.markOf(withoutScheme(secret).rest, rule);
-    const held = this.numbers.get(key);
-    if (held !== undefined) return held;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
     if (this.found.length >= MAX_SECRETS) return -1;
     const isLive = [...this.live].some((token) => secret.includes(token));
     const fresh = { events: 0, isOutside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };

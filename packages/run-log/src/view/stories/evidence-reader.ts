@@ -46,10 +46,10 @@ export class EvidenceCache {
     if (bytes > MAX_KEPT_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
     this.bytes += bytes;
     this.events.set(event.ordinal, { event, bytes });
-    for (const [oldest, held] of this.events) {
+    for (const [oldest, event] of this.events) {
       if (this.bytes <= MAX_KEPT) break;
       this.events.delete(oldest);
-      this.bytes -= held.bytes;
+      this.bytes -= event.bytes;
     }
   }
 }
@@ -85,9 +85,9 @@ export class EvidenceReader {
   async events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
     const known: EvidenceEvent[] = [];
     for (const ordinal of ordinals) {
-      const held = this.heldEvent(ordinal);
-      if (held === undefined) break;
-      known.push(held);
+      const event = this.cachedEvent(ordinal);
+      if (event === undefined) break;
+      known.push(event);
     }
     if (known.length === ordinals.length) return known;
     const rest = ordinals.slice(known.length);
@@ -95,15 +95,15 @@ export class EvidenceReader {
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
-    const held = this.heldEvent(ordinal);
-    if (held !== undefined) return held;
+    const known = this.cachedEvent(ordinal);
+    if (known !== undefined) return known;
     const event = this.eventOf(ordinal, await this.document(ordinal));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
 
   /** An event that was read for another answer: this one hands out no more than it would have. */
-  private heldEvent(ordinal: number): EvidenceEvent | undefined {
+  private cachedEvent(ordinal: number): EvidenceEvent | undefined {
     const event = this.cache?.get(ordinal);
     if (event === undefined) return undefined;
     const size = this.log.index.columns.byteLength[ordinal] as number;

@@ -140,7 +140,7 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
     /** As written, for what is parsed out of it and masked then. */
     written,
     masked,
-    /** False when the beginning or the end is not held, or too far away. */
+    /** False when the beginning or the end is not loaded, or too far away. */
     complete: begins && newest.isLast,
     sequences,
     /** Display index behind the last chunk. */

@@ -59,8 +59,8 @@ const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly in
 
 /** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
 export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
-  const held = known.get(log.order);
-  if (held?.graph === graph) return held.index;
+  const cached = known.get(log.order);
+  if (cached?.graph === graph) return cached.index;
   const index = makeIndex(log, graph);
   known.set(log.order, { graph, index });
   return index;
@@ -96,7 +96,7 @@ class StoryList implements StoryIndex {
   private readonly places: Int32Array;
   private readonly texts: readonly TextEnvelope[];
   private readonly records: ReturnType<typeof recordsByEnvelope>;
-  private readonly held: readonly StoredSurface[];
+  private readonly stored: readonly StoredSurface[];
   /** Stories of events that came first with the envelope of the graph: they have its records. */
   private readonly isFirst: Uint8Array;
 
@@ -123,8 +123,8 @@ class StoryList implements StoryIndex {
       this.isFirst[story] = 1;
     });
     this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
-    this.held = snapshotSurfaces(log);
-    this.surfaces = this.held.length;
+    this.stored = snapshotSurfaces(log);
+    this.surfaces = this.stored.length;
     this.places = this.mergeTexts();
     this.total = this.places.length + this.records.alone.length + this.surfaces;
   }
@@ -172,7 +172,7 @@ class StoryList implements StoryIndex {
     const outside = number - this.places.length;
     const group = this.records.alone[outside];
     if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
-    const surface = this.held[outside - this.records.alone.length];
+    const surface = this.stored[outside - this.records.alone.length];
     if (surface === undefined) throw new Error(`there is no logical envelope ${number}`);
     return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
   }

@@ -36,7 +36,7 @@ export interface WrittenEvidence {
   readonly role: 'envelope' | 'payload' | 'model-text';
   /** As written, with every digit, masked. */
   readonly text: MaskedText;
-  /** False when the beginning or end is missing, because it is not held or beyond what one answer reads. */
+  /** False when the beginning or end is missing, because it is not loaded or beyond what one answer reads. */
   readonly complete: boolean;
   /** Places that were masked. */
   readonly masked: number;
