@@ -29,9 +29,9 @@ export class NodesView extends Part {
   readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
   /** Lanes, or what took longest. */
-  readonly shown = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
+  readonly modes = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
   /** Of what the totals of spans are, and their tree. */
-  readonly spansShown = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
+  readonly spanTypes = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
   readonly slowest = this.region.getByRole('tree', { name: 'Slowest' });
   readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
   /** The steps of the critical path, and the choice to draw it over the lanes. */

@@ -32,7 +32,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'critical-path.light',
     show: async (window) => {
-      await window.nodes.shown.getByRole('radio', { name: 'Critical path' }).click();
+      await window.nodes.modes.getByRole('radio', { name: 'Critical path' }).click();
       await expect(window.page.getByText('waiting for people').first()).toBeVisible();
     },
   },

@@ -347,7 +347,7 @@ describe('events', () => {
     const rows = out.split('\n');
     expect(rows[0]).toMatch(/SEQ +TIME +NODE +TYPE +SUMMARY/);
     expect(rows[1]).toMatch(/#0 +\+0:00\.000 +– +run\.started/);
-    expect(rows[7]).toBe('219 events, shown are 1 to 5; continue with --offset 5');
+    expect(rows[7]).toBe('219 events, rows 1 to 5; continue with --offset 5');
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(100);
   });
 

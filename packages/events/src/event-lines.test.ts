@@ -313,7 +313,7 @@ describe('nothing in a payload breaks a summary', () => {
     }
   });
 
-  test('characters that hide or turn text are shown as such', () => {
+  test('characters that hide or turn text are clip as such', () => {
     expect(summarise('log.appended', {}, { message: 'a\u202eb\u0000c\ud800d\n e' })).toBe(
       'a\ufffdb\ufffdc\ufffdd e',
     );

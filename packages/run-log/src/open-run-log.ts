@@ -89,7 +89,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.rulesMs;
   }
 
-  /** The log as it is: itself, or of a log that grows what the last refresh has shown. */
+  /** The log as it is: itself, or of a log that grows what the last refresh displays. */
   standing(): LoadedLog {
     if (!this.grows) return this;
     if (this.still?.refreshes !== this.refreshes)
@@ -172,7 +172,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     const runs = envelopeNodes(graph, this.index.ids.recorded(correlationId)).map(
       (node) => graph.envelopes[node - graph.base]?.run ?? -1,
     );
-    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.shownOf(run)]));
+    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.labelOf(run)]));
   }
 
   /**

@@ -67,7 +67,7 @@ test('no answer about the whole log shows one', async () => {
   count.look('problems', await log.allProblems());
   for (const { code } of log.problemGroups())
     count.look('problem page', await log.problems(code as never, 0, 500));
-  count.look('names of nodes', log.index.nodes.shown(1_000));
+  count.look('names of nodes', log.index.nodes.labels(1_000));
   count.look('envelopes', await logicalEnvelopes(log, { text: '', offset: 0, limit: 200 }));
   for (const run of (await sessionSummary(log)).runs)
     count.look('effects', await effectLedger(log, run.runId, 0));

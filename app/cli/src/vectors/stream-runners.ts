@@ -57,7 +57,7 @@ function framesView(bytes: Uint8Array, cutAt: number): Readonly<Record<string, u
 /** Plays the script, then asks what a live session asks. */
 function runSession(vector: Vector): VectorAnswer {
   const input = recordOr(vector.input);
-  const { facts, shown } = playScript(input);
+  const { facts, seen } = playScript(input);
   let next = nextStep(facts, defaultTimings);
   if (next.action === 'snapshot') {
     const status = recordOr(input.snapshot).status;
@@ -67,19 +67,19 @@ function runSession(vector: Vector): VectorAnswer {
     );
   }
   const { next: wanted, ...rest } = recordOr(vector.expect);
-  const whole = compareKeys({ next, shown }, rest, '', { next, shown });
+  const whole = compareKeys({ next, shown: seen }, rest, '', { next, shown: seen });
   return {
-    actual: { next, shown },
+    actual: { next, shown: seen },
     differences: [...whole.differences, ...compareNext({ ...next }, recordOr(wanted))],
   };
 }
 
 /** What a session knows when the script is over, and what it would tell. */
-function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
+function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly seen: readonly unknown[] } {
   const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
   const ledger = new LedgerBook();
   const scanner = new EntryScanner();
-  const shown: unknown[] = [];
+  const seen: unknown[] = [];
   let isTerminalSeen = false;
   let retryMs: number | null = null;
   let moment: SessionMoment = { kind: 'ready' };
@@ -108,7 +108,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
     else if (typeof status === 'number') {
       const error = answered(status, recordOr(headers), body, input.key);
       moment = { kind: 'answer', status, retryAfterMs: error.retryAfterMs };
-      shown.push(error);
+      seen.push(error);
     }
   }
   const given = typeof input.cursor === 'number' ? input.cursor : null;
@@ -129,7 +129,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
       isWaiting: false,
       chance: 0,
     },
-    shown,
+    seen,
   };
 }
 

@@ -51,7 +51,7 @@ export async function agh(
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const dialect = dialectIn(entries);
   const all = judgeAll(entries, { ...dialect, ...context });
-  const { shown: judged, out } = maskedDocument(all, options, terminal);
+  const { value: judged, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
   else await out.print(aghReport(judged, dialect));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');

@@ -89,12 +89,12 @@ export function maskedDocument<T>(
   value: T,
   { unmasked }: { readonly unmasked: boolean },
   terminal: Terminal,
-): { readonly shown: T; readonly out: UnmaskedOutput } {
-  if (unmasked) return { shown: value, out: terminal.unmasked() };
+): { readonly value: T; readonly out: UnmaskedOutput } {
+  if (unmasked) return { value, out: terminal.unmasked() };
   const { masked, text } = maskText(JSON.stringify(value));
-  if (masked === 0) return { shown: value, out: terminal };
+  if (masked === 0) return { value, out: terminal };
   remarkMasked(terminal, masked);
-  return { shown: JSON.parse(text) as T, out: terminal };
+  return { value: JSON.parse(text) as T, out: terminal };
 }
 
 /** Says how many values are masked, and what prints them; nothing of none. */

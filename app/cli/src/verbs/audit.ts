@@ -81,16 +81,16 @@ export async function audit(
   const found = known.groups.all();
   const sifted =
     known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { shown, out } = maskedDocument<AuditReport>(
+  const { value, out } = maskedDocument<AuditReport>(
     { logs, ...sifted, leftOut: known.groups.leftOut },
     options,
     terminal,
   );
-  if (!(await writeAuditFiles(shown, found, options, terminal))) status = worse(status, EXIT.failed);
-  if (options.json) await out.printDocument(auditDocument(shown));
-  else await out.print(auditLines(shown));
+  if (!(await writeAuditFiles(value, found, options, terminal))) status = worse(status, EXIT.failed);
+  if (options.json) await out.printDocument(auditDocument(value));
+  else await out.print(auditLines(value));
   if (signal.aborted) return EXIT.interrupted;
-  return worse(status, statusOf(shown));
+  return worse(status, statusOf(value));
 }
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */

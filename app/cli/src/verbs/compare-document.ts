@@ -269,7 +269,7 @@ async function chosen(
   const runs = runsOf(log);
   const named = requested === undefined ? -1 : log.index.runs.find(requested);
   const isNamed = runs.includes(named);
-  const displayed = (run: number): MaskedText => log.index.runs.shownOf(run);
+  const displayed = (run: number): MaskedText => log.index.runs.labelOf(run);
   if (requested !== undefined && !isNamed && !elsewhere) {
     const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(displayed))}`;
     complain(terminal, `${name}: ${file}: there is no run ${requested}; ${there}`);

@@ -49,9 +49,9 @@ export async function dispatch(
   const result = simulateDispatch(responses, config, context, { compile: createKillableSchemaCompiler() });
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-  const { shown, out } = maskedDocument(result, options, terminal);
-  if (options.json) await out.printDocument(shown);
-  else await out.print(dispatchLines(shown));
+  const { value, out } = maskedDocument(result, options, terminal);
+  if (options.json) await out.printDocument(value);
+  else await out.print(dispatchLines(value));
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 }
 
@@ -67,10 +67,10 @@ export async function gate(
   const { terminal } = surroundings;
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   if (read === null) return EXIT.failed;
-  const { shown, out } = maskedDocument(decideModelGate(read.question, read.nodeId), options, terminal);
-  if (options.json) await out.printDocument(shown);
-  else await out.print(gateLines(shown));
-  return shown.decision === 'fail' ? EXIT.findings : EXIT.fine;
+  const { value, out } = maskedDocument(decideModelGate(read.question, read.nodeId), options, terminal);
+  if (options.json) await out.printDocument(value);
+  else await out.print(gateLines(value));
+  return value.decision === 'fail' ? EXIT.findings : EXIT.fine;
 }
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {

@@ -44,9 +44,9 @@ interface AnswerFactsProps extends AnswerPanelProps {
   readonly answer: EnteredAnswer;
 }
 
-function AnswerFacts({ entered: { shownMs }, answer, onSelect }: AnswerFactsProps) {
+function AnswerFacts({ entered: { surfaceMs }, answer, onSelect }: AnswerFactsProps) {
   const { timeMs, outcome } = answer;
-  const took = timeMs === null || shownMs === null ? null : timeMs - shownMs;
+  const took = timeMs === null || surfaceMs === null ? null : timeMs - surfaceMs;
   return (
     <>
       <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>

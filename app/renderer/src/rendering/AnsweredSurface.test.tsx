@@ -40,7 +40,7 @@ const answer = (values: EnteredAnswer['values']): EnteredAnswer => ({
 });
 const reported = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
   sequence: 1,
-  shownMs: 1_000,
+  surfaceMs: 1_000,
   interrupt: null,
   updated: null,
   answer: null,

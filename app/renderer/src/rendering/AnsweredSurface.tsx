@@ -119,13 +119,13 @@ const WORDS: Readonly<Record<SurfaceMoment, (reported: SurfaceAnswer) => string>
     const times = updated.count === 1 ? 'once' : `${updated.count} times`;
     return `As ${formatSequence(updated.sequence)} shows it, updated ${times} before the answer; ${typed}`;
   },
-  submitted: ({ answer, shownMs }) => {
+  submitted: ({ answer, surfaceMs }) => {
     if (answer === null) return 'Not recorded: the log has no answer.';
     const at = formatSequence(answer.sequence);
     if (answer.values === null) return `Not recorded: ${at} does not say what was entered.`;
-    const isTimed = answer.timeMs !== null && shownMs !== null && answer.timeMs >= shownMs;
+    const isTimed = answer.timeMs !== null && surfaceMs !== null && answer.timeMs >= surfaceMs;
     const after = isTimed
-      ? `, ${formatDuration((answer.timeMs ?? 0) - (shownMs ?? 0))} after it was shown`
+      ? `, ${formatDuration((answer.timeMs ?? 0) - (surfaceMs ?? 0))} after it was shown`
       : '';
     return `With the values of ${at}${after}.`;
   },

@@ -65,11 +65,11 @@ export async function exportSession(
 
 /** Ordinals in their order; null when it was stopped. */
 async function chosenRows(
-  { log, shown }: Session,
+  { log, view }: Session,
   { scope, filter, noted }: ExportQuestion,
   isCancelled: () => boolean,
 ): Promise<ArrayLike<number> | { readonly message: MaskedText } | null> {
-  const of = scope === 'all' ? log : shown;
+  const of = scope === 'all' ? log : view;
   if (scope === 'all' || filter.trim() === '')
     return Array.from({ length: of.order.length }, (_, place) => of.order.ordinalAt(place));
   const parsed = parseFilter(filter, of, new Set(noted));
@@ -84,7 +84,7 @@ async function report(
 ): Promise<ExportAnswer> {
   const isAll = scope === 'all';
   const end = await logReport(log, {
-    shown: isAll ? log : (run ?? log),
+    scope: isAll ? log : (run ?? log),
     chosen,
     writtenBy,
     limit: MAX_LISTED,

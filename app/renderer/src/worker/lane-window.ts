@@ -126,7 +126,7 @@ export async function slowestOf(
   const { index } = visibleLog(source);
   const found = totals.map(({ spans, ...rest }) => ({
     ...rest,
-    spans: spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) })),
+    spans: spans.map((slow) => ({ ...slow, type: index.typeLabelOf(slow.span.ordinal) })),
   }));
   return { totals: found, total, counts, startMs, lost };
 }

@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import type { LiveSession } from './live-session.ts';
 import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
-/** An action with the request that the person was shown. */
+/** An action with the request that the user saw. */
 interface PreviewedAction {
   readonly action: RunAction;
   readonly request: RequestPreview;

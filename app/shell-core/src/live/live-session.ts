@@ -12,7 +12,7 @@ import {
   type TokenBook,
 } from '@openwop-inspector/host-client';
 import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
-import type { AttachReply, LiveSession as LiveSessionShown } from '@openwop-inspector/shell-contract';
+import type { AttachReply, LiveSession as LiveSessionState } from '@openwop-inspector/shell-contract';
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
@@ -33,7 +33,7 @@ export interface LiveSession {
   /** Masked, oldest first. */
   readonly actions: readonly ActionRecord[];
   /** As the window sees it. */
-  shown(): LiveSessionShown;
+  snapshot(): LiveSessionState;
   fetchMissing(): Promise<void>;
   reconnect(): void;
   /** Keeps an action in the list and in the capture. */
@@ -119,7 +119,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     token,
     interruptTokens,
     actions,
-    shown: () => ({
+    snapshot: () => ({
       liveId,
       hostId: host.hostId,
       baseUrl: host.baseUrl,

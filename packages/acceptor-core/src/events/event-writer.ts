@@ -61,7 +61,7 @@ export function writeEvent(
 
 /** Two events for a clarification, one for every other kind. Built from the masked envelope. */
 export function acceptEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
-  const payload = work.shown?.payload;
+  const payload = work.redacted?.payload;
   if (work.type === 'clarification.request') return clarificationEvents(work, names, payload);
   return [writeEvent(work, names, 'log.appended', work.contentTrust, logPayload(work.type, names, payload))];
 }

@@ -1,6 +1,6 @@
 /** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
 import { firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeText, failureOf, shown } from '@openwop-inspector/events';
+import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import {
   type LaneSpan,
   type NodeLane,
@@ -166,7 +166,7 @@ async function statusOf(log: RunLog, span: LaneSpan): Promise<Pick<OtlpSpan, 'st
   if (span.state !== 'failed') return {};
   const failure = failureOf(span.endOrdinal === null ? null : await payloadOf(log, span.endOrdinal));
   const words = failure.message === null ? codeText(failure) : `${codeText(failure)}: ${failure.message}`;
-  return { status: { code: FAILED, message: shown(words, MESSAGE_LENGTH) } };
+  return { status: { code: FAILED, message: clip(words, MESSAGE_LENGTH) } };
 }
 
 async function payloadOf(log: RunLog, ordinal: number): Promise<Readonly<Record<string, unknown>> | null> {
@@ -216,7 +216,7 @@ const TEXT_LENGTH = 256;
 
 /** Masked and on one line; cut where it is longer than 256 characters. */
 export function textAttribute(key: string, value: string): OtlpAttribute {
-  return { key, value: { stringValue: shown(value, TEXT_LENGTH) } };
+  return { key, value: { stringValue: clip(value, TEXT_LENGTH) } };
 }
 
 const NAMES = [

@@ -59,7 +59,7 @@ export class LiveRunSession implements LiveRun {
       intake: this.intake,
       log: this.log,
       writer: this.writer,
-      transport: () => this.loop?.shownTransport ?? 'sse',
+      transport: () => this.loop?.currentTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
     this.filling = new Filling(this.log, this.intake, this.board);

@@ -52,7 +52,7 @@ export class SessionLoop {
   }
 
   /** How events come at this moment. */
-  get shownTransport(): LiveStatus['transport'] {
+  get currentTransport(): LiveStatus['transport'] {
     return this.isByPolls ? 'poll-meanwhile' : this.transport;
   }
 

@@ -263,7 +263,7 @@ function clause(message: string): string {
   return /^[A-Z][a-z]*\s/.test(first) ? first.slice(0, 1).toLowerCase() + first.slice(1) : first;
 }
 
-/** An error of the stream in the host's own words, as long as nothing has shown that it is over. */
+/** An error of the stream in the host's own words, as long as nothing says that it is over. */
 function hostText({ hostError, state, ledger }: SpokenFacts): string {
   if (hostError === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
   return `the host says: ${hostError}`;

@@ -340,7 +340,7 @@ function CodeBody(props: CodeBodyProps) {
         ) : (
           <CodeLines
             lines={lines}
-            shown={isWhole ? lines.count : FOLD_LINES}
+            limit={isWhole ? lines.count : FOLD_LINES}
             colours={props.colours}
             marks={props.marks}
           />
@@ -403,7 +403,7 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
             <CodeLine
               number={index + 1}
               text={lines.line(index)}
-              shown={gateOf(index)}
+              limit={gateOf(index)}
               colours={colours[index]}
               marks={marks.get(index)}
               onMore={onMore}

@@ -69,7 +69,7 @@ export function RemotePanel(props: RemotePanelProps) {
       <MediaFacts rows={factRows(view.media)} />
       {once === null ? null : <LoadFacts place={place} />}
       <p className={layout('breaks selectable code second')}>
-        <VisibleText text={url.shown} />
+        <VisibleText text={url.masked} />
       </p>
     </div>
   );

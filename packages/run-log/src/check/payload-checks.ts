@@ -1,5 +1,5 @@
 import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import {
   hasV2Payload,
   isCatalogueType,
@@ -113,7 +113,7 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
   log.index.problemOf(
     'extension_type',
-    `The type is not in the catalogue${known}; its events are shown as they are`,
+    `The type is not in the catalogue${known}; its events are clip as they are`,
     row,
     '/type',
   );
@@ -244,7 +244,7 @@ function checkRules(
   const prevented = preventedOutcome(type, payload);
   if (prevented !== null && !isReportedByEnvelope(log, row, type)) {
     const [code, text] = PREVENTED[prevented.kind];
-    const kind = prevented.envelopeType === null ? '' : ` (${shown(prevented.envelopeType, 80)})`;
+    const kind = prevented.envelopeType === null ? '' : ` (${clip(prevented.envelopeType, 80)})`;
     index.problemOf(code, `${text}${kind}`, row, root);
   }
   if (type === 'cap.breached') {

@@ -30,14 +30,14 @@ export class Interner {
   }
 
   /** The text as it may be displayed. */
-  shownOf(id: number): MaskedText {
+  labelOf(id: number): MaskedText {
     this.masked[id] ??= masker.identity(this.textOf(id));
     return this.masked[id];
   }
 
   /** The first `limit` texts as they may be displayed, but for the empty one. */
-  shown(limit: number): readonly MaskedText[] {
-    return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.shownOf(i + 1));
+  labels(limit: number): readonly MaskedText[] {
+    return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.labelOf(i + 1));
   }
 
   /** Every interned text but the empty one, by number from 1. */
@@ -52,7 +52,7 @@ export class Interner {
   /** Number of a text, as recorded or as displayed; -1 when it is not interned. */
   find(text: string): number {
     const id = this.texts.indexOf(text);
-    return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
+    return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.labelOf(i) === text);
   }
 
   /** Whether a text fits a pattern without the flags g and y, which is tested once for each text. O(1). */

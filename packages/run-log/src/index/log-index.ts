@@ -101,14 +101,14 @@ export class LogIndex {
   }
 
   /** The same, masked. */
-  shownTypeOf(row: number): MaskedText {
-    return this.types.shownOf(this.columns.type[row] as number);
+  typeLabelOf(row: number): MaskedText {
+    return this.types.labelOf(this.columns.type[row] as number);
   }
 
   /** Type of an event as recorded, masked. */
   recordedTypeOf(row: number): MaskedText {
     const isV2 = ((this.columns.flags[row] as number) & FLAG.v2Name) !== 0;
-    return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.shownTypeOf(row);
+    return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.typeLabelOf(row);
   }
 
   /** Null when the host wrote neither `sequence` nor `seq`. */
@@ -124,12 +124,12 @@ export class LogIndex {
   /** The node of an event as it may be displayed; null for an event of no node. */
   nodeIdOf(row: number): MaskedText | null {
     const node = this.columns.node[row] as number;
-    return node === 0 ? null : this.nodes.shownOf(node);
+    return node === 0 ? null : this.nodes.labelOf(node);
   }
 
   /** The run of an event as it may be displayed. */
   runIdOf(row: number): MaskedText {
-    return this.runs.shownOf(this.columns.run[row] as number);
+    return this.runs.labelOf(this.columns.run[row] as number);
   }
 
   /** Trust tag of an event. */

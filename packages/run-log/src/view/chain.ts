@@ -291,7 +291,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
   }
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
-  const runId = run < 0 ? null : log.index.runs.shownOf(run);
+  const runId = run < 0 ? null : log.index.runs.labelOf(run);
   const record =
     envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
   if (record !== undefined) {

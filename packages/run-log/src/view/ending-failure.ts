@@ -252,7 +252,7 @@ async function summaryOf(
     ordinal,
     sequence: index.sequenceOf(ordinal),
     eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
     nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
     ...labelOf(failureOf(document?.payload), ordinal, end),

@@ -271,7 +271,7 @@ class EvidenceSearch {
 
   private turnOf(row: number): EnvelopeEvidence['turnStart'] {
     const place = this.placeOf(row);
-    return place === null ? null : { ...place, type: this.log.index.shownTypeOf(row) };
+    return place === null ? null : { ...place, type: this.log.index.typeLabelOf(row) };
   }
 
   /**

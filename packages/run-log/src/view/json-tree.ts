@@ -177,7 +177,7 @@ export class JsonTree {
   }
 
   /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what is around it. */
-  shownScalar({ members, end, under }: MetMember): MaskedText {
+  maskedScalar({ members, end, under }: MetMember): MaskedText {
     const { valueStart } = members;
     if (this.json.bytes[valueStart] !== 0x22) return this.displayedWord(valueStart, end, under, end).text;
     const text = stringText(this.json.bytes, valueStart + 1, end - 1);
@@ -192,10 +192,10 @@ export class JsonTree {
     const keyHolds =
       members.isObject &&
       finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
-      finder.isIn(met.shownKey);
+      finder.isIn(met.maskedKey);
     if (keyHolds || isContainer) return keyHolds;
     const [from, to] = bytes[valueStart] === 0x22 ? [valueStart + 1, end - 1] : [valueStart, end];
-    return finder.isInBytes(bytes, from, to, hasEscapes) && finder.isIn(this.shownScalar(met));
+    return finder.isInBytes(bytes, from, to, hasEscapes) && finder.isIn(this.maskedScalar(met));
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {

@@ -103,10 +103,10 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): Reso
   const { index } = log;
   return [...(state?.resolved ?? [])].map(([node, ordinal]) => ({
     runId: summary.runId,
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    nodeId: node === 0 ? null : index.nodes.labelOf(node),
     ordinal,
     sequence: index.sequenceOf(ordinal),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
   }));
 }
 
@@ -237,7 +237,7 @@ class SpentPass {
       const own = spentBy(node);
       if (own <= spent) continue;
       spent = own;
-      nodeId = this.log.index.nodes.shownOf(node.node);
+      nodeId = this.log.index.nodes.labelOf(node.node);
     }
     return { limit, spent, nodeId };
   }

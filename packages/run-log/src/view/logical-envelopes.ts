@@ -207,7 +207,7 @@ function columnTest(
   const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
   const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>
-    log.index.nodes.shownOf(id).toLowerCase().includes(wanted),
+    log.index.nodes.labelOf(id).toLowerCase().includes(wanted),
   );
   return (number) => {
     const story = stories.at(number);

@@ -120,7 +120,7 @@ class FoundHits {
       ordinal,
       place: order.indexOf(ordinal),
       sequence: index.sequenceOf(ordinal),
-      type: index.shownTypeOf(ordinal),
+      type: index.typeLabelOf(ordinal),
       nodeId: index.nodeIdOf(ordinal),
       total,
       hits,
@@ -224,7 +224,7 @@ function valueHolds(
   const [from, to] = bytes[start] === 0x22 ? [start + 1, end - 1] : [start, end];
   const matches = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
   if (!finder.isMark || matches === true) return matches;
-  const isDisplayed = (): boolean => (finder.placesIn(tree.shownScalar(member), 0)?.length ?? 0) > 0;
+  const isDisplayed = (): boolean => (finder.placesIn(tree.maskedScalar(member), 0)?.length ?? 0) > 0;
   return matches === false ? isDisplayed() : matches.then((isMatch) => isMatch || isDisplayed());
 }
 
@@ -239,7 +239,7 @@ function nameHolds(
   if (member.isRoot || !isObject) return false;
   const matches = finder.isInBytes(bytes, { from, to, hasEscapes: !keyIsPlain }, turns);
   if (!finder.isMark || matches !== false) return matches;
-  return (finder.placesIn(member.shownKey, 0)?.length ?? 0) > 0;
+  return (finder.placesIn(member.maskedKey, 0)?.length ?? 0) > 0;
 }
 
 function hitIn(
@@ -248,11 +248,11 @@ function hitIn(
   part: PayloadHit['part'],
   finder: PayloadFinder,
 ): PayloadHit {
-  const displayed = part === 'name' ? member.shownKey : tree.shownScalar(member);
+  const displayed = part === 'name' ? member.maskedKey : tree.maskedScalar(member);
   const places = finder.placesIn(displayed, BEHIND);
   const piece = pieceAround(displayed, places ?? []);
   const hasValue = part === 'name' && !member.isContainer;
-  const value = hasValue ? pieceAround(tree.shownScalar(member), []).text : null;
+  const value = hasValue ? pieceAround(tree.maskedScalar(member), []).text : null;
   return { pointer: member.pointer, part, ...piece, value, isMasked: places?.length === 0 };
 }
 

@@ -103,7 +103,7 @@ function placesOnPage(
     end: Math.min(to, one.end) - from,
   }));
   // As `withMasks` does: of a stretch that begins on the page before nothing is displayed but the mark.
-  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.shown).length);
+  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.mark).length);
   return maskedPlaces(places, cut, lengths);
 }
 

@@ -289,7 +289,7 @@ function entryOf(log: LoadedLog, row: number, text: string) {
   return {
     ordinal: row,
     sequence: index.sequenceOf(row),
-    type: index.shownTypeOf(row),
+    type: index.typeLabelOf(row),
     /** Masked; at most 20,000 characters, `cut` says that more was written. */
     text: cutMasked(masked, MAX_TEXT),
     cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,

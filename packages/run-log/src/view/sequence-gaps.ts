@@ -69,7 +69,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
     .flatMap((gap) => withoutDeltas(gap, deltas))
     .slice(0, MAX_GAPS)
     .map(({ run, first, last, index: place }) => ({
-      runId: index.runs.shownOf(run),
+      runId: index.runs.labelOf(run),
       first,
       last,
       before: rows === null ? place : placeIn(log, rows, place),

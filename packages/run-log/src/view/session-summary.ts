@@ -1,5 +1,5 @@
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
@@ -167,7 +167,7 @@ async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
   const problems = countedProblems(problemsOf(log));
   const fold = await foldRuns(log);
   return {
-    hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
+    hostName: isRecord(host) && typeof host.name === 'string' ? clip(host.name, 128) : null,
     runs: fold.runs,
     verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
     causal: await causalSummary(log, roots),

@@ -213,7 +213,7 @@ function noFigures(): Mutable<EventFigures> {
 function named(figures: readonly (EventFigures | undefined)[], names: Interner): readonly NamedFigures[] {
   const out: NamedFigures[] = [];
   figures.forEach((one, id) => {
-    if (one !== undefined && one.events > 0) out.push({ name: names.shownOf(id), ...one });
+    if (one !== undefined && one.events > 0) out.push({ name: names.labelOf(id), ...one });
   });
   return out.sort((a, b) => b.events - a.events);
 }

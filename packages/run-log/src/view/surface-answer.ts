@@ -10,7 +10,7 @@ import {
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import { describeEvent, type EventAct, Fields, shown } from '@openwop-inspector/events';
+import { clip, describeEvent, type EventAct, Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { parentOf } from '../graph/child-index.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
@@ -47,7 +47,7 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   return {
     /** The surface itself. */
     sequence: sequenceOf(log, ordinal),
-    shownMs: index.timeOf(ordinal),
+    surfaceMs: index.timeOf(ordinal),
     /** The interrupt that the surface is bound to; null where none is found. */
     interrupt: interrupt && {
       ordinal: requested,
@@ -248,7 +248,7 @@ async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: re
 function whoIn(payloads: readonly unknown[]): MaskedText | null {
   for (const payload of payloads) {
     const who = new Fields(payload).first(...WHO);
-    if (who !== '') return shown(who, 128);
+    if (who !== '') return clip(who, 128);
   }
   return null;
 }
@@ -258,7 +258,7 @@ function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
   for (const payload of payloads) {
     const fields = new Fields(payload);
     const [outcome, reason] = [fields.text('outcome', 64), fields.text('reason', 64)];
-    if (outcome !== '') return shown(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
+    if (outcome !== '') return clip(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
   }
   return null;
 }

@@ -56,7 +56,7 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 /**
- * Places of a text after its masks were put in. `shownLengths` has the length of what represents each stretch; the
+ * Places of a text after its masks were put in. `markLengths` has the length of what represents each stretch; the
  * stretches are ascending, cut to the text, and do not overlap.
  */
 export function maskedPlaces(

@@ -97,7 +97,7 @@ async function untrusted(
   const source = {
     ordinal,
     sequence: index.sequenceOf(ordinal),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
     name: await sourceName(log, ordinal),
   };
   return { level: 'untrusted', source, via };

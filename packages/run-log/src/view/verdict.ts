@@ -9,7 +9,7 @@ import {
   masker,
   unreachable,
 } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
 import { CAUSE_WORDS, chainOrigin } from './chain-origin.ts';
 import { eventNames, statedMajor } from './event-names.ts';
@@ -200,7 +200,7 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
 /** "Workflow x" or "The run". */
 function subject(run: FoldedRun): SentencePart[] {
   const { workflowId } = run.summary;
-  return workflowId === null ? [plain('The run')] : [plain('Workflow '), code(shown(workflowId, 64))];
+  return workflowId === null ? [plain('The run')] : [plain('Workflow '), code(clip(workflowId, 64))];
 }
 
 function after(run: FoldedRun): string {
@@ -305,7 +305,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
   const who: SentencePart[] =
     interrupt === null || interrupt.nodeId === null
       ? subject(run)
-      : [plain('Node '), code(shown(interrupt.nodeId, 64))];
+      : [plain('Node '), code(clip(interrupt.nodeId, 64))];
   const others = (state?.open.size ?? 1) - 1;
   const more = others > 0 ? `, and ${countOf(others, 'more interrupt')} are open` : '';
   return [
@@ -372,7 +372,7 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
   const parts: SentencePart[] = [strong(`${countOf(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
   if (standingOf(worst) === 'failed') {
     const failure = worst.summary.firstFailure;
-    parts.push(plain(' In run '), code(shown(worst.summary.runId, 48)), plain(': '));
+    parts.push(plain(' In run '), code(clip(worst.summary.runId, 48)), plain(': '));
     parts.push(...(failure === undefined ? failedWithoutEvent(worst, true) : failedParts(failure, '')));
   }
   const made = runs.reduce((sum, { summary }) => sum + (summary.recovered ?? 0), 0);

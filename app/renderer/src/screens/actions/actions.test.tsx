@@ -48,12 +48,12 @@ const requested = (
 
 const approval = requested('approval', { title: 'Offline export', actions: ['accept', 'reject', 'ask'] });
 
-interface Shown extends Partial<LiveWorld> {
+interface TestWorld extends Partial<LiveWorld> {
   readonly check?: CheckResume;
 }
 
 /** Renders the open interrupts of a run, and resolves with the calls to the shell. */
-function show(interrupt: RequestedInterrupt | null, { check, ...world }: Shown = {}): Called {
+function show(interrupt: RequestedInterrupt | null, { check, ...world }: TestWorld = {}): Called {
   const called = attachInTest({ facts: { interrupts: interrupt === null ? [] : [interrupt] }, ...world });
   render(
     <AroundInTest {...(check === undefined ? {} : { check })}>

@@ -59,7 +59,7 @@ function show(displayed: CausalChain) {
   render(
     <CausalChainView
       chain={displayed}
-      effectsShown={40}
+      maxEffects={40}
       onSelect={(ordinal) => selected.push(ordinal)}
       onMoreEffects={() => selected.push(-1)}
     />,
@@ -119,7 +119,7 @@ test('following a link keeps the focus on its event', async () => {
     return (
       <CausalChainView
         chain={at}
-        effectsShown={40}
+        maxEffects={40}
         onSelect={() => setAt(above)}
         onMoreEffects={() => undefined}
       />

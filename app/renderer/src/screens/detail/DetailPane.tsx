@@ -254,7 +254,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
         {chain !== undefined && chain !== null && (
           <CausalChainView
             chain={chain}
-            effectsShown={effects}
+            maxEffects={effects}
             onSelect={onSelect}
             onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
           />

@@ -87,7 +87,7 @@ function NameList({ items }: { readonly items: readonly string[] }) {
   return (
     <>
       <ul className={styles.names}>
-        {paged.shown.map((item, at) => (
+        {paged.visible.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <li key={at} className={styles.chip}>
             <FoldedText text={item} look="mono" />

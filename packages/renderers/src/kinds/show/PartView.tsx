@@ -159,7 +159,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
           </tr>
         </thead>
         <tbody>
-          {paged.shown.map((row, at) => (
+          {paged.visible.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
             <tr key={at}>
               {row.map((cell, column) => (
@@ -189,7 +189,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   return (
     <SheetSection id={id} title="Questions">
       <ol className={styles.questions} aria-labelledby={id}>
-        {paged.shown.map((entry, at) => (
+        {paged.visible.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
           <li key={at} className={styles.question}>
             <Question entry={entry} pointer={`${pointer}/${at}`} />

@@ -55,7 +55,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
         )}
       </span>
       {source.kind === 'remote' && state.kind !== 'loading' && (
-        <ControlButton title={source.shown} aria-label={`Load once from ${source.host}`} onClick={start}>
+        <ControlButton title={source.masked} aria-label={`Load once from ${source.host}`} onClick={start}>
           Load once
         </ControlButton>
       )}
@@ -142,13 +142,13 @@ function CredentialText() {
 type ImageSource =
   | {
       readonly kind: 'remote';
-      readonly shown: string;
+      readonly masked: string;
       readonly host: string;
       readonly isPunycode: boolean;
     }
   /** In the address itself. */
   | { readonly kind: 'data'; readonly type: string; readonly units: number }
-  | { readonly kind: 'refused'; readonly shown: string; readonly why: string };
+  | { readonly kind: 'refused'; readonly masked: string; readonly why: string };
 
 /** Reads where an image would come from. */
 export function imageSource(address: string): ImageSource {
@@ -156,10 +156,10 @@ export function imageSource(address: string): ImageSource {
     const type = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/i.exec(address)?.[1]?.toLowerCase() ?? 'no type given';
     return { kind: 'data', type, units: address.length };
   }
-  const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
-  if (kind === 'remote' && host !== null) return { kind: 'remote', shown, host, isPunycode };
-  if (kind === 'host-path') return { kind: 'refused', shown, why: 'a path on the host of the run' };
-  return { kind: 'refused', shown, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
+  const { kind, masked, scheme, host, isPunycode } = contentUrl(address);
+  if (kind === 'remote' && host !== null) return { kind: 'remote', masked, host, isPunycode };
+  if (kind === 'host-path') return { kind: 'refused', masked, why: 'a path on the host of the run' };
+  return { kind: 'refused', masked, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
 }
 
 /** Judges loaded bytes by themselves, whatever was declared: type by the first bytes, size by the header. */

@@ -53,7 +53,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         // Prose that could not be laid out has no lines of its own.
         data-wrapped={label !== undefined || undefined}
       >
-        <CodeLines lines={lines} shown={most} colours={colours} />
+        <CodeLines lines={lines} limit={most} colours={colours} />
       </ScrollGroup>
       {lines.count > most && (
         <div className={styles.sourceFoot}>

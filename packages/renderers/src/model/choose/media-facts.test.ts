@@ -150,7 +150,7 @@ describe('addresses found in content (security S-04, S-17, S-20)', () => {
   });
 
   test('a live token in the path is masked to its first four characters', () => {
-    expect(contentUrl('https://h/v1/host/app/assets/abcdefgh12345?x=1').shown).toBe(
+    expect(contentUrl('https://h/v1/host/app/assets/abcdefgh12345?x=1').masked).toBe(
       'https://h/v1/host/app/assets/abcd…?x=1',
     );
   });

@@ -1,6 +1,6 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 import { isRecord } from '@openwop-inspector/base';
-import { type Fields, shown } from '@openwop-inspector/events';
+import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -120,7 +120,7 @@ function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayl
   group.kind ??= kindOf(index.typeOf(group.first), payloads.of(group.first));
   const kind = kindOf(index.typeOf(row), payloads.of(row));
   if (group.kind === null || kind === null || kind === group.kind) return;
-  const [one, two] = [shown(group.kind, 80), shown(kind, 80)];
+  const [one, two] = [clip(group.kind, 80), clip(kind, 80)];
   tell.found(
     'correlation_of_two_kinds',
     `An envelope of the kind ${one} was accepted by this correlationId ${tell.place(group.first)}; ${two} would have been refused`,

@@ -84,7 +84,7 @@ function byName(
   const matches = wildcard(pattern);
   const known = knownBy((id) => {
     const name = names.textOf(id);
-    return matches(name) || matches(otherName(name)) || (isMark && matches(names.shownOf(id)));
+    return matches(name) || matches(otherName(name)) || (isMark && matches(names.labelOf(id)));
   });
   return {
     kind: 'columns',

@@ -164,7 +164,7 @@ export class OpenedEvent {
   }
 
   /** As it is displayed: its ids with their tags, and its document masked. */
-  get shown(): readonly string[] {
+  get masked(): readonly string[] {
     if (this.asDisplayed === null) {
       const { eventId, causationId } = this.document?.recorded ?? {};
       const cause = typeof causationId === 'string' ? [this.log.index.ids.of(causationId)] : [];

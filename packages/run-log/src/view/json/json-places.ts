@@ -283,7 +283,7 @@ export class MetMember {
   }
 
   /** The key as it is displayed; the number of an item as text. */
-  get shownKey(): MaskedText {
+  get maskedKey(): MaskedText {
     return masker.text(this.key ?? String(this.members.index));
   }
 

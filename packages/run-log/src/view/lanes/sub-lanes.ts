@@ -1,6 +1,6 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
 import { addTo, countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeText, Fields, failureOf, shortId, shown } from '@openwop-inspector/events';
+import { clip, codeText, Fields, failureOf, shortId } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { RunState } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -216,7 +216,7 @@ async function toolLane(
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
-    const label = failed ? shown(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
+    const label = failed ? clip(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
     spans.push(span(start, end, over ?? owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;

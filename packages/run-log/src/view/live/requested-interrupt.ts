@@ -7,7 +7,7 @@ import {
   masker,
   words,
 } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -25,7 +25,7 @@ const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
 /** Kind of an interrupt as on the wire; null when nothing states it. */
 export function interruptKind(type: string, payload: unknown): MaskedText | null {
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
-  if (typeof kind === 'string' && kind !== '') return shown(kind, 64);
+  if (typeof kind === 'string' && kind !== '') return clip(kind, 64);
   return KIND_OF_TYPE.get(type) ?? null;
 }
 

@@ -138,8 +138,8 @@ class Scan {
   private sightingsIn(text: string): readonly Sighting[] {
     const form = (secret: string, rule: string): string =>
       String(this.register.numberOf(secret, this.ruleOf(secret, rule)));
-    return stretchesWith(text, null, this.secrets.find, this.onToken, form).map(({ start, shown }) => ({
-      number: Number(shown.replaceAll('"', '')),
+    return stretchesWith(text, null, this.secrets.find, this.onToken, form).map(({ start, mark }) => ({
+      number: Number(mark.replaceAll('"', '')),
       start,
     }));
   }

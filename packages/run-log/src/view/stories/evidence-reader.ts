@@ -125,7 +125,7 @@ export class EvidenceReader {
       index: this.log.order.indexOf(ordinal),
       sequence: index.sequenceOf(ordinal),
       eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.shownTypeOf(ordinal),
+      type: index.typeLabelOf(ordinal),
       runId: index.runIdOf(ordinal),
       nodeId: index.nodeIdOf(ordinal),
       timestamp: maskedTextOf(document?.recorded.timestamp),

@@ -117,7 +117,7 @@ type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
 interface Decider {
   readonly row: number;
   /** The event of the answer that names it. */
-  readonly shownAt: number;
+  readonly markedAt: number;
   readonly what: 'envelope' | 'surface' | 'event';
   readonly trust: Trust;
 }
@@ -195,7 +195,7 @@ class TrustPass {
     const named = this.deciderOf(answer);
     const surface = named?.trust === 'untrusted' ? null : this.surfaceOf(answer);
     const decider = surface?.trust === 'untrusted' ? surface : (named ?? surface);
-    const row = decider?.shownAt ?? (answer.rows[0] as number);
+    const row = decider?.markedAt ?? (answer.rows[0] as number);
     for (const one of answer.rows) if (one !== row) this.repeats.add(one);
     this.byRow.set(row, {
       kind: 'decision',
@@ -275,7 +275,7 @@ class TrustPass {
     const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
     return {
       row: says < 0 ? first : says,
-      shownAt: row,
+      markedAt: row,
       what: this.isSurface(first) ? 'surface' : 'envelope',
       trust: says >= 0 ? 'untrusted' : trusted ? 'trusted' : 'unmarked',
     };
@@ -286,7 +286,7 @@ class TrustPass {
     const type = this.log.index.typeOf(cause);
     const isSurface = this.isSurface(cause);
     if (!isSurface && (gate.requests.includes(cause) || NO_ANSWER.test(type))) return null;
-    return { row: cause, shownAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
+    return { row: cause, markedAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
   }
 
   /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
@@ -297,7 +297,7 @@ class TrustPass {
     const [row, trust] = [requested[at], trusts[at]];
     return row === undefined || trust === undefined
       ? null
-      : { row, shownAt: rows[0] as number, what: 'surface', trust };
+      : { row, markedAt: rows[0] as number, what: 'surface', trust };
   }
 
   private trustOf(row: number): Trust {
