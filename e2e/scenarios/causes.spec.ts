@@ -111,7 +111,7 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await expect(causes.selected).toHaveAccessibleName(/\b136 agent\.toolCalled/);
   });
 
-  await test.step('roots that led to nothing can be shown, and everything folded', async () => {
+  await test.step('roots that led to nothing can be displayed, and everything folded', async () => {
     await window.views.view('Causes').click();
     const { causes } = window;
     await expect(causes.region).toContainText('3 of 6 roots');

@@ -87,7 +87,7 @@ const envelopeLines = [
   }),
 );
 
-test('a file of envelopes without a run is shown rendered, masked, next to the acceptor', async ({
+test('a file of envelopes without a run is displayed rendered, masked, next to the acceptor', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('kinds.ndjson');

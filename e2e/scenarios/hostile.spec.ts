@@ -31,7 +31,7 @@ test('credentials and hidden characters are displayed masked, and in clear only 
   writeHostileLog(file);
   const window = await inspector.open(file);
 
-  await test.step('characters that hide or turn text are shown as what they are', async () => {
+  await test.step('characters that hide or turn text are displayed as what they are', async () => {
     await window.events.row(5).click();
     await window.detail.tab('Payload').click();
     await expect.soft(window.detail.payload.tree).toContainText(/U\+200B|200B/i);

@@ -50,7 +50,7 @@ test('the events of several runs stand by time across runs', async ({ inspector 
   expect(clocks[0]).not.toBe('');
 });
 
-test('a column is shown, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
+test('a column is added, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
   await choose(window, 'Show the column cost');

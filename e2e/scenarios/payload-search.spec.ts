@@ -82,7 +82,7 @@ test('a search opens from the palette, stays within the filter, and says what it
   });
 });
 
-test('a hit in the body of a message is shown in the whole of it', async ({ inspector }) => {
+test('a hit in the body of a message is displayed in the whole of it', async ({ inspector }) => {
   const window = await inspector.open(sample('agh-plain.ndjson'));
   const { search, detail } = window;
   await window.press('Control+Shift+f');

@@ -16,7 +16,7 @@ test('files and addresses of hosts are distinguished', async () => {
 test.each([
   [['gone.json', run], 'gone.json: there is no such file'],
   [['http://a b/CANARY-token'], 'address 1: '],
-])('%j cannot be shown, and is said without what an address may hold', async (given, words) => {
+])('%j cannot be displayed, and is said without what an address may hold', async (given, words) => {
   const { surroundings, err } = captureTerminal();
   expect(await readWindowArguments(given, surroundings.terminal)).toBeNull();
   expect(err()).toContain(words);

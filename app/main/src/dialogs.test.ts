@@ -110,7 +110,7 @@ test.each([
   ['https://docs.example/%2e%2e/x', 'https://docs.example/x', 'Host: docs.example'],
   ['https://docs.example\\@evil.example/', 'https://docs.example/@evil.example/', 'Host: docs.example'],
   ['https://0x7f.1/', 'https://127.0.0.1/', 'Host: 127.0.0.1'],
-])('%s is shown whole and decoded as %s', (address, displayed, host) => {
+])('%s is displayed whole and decoded as %s', (address, displayed, host) => {
   expect(linesOf(address)).toEqual([displayed, host]);
 });
 
@@ -124,7 +124,7 @@ test.each([
     'https://docs.example/%0AHost:%20good.example',
     'https://docs.example/<U+000A>Host:␠good.example',
   ],
-])('%s is shown by its number', (_what, address, displayed) => {
+])('%s is displayed by its number', (_what, address, displayed) => {
   expect(linesOf(address)[0]).toBe(displayed);
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(linesOf(address)[0]).toBe(displayed);
 });
 
-test('a name in another alphabet is shown in both forms, and marked', () => {
+test('a name in another alphabet is displayed in both forms, and marked', () => {
   expect(linesOf('https://аpple.example/')).toEqual([
     'https://xn--pple-43d.example/',
     'Host: xn--pple-43d.example (written as аpple.example)',
@@ -194,7 +194,7 @@ test.each([
   expect([isAllowed, onEnter, onEscape]).toEqual([expected, 'Cancel', 'Cancel']);
 });
 
-test('a new origin is shown whole, with what may mislead in it', async () => {
+test('a new origin is displayed whole, with what may mislead in it', async () => {
   const { words } = await requested({ ...newHost, origin: 'http://xn--pple-43d.example' }, 'Cancel');
   expect(words).toContain('Allow requests to this host?');
   expect(words).toContain('Host: xn--pple-43d.example (written as аpple.example)');

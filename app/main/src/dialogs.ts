@@ -131,7 +131,7 @@ function notes({ protocol, username, password }: URL, isTooLong: boolean): reado
       ? []
       : ['The part before the @ is a user name, not the host, and would be sent.']),
     ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
-    ...(isTooLong ? ['The address is too long to be shown whole, so it can only be copied.'] : []),
+    ...(isTooLong ? ['The address is too long to be displayed whole, so it can only be copied.'] : []),
   ];
 }
 

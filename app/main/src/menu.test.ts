@@ -35,7 +35,7 @@ test('the labels of a menu differ by their access keys', () => {
   }
 });
 
-test('accelerators are shown and left to the window', () => {
+test('accelerators are displayed and left to the window', () => {
   const ours = entriesOn('linux').entries.filter(({ click }) => click !== undefined);
   for (const { accelerator, registerAccelerator } of ours) {
     expect(accelerator === undefined || registerAccelerator === false).toBe(true);

@@ -109,7 +109,7 @@ const MEASURES = {
     load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
   },
   render: {
-    help: 'how soon events are shown in the window in Chromium',
+    help: 'how soon events are displayed in the window in Chromium',
     usual: { events: 200_000, rounds: 1 },
     quick: { events: 2_000, rounds: 1 },
     load: async () => (await import('../measure/rendering.ts')).measureRendering,

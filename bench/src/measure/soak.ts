@@ -69,7 +69,7 @@ export async function measureSoak(options: SoakOptions, say: (line: string) => v
   const caughtUp =
     caughtUpMs === undefined
       ? 'The window was not minimised, or did not catch up.'
-      : `The minimised window had caught up ${(caughtUpMs / 1000).toFixed(1)} s after it was shown again.`;
+      : `The minimised window had caught up ${(caughtUpMs / 1000).toFixed(1)} s after it was displayed again.`;
   return {
     subject: `${rate} events a second for ${Math.round(seconds / 60)} min, browser shell and Chromium`,
     machine,

@@ -12,7 +12,7 @@ const LIGHT = isAll ? /\/(normal|empty|untrusted|hostile|huge|rtl)$/ : /\/(norma
 const DARK = isAll ? /\/(normal|untrusted)$/ : /\/normal$/;
 
 for (let part = 0; part < PARTS; part++) {
-  test(`every renderer is shown in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
+  test(`every renderer is displayed in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
     gallery,
   }) => {
     test.setTimeout(300_000);

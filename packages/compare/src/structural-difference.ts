@@ -195,7 +195,7 @@ function textOf(displayed: MaskedValue): MaskedText {
   try {
     return cutMasked(writtenJsonOf(displayed), VALUE_LENGTH);
   } catch {
-    return literal('(nests too deeply to be shown)');
+    return literal('(nests too deeply to be displayed)');
   }
 }
 

@@ -175,19 +175,19 @@ describe('two entries with one identity', () => {
   };
   const other = event(0).replace('node.started', 'node.completed');
 
-  test('one sequence under two ids: both are shown', async () => {
+  test('one sequence under two ids: both are displayed', async () => {
     const text = `[${event(0)},${other.replace('"e0"', '"x"')}]`;
     const log = await open(text);
     expect((await log.problems('shared_sequence', 0, 1))[0]?.problem.message).toBe(
-      'Another event of the run, at byte 1, has sequence 0 too, under another eventId; both are shown',
+      'Another event of the run, at byte 1, has sequence 0 too, under another eventId; both are displayed',
     );
     expect(await said(text)).toBeUndefined();
     expect(log.order.length).toBe(2);
   });
 
-  test('one id with two contents: the problem says which is shown', async () => {
+  test('one id with two contents: the problem says which is displayed', async () => {
     const text = `[${event(0)},${other}]`;
-    expect(await said(text)).toMatch(/at byte 1 and.*at byte \d+; only the one at byte 1 is shown/);
+    expect(await said(text)).toMatch(/at byte 1 and.*at byte \d+; only the one at byte 1 is displayed/);
     expect((await (await open(text)).rows([0]))[0]?.type).toBe('node.started');
   });
 
@@ -215,7 +215,7 @@ describe('two entries with one identity', () => {
     const log = await open(`[${nameless},${event(0)}]`);
     const place = nameless.length + 2;
     const [problem] = await log.problems('conflicting_duplicate', 0, 1);
-    expect(problem?.problem.message).toContain(`only the one at byte ${place} is shown`);
+    expect(problem?.problem.message).toContain(`only the one at byte ${place} is displayed`);
     expect((await log.rows([log.order.ordinalAt(0)]))[0]).toMatchObject({ eventId: 'e0', byteOffset: place });
   });
 });

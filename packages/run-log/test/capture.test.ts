@@ -83,7 +83,7 @@ describe('a capture', () => {
     ['an error frame with plain text', { event: 'error', data: 'too slow' }, 'too slow'],
     ['an error under another name', { event: 'message', data: { error: { code: 'gone' } } }, 'gone'],
     ['another frame', { event: 'note', data: { message: 'slow' } }, null],
-  ])('%s of the host is shown in its own words (bundles 6.2)', async (_name, frame, words) => {
+  ])('%s of the host is displayed in its own words (bundles 6.2)', async (_name, frame, words) => {
     const log = await capture(event(0), line({ capture: 'frame', at: 'x', ...frame }));
     const found = (await log.allProblems()).filter(({ code }) => code === 'host_error_frame');
     expect(found.map(({ message }) => message)).toEqual(words === null ? [] : [`The host says: ${words}`]);
@@ -157,7 +157,7 @@ describe('an event that is repeated', () => {
     expect(codes(log)).toContain('conflicting_duplicate');
   });
 
-  test('two events that share a sequence under different names are both shown', async () => {
+  test('two events that share a sequence under different names are both displayed', async () => {
     const log = await capture(event(0), event(0, { eventId: 'other' }));
     expect(log.order.length).toBe(2);
     expect(codes(log)).toContain('shared_sequence');

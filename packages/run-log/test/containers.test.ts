@@ -157,7 +157,7 @@ describe('a ZIP archive that is not opened is named with what to do', () => {
   test.each([
     ['a wrong checksum', zipArchive([file('a.ndjson', LOG, { crc: 1 })])],
     ['a wrong checksum of a stored file', zipArchive([file('a.ndjson', LOG, { crc: 1, method: 0 })])],
-  ])('%s: what came out is shown, and the damage is reported', async (_name, bytes) => {
+  ])('%s: what came out is displayed, and the damage is reported', async (_name, bytes) => {
     const log = await open(bytes);
     expect([log.index.events, log.endsEarly]).toEqual([3, true]);
     expect(messages(log, 'zip_damaged')[0]).toContain('a.ndjson is cut or damaged in the ZIP archive');

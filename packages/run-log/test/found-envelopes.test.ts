@@ -249,7 +249,7 @@ describe('what an event represents', () => {
     expect(found).toMatchObject([{ foundIn: 'text', ordinal: 2, complete: true }]);
   });
 
-  test('a text that was cut off is shown as it is', async () => {
+  test('a text that was cut off is displayed as it is', async () => {
     const [found] = await inGiven([started, chunk(text.slice(0, 60)), failed], 2);
     expect(found).toMatchObject({ value: null, complete: false, text: text.slice(0, 60) });
   });

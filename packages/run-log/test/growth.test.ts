@@ -148,7 +148,7 @@ describe('a log that grows', () => {
     expect([refreshes, log.isGrowing]).toEqual([3, false]);
   });
 
-  test('answers that are under way keep to what was shown when they began', async () => {
+  test('answers that are under way keep to what was displayed when they began', async () => {
     const log = openGrowing(BYTES, BYTES.length >> 1);
     await log.loaded;
     const before = log.standing();

@@ -501,7 +501,7 @@ describe('next to links, which are no causation (run-events 4.4)', () => {
 describe('a log that names no cause', () => {
   const events: readonly GivenEvent[] = [RUN, STARTED, inPlan('agent.reasoned'), inPlan('node.completed')];
 
-  test('is shown as a forest of inferred parents, each with its rule', async () => {
+  test('is displayed as a forest of inferred parents, each with its rule', async () => {
     const log = await openGiven(events);
     const page = await log.causes({
       expanded: ['e0', 'e1'],

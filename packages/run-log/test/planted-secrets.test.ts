@@ -103,7 +103,7 @@ test('bytes in clear are another answer, requested by its name (security S-14)',
   expect(clear.known.length).toBeGreaterThan(25);
 });
 
-test('an id as it is shown finds its event, its node and its run', async () => {
+test('an id as it is displayed finds its event, its node and its run', async () => {
   const rows = await log.rows(Array.from({ length: log.index.columns.length }, (_, ordinal) => ordinal));
   const masked = rows.filter(({ eventId }) => eventId.includes('[masked'));
   expect(masked.length).toBeGreaterThan(2);

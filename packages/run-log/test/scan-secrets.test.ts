@@ -27,7 +27,7 @@ const event = (sequence: number, payload: object, causationId?: string) =>
   });
 const lines = (...events: readonly string[]) => events.join('\n');
 
-test('of 400 planted secrets all of a known shape are found, and 95 of 100 others; none is shown', async () => {
+test('of 400 planted secrets all of a known shape are found, and 95 of 100 others; none is displayed', async () => {
   const { text, places } = plantedBundle();
   const scan = await scanned(text);
   const count = new ClearCount(places);

@@ -87,7 +87,7 @@ test('without a log it says which log it wants', async () => {
   }
 });
 
-test('its name of a log is shown masked, on one line, and may be missing', async () => {
+test('its name of a log is displayed masked, on one line, and may be missing', async () => {
   const named = async (log: unknown) =>
     (await sessionSummary(await openString(JSON.stringify({ ...HEAD, log })))).sessionFile?.logName;
   expect(await named({ name: `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}.ndjson` })).toContain('[masked');

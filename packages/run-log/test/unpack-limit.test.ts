@@ -27,7 +27,7 @@ async function opened(mayUnpack?: (facts: UnpackFacts) => Promise<number>) {
   return { codes, events, endsEarly: log.endsEarly, size: log.sizeBytes };
 }
 
-test('without an answer it is unpacked to 64 MiB, what was read is shown, and a problem says why', async () => {
+test('without an answer it is unpacked to 64 MiB, what was read is displayed, and a problem says why', async () => {
   const { codes, events, endsEarly, size } = await opened();
   expect(codes).toContain('unpack_stopped');
   expect(endsEarly).toBe(true);

@@ -4,7 +4,7 @@ type Component = Readonly<Record<string, unknown>>;
 
 const button: Component = { component: 'action.button', id: 'go', label: 'Go', action: { target: 'resume' } };
 const field: Component = { component: 'field.text', id: 'name', label: 'Name' };
-const CLOSED = /not in the catalogue|not shown|catalogue/i;
+const CLOSED = /not in the catalogue|not displayed|catalogue/i;
 
 function surface(
   name: string,

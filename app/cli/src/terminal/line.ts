@@ -59,7 +59,7 @@ export function labelled(label: string, ...parts: readonly Text[]): Line {
   return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
 
-/** Columns a line takes when shown. */
+/** Columns a line takes when displayed. */
 export function lineWidth(spans: Line): number {
   return spans.reduce((sum, span) => sum + textWidth(safeText(span.text)), 0);
 }

@@ -64,7 +64,7 @@ function withTexts(answer: VectorAnswer, texts: readonly string[], wanted: unkno
   const differences = (Array.isArray(wanted) ? wanted : []).flatMap((text: unknown, index): Difference[] => {
     if (texts.some((one) => one === text)) return [];
     const pointer = `/textNodes/${index}`;
-    return [{ pointer, expected: text, actual: undefined, message: 'This text is not shown.' }];
+    return [{ pointer, expected: text, actual: undefined, message: 'This text is not displayed.' }];
   });
   return {
     actual: { ...recordOr(answer.actual), textNodes: texts },

@@ -39,7 +39,7 @@ const MAX_NAMED = 3;
 const TOLD_IN_FULL = 3;
 /** Maximum number of envelopes that were not accepted and are reported with their steps when there are many. */
 const SHOWN_REFUSED = 10;
-/** Violations shown of one step. */
+/** Violations displayed of one step. */
 const SHOWN_DETAILS = 10;
 /** Names that could stand at a place, the first ones of many. */
 const SHOWN_KNOWN = 20;

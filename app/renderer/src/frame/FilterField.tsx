@@ -239,7 +239,7 @@ interface FilterChipsProps {
 /** Room that the sign of what is before takes. */
 const CLEAR_PX = 24;
 
-/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and shown by a press. */
+/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and displayed by a press. */
 function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
   const chips = chipsOf(text);
   const list = useRef<HTMLUListElement>(null);

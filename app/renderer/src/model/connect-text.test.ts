@@ -39,7 +39,7 @@ test('the reason why the system cannot store a token is given for each shell, an
   expect(cannotKeepText({ canKeepTokens: false, shell: 'browser' })).toMatch(/In a browser/);
 });
 
-test('a read address is shown as parsed, with the run escaped', () => {
+test('a read address is displayed as parsed, with the run escaped', () => {
   const reply = {
     ok: true,
     address: { baseUrl: 'https://h.example/p', runId: 'a/b' },
@@ -67,7 +67,7 @@ test.each([
   expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);
 });
 
-test('only the host’s response is shown of a failed request', () => {
+test('only the host’s response is displayed of a failed request', () => {
   const error = {
     kind: 'status',
     status: 429,

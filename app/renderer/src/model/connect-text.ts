@@ -94,7 +94,7 @@ export function addressText({ address }: Extract<HostAddressReply, { readonly ok
 /** Compatibility of our version and the host's. */
 export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], string>> = {
   same: 'understood',
-  'newer-minor': 'newer in its minor number: new parts are shown as received',
+  'newer-minor': 'newer in its minor number: new parts are displayed as received',
   stop: 'another major version: it cannot be attached to',
   'not-said': 'not said',
 };

@@ -159,7 +159,7 @@ export interface Simulator<N extends SimulatorName> {
   readonly showsDifference: boolean;
 }
 
-/** The simulators of one bench, each created when it was first shown. */
+/** The simulators of one bench, each created when it was first displayed. */
 export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */

@@ -31,7 +31,7 @@ const maxStored = 50;
 const used =
   'Nothing was sent: this request was sent already, or it is older than ten minutes. Look at it again and send it then.';
 
-/** Actions on runs: shown first, sent once. `now` gives epoch milliseconds. */
+/** Actions on runs: displayed first, sent once. `now` gives epoch milliseconds. */
 export function createActionService(now: () => number, log: Log) {
   const previews = createActionPreviews(now);
   return {

@@ -88,7 +88,7 @@ test('a variable is read after the question for it, and sent to that host', asyn
   ]);
 });
 
-test('what a start or a link names is shown, and neither asks a question nor a host (S-19)', async () => {
+test('what a start or a link names is displayed, and neither asks a question nor a host (S-19)', async () => {
   const address = `${host.baseUrl}/v1/runs/r1`;
   const link = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1`;
   const { service, ask, questions } = shellThatAsks(() => true, { startupAddresses: [address] });

@@ -56,7 +56,7 @@ function nameOf({ params }: ForeignError): string {
 
 // Names from the content in a line of words.
 
-/** Characters shown of one name, and names displayed of a list. */
+/** Characters displayed of one name, and names displayed of a list. */
 const MAX_LENGTH = 80;
 const MAX_NAMES = 5;
 

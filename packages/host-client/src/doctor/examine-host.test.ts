@@ -226,8 +226,8 @@ test('a bundle that works though it is not advertised is found (section 5.2)', a
 const THERE = json(200, { runId: 'r-1', status: 'running' });
 const GONE = error(404, 'run_not_found');
 test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
-  ['the run is shown to a stranger too', { stranger: THERE }, 'remark', 'fine'],
-  ['the run is shown with the token alone', { stranger: GONE }, 'fine', 'fine'],
+  ['the run is displayed to a stranger too', { stranger: THERE }, 'remark', 'fine'],
+  ['the run is displayed with the token alone', { stranger: GONE }, 'fine', 'fine'],
   ['no run, and a stranger gets the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
   ['no run, and a stranger is refused', { '/v1/runs/r-1': GONE }, 'fine', 'fault'],
 ])('a token is proven when a stranger gets another answer: %s', async (_, over, auth, run) => {

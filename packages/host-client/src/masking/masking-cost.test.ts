@@ -21,7 +21,7 @@ const SECRET_STARTS: Readonly<Record<string, Shape<string>>> = {
   quotes: times(100_000, '"'),
 };
 testCost('masking a plain text', maskPlain, SECRET_STARTS);
-testCost('masking a text that is shown', (text: string) => maskVisible(text), SECRET_STARTS);
+testCost('masking a text that is displayed', (text: string) => maskVisible(text), SECRET_STARTS);
 
 const entries = (n: number) =>
   many(n, (at) => ({ token: `abcdefghijklm${at}`, apiKey: at, url: '/v1/interrupts/x' }));

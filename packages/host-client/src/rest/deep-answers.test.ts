@@ -34,7 +34,7 @@ test('an answer that nests too deep is an error that says how deep, and nothing 
   expect(report.checks.find(({ id }) => id === 'discovery')?.error).toMatchObject(tooDeep);
 });
 
-test('the body of a refusal that nests too deep says nothing but is shown as it came', async () => {
+test('the body of a refusal that nests too deep says nothing but is displayed as it came', async () => {
   const body = `{"error":"run_failed","details":${deep}}`;
   expect(await answering(500, body).getJson('/v1/runs/r')).toMatchObject({
     ok: false,

@@ -66,7 +66,7 @@ describe('images (security S-05, S-07, S-17)', () => {
     expect([requests.loads.length, container.querySelector('img')]).toEqual([0, null]);
   });
 
-  test('loaded once it is shown, and given back when it leaves', async () => {
+  test('loaded once it is displayed, and given back when it leaves', async () => {
     requests.answer = async () => ({ kind: 'bytes', bytes: png, declaredType: 'text/html' });
     const { user } = show('![Flow](https://a.example/x.png)');
     await user.click(screen.getByRole('button', { name: 'Load once from a.example' }));

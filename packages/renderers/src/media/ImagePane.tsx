@@ -121,7 +121,7 @@ function useReducedMotion(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  // A document that is not shown anywhere has no media to ask.
+  // A document that is not displayed anywhere has no media to ask.
   const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
   media?.addEventListener('change', onChange);
   return () => media?.removeEventListener('change', onChange);

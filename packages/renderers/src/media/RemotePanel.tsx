@@ -200,7 +200,7 @@ function credentials({ sendsCredentials, host }: LoadPlace): LoadFact {
   };
 }
 
-// Facts shown before content is loaded from an address: whose host, how it is requested, with what (S-17).
+// Facts displayed before content is loaded from an address: whose host, how it is requested, with what (S-17).
 
 interface LoadPlace {
   /** Host with port of the request; null when it cannot be requested. */

@@ -35,7 +35,7 @@ export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent
     setState({ kind: 'cancelled' });
   }, []);
 
-  /** For content that cannot be shown after all. */
+  /** For content that cannot be displayed after all. */
   const fail = useCallback((message: string) => setState({ kind: 'problem', message }), []);
 
   return { state, start, cancel, fail };

@@ -152,7 +152,7 @@ describe('a payload tree', () => {
     await item('500 more of 2,500');
   });
 
-  test('a direction override is shown as its code', async () => {
+  test('a direction override is displayed as its code', async () => {
     await show(valueSource({ payload: { file: 'gpj.\u202eexe' } }));
     expect((await item(/^file/)).textContent).toContain('U+202E');
   });

@@ -81,7 +81,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
   });
 });
 
-describe('why it is shown like this', () => {
+describe('why it is displayed like this', () => {
   const why = (subject: RenderSubject, parts: Partial<Registry> = {}, stopped: string | null = null) =>
     explainChoice(subject, chooseRenderer(subject, registry(parts)), stopped);
 
@@ -89,7 +89,7 @@ describe('why it is shown like this', () => {
     const { fallbacks } = why(plain, { byKind: [refuses('questions')] });
     expect(fallbacks).toEqual([
       {
-        title: 'Not shown as questions. It is not.',
+        title: 'Not displayed as questions. It is not.',
         pointer: '/payload/a',
         found: '1',
         clause: 'envelope 4',

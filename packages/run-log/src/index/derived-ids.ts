@@ -4,7 +4,7 @@ import { hashText } from '../scan/id-hash.ts';
 import { FLAG } from './event-columns.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** How the shown id of an event without `eventId` is made. */
+/** How the displayed id of an event without `eventId` is made. */
 export type DerivedForm = 'evt' | 'plain';
 
 /** Name of the host, when the file says it; not masked. */

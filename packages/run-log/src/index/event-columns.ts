@@ -15,7 +15,7 @@ export const FLAG = {
   runInherited: 1 << 3,
   trusted: 1 << 4,
   untrusted: 1 << 5,
-  /** A repeat of an earlier row: not shown, not counted. */
+  /** A repeat of an earlier row: not displayed, not counted. */
   dropped: 1 << 6,
   timeInvalid: 1 << 7,
   timeMissing: 1 << 8,

@@ -15,7 +15,7 @@ export class Interner {
   /** Numbers by the bytes of a name, a character each: names that differ in what is no UTF-8 are different. */
   private readonly ids = new Map([['', 0]]);
   private readonly texts: string[] = [''];
-  /** Made when they are first shown: a text that looks like a secret keeps a tag of its own (security S-14). */
+  /** Made when they are first displayed: a text that looks like a secret keeps a tag of its own (security S-14). */
   private readonly masked: MaskedText[] = [];
   private readonly fitting = new Map<RegExp, boolean[]>();
   /** About the memory that the names take, in bytes. */

@@ -39,12 +39,12 @@ export async function settleRepeats(
 /** What is said of a row and a repeat of it with other content. */
 export function describeRepeat({ columns }: LogIndex, stored: number, repeated: number): string {
   const [displayed, other] = [columns.offset[stored], columns.offset[repeated]];
-  return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is shown`;
+  return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is displayed`;
 }
 
 /** What is said of two events of one run that share a sequence under different ids. */
 export function describeShared({ columns }: LogIndex, before: number, row: number): string {
-  return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are shown`;
+  return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are displayed`;
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

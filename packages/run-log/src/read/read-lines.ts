@@ -178,7 +178,7 @@ export class LineReader {
     const at = this.context.entry.json.badUtf8At;
     if (at < 0) return;
     const offset = this.context.window.base + at;
-    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is not UTF-8; shown as U+FFFD`, {
+    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is not UTF-8; displayed as U+FFFD`, {
       ...place,
       offset,
     });
@@ -290,7 +290,7 @@ export function noteBadUtf8(context: ReadContext, ordinal: number, at: number): 
   index.addFlag(ordinal, FLAG.badUtf8);
   index.problems.add({
     code: 'invalid_utf8',
-    message: `Byte ${window.base + at} is not UTF-8; shown as U+FFFD`,
+    message: `Byte ${window.base + at} is not UTF-8; displayed as U+FFFD`,
     ordinal,
     byteOffset: window.base + at,
     line: index.columns.line[ordinal] as number,

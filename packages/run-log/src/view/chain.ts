@@ -46,7 +46,7 @@ export function envelopeNodes(graph: CausalGraph, correlationId: string): readon
 
 /**
  * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId`, `endedBy` (the end of a run and the
- * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: displayed dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
  */
 export type CausalVia =
   | 'eventId'
@@ -90,7 +90,7 @@ export interface ChainLink {
 /** Causes and effects of one event or envelope. */
 export type CausalChain = Awaited<ReturnType<typeof causalChain>>;
 
-/** Causes up to the first and effects of one node. O(causes + effects shown); walks are iterative. */
+/** Causes up to the first and effects of one node. O(causes + effects displayed); walks are iterative. */
 export async function causalChain(
   log: LoadedLog,
   graph: CausalGraph,
@@ -106,7 +106,7 @@ export async function causalChain(
     target,
     /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
     ancestors,
-    /** Causes up to the root, shown or not. */
+    /** Causes up to the root, displayed or not. */
     ancestorTotal: ancestors.at(-1)?.depth ?? 0,
     /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
     descendants,

@@ -141,7 +141,7 @@ test('a hit by name has the value too, masked', async () => {
   expect((await found('steps')).events[0]?.hits).toMatchObject([{ part: 'name', value: null }]);
 });
 
-test('a mark is found where it is shown', async () => {
+test('a mark is found where it is displayed', async () => {
   const { events } = await found('[masked');
   expect(places(events)).toEqual(['3 /payload/auth value']);
   expect(events[0]?.hits.map(marked)).toEqual(['[masked']);

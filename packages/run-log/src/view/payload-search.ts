@@ -134,7 +134,7 @@ const BEHIND = 160;
 /** Members after which others get their turn when it is due. */
 const REST_AFTER = 512;
 
-/** A stretch of a shown text: UTF-16 units, half-open. */
+/** A stretch of a displayed text: UTF-16 units, half-open. */
 interface TextRange {
   readonly from: number;
   readonly to: number;

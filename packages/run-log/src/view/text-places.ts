@@ -1,4 +1,4 @@
-/** Which byte a character of a shown text represents, when characters have several bytes and secrets are masked. */
+/** Which byte a character of a displayed text represents, when characters have several bytes and secrets are masked. */
 
 import type { MaskedStretch } from '@openwop-inspector/base';
 import { firstThat } from '@openwop-inspector/base';

@@ -225,7 +225,7 @@ describe('open interrupts, from the log and from the host', () => {
     ['in the host’s list', {}, { data: { title: 'T', timeoutMs: 5000 } }, 6000],
     ['as a moment, in the request', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
     ['nowhere', {}, {}, null],
-  ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
+  ])('a timeout is read where it is displayed: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
     const { data = { title: 'T' }, timeoutMs }: { data?: unknown; timeoutMs?: number } = log;
     const one = requested({ openedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
     const said = reported({ expiresAt: null, ...host });

@@ -240,7 +240,7 @@ describe('a clarification', () => {
     { id: 'budget', question: 'What budget?', schema: { type: 'integer' } },
   ];
 
-  test('requires every answer before anything is shown or sent', async () => {
+  test('requires every answer before anything is displayed or sent', async () => {
     const called = show(requested('clarification', { questions }));
     await press(/^Send answer/);
     expect(screen.getAllByText('Answer required.')).toHaveLength(2);

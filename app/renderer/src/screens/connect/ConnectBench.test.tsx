@@ -334,7 +334,7 @@ test('a refused attach is reported next to its button, and requests deltas when 
   expect(within(run).getByRole('button', { name: 'What the host answered' })).toBeDefined();
 });
 
-test('an address from a link is shown with a prompt; accepting it fills the screen and connects nothing', async () => {
+test('an address from a link comes with a prompt; accepting it fills the screen and connects nothing', async () => {
   const other = { ...HOST, hostId: 'h2', baseUrl: 'https://other.example', name: 'other' };
   await show([HOST], { 'hosts/save': () => other });
   act(() =>

@@ -233,7 +233,7 @@ describe('an inferred edge is dotted, with its rule, under a note that says so',
     expect(selected).toEqual([2]);
   });
 
-  test('omitted events above are counted, events below are shown in steps', () => {
+  test('omitted events above are counted, events below are displayed in steps', () => {
     show({ ...alone, inferred: { ...inferred, aboveTotal: 1_002, belowTotal: 41 } });
     screen.getByText('1,000 more events above');
     screen.getByRole('button', { name: '40 more' });

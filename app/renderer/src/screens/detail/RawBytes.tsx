@@ -93,7 +93,7 @@ function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
           </AriaButton>
         </>
       )}
-      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} shown as codes</span>}
+      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}
     </p>
   );
 }

@@ -166,7 +166,7 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
         An envelope is what a model says to the engine: a question, a surface, media, an error, or a kind of
         the host. No event here contains or reports one.
       </p>
-      <p>Events of other kinds are shown under Rendered, next to their list.</p>
+      <p>Events of other kinds are displayed under Rendered, next to their list.</p>
     </EmptyState>
   );
 }

@@ -349,7 +349,7 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
     found.push(finding('protocol_version_major', at, message));
   }
   if (verdict === 'newer-minor') {
-    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are shown as received.`;
+    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are displayed as received.`;
     found.push(finding('protocol_version_minor', at, message));
   }
   if (listed !== null && !listed.includes(version)) {

@@ -49,7 +49,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
       return <SentenceView words={value.words} />;
     case 'withheld':
       return (
-        <span className={layout.caption}>Not shown here: this event is defined to hold no content.</span>
+        <span className={layout.caption}>Not displayed here: this event is defined to hold no content.</span>
       );
     case 'json':
       return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;

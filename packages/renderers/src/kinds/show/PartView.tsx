@@ -265,7 +265,7 @@ function QuestionText({ text, pointer }: { readonly text: string; readonly point
 /** Questions of clarifications, from envelopes, interrupts and events alike (envelope 4, run-events 3.3). */
 interface SheetQuestion {
   readonly id: string | null;
-  /** Null when the entry has no text; it is then shown as JSON. */
+  /** Null when the entry has no text; it is then displayed as JSON. */
   readonly question: string | null;
   /** Undefined when there is none; null counts as none (envelope 5.1). */
   readonly schema: unknown;

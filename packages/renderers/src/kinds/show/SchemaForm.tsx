@@ -44,7 +44,7 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   );
 }
 
-/** Maximum number of options shown as radio buttons; more are displayed as a closed list. */
+/** Maximum number of options displayed as radio buttons; more are displayed as a closed list. */
 const MAX_RADIOS = 6;
 
 /** Longest option on screen, in UTF-16 units; the schema has it whole. */

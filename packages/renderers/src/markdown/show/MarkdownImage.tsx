@@ -41,7 +41,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     <span className={styles.placeholder}>
       <Icon name="image" size={16} />
       <span className={layout('column grow')}>
-        <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
+        <b>{source.kind === 'data' ? 'Inline image not displayed' : 'Remote image not loaded'}</b>
         <span>
           <SourceText source={source} />
           {alt === '' ? ' · no description given' : <QuotedText text={alt} />}
@@ -167,7 +167,7 @@ export function checkImage(bytes: Uint8Array<ArrayBuffer>): LoadedContent | Cont
   const view = byteView(bytes);
   const type = sniffMediaType(view);
   if (type === null || !isInlineType(type, 'image')) {
-    return problem('The content is not an image that is shown in place: PNG, JPEG, GIF, WebP, AVIF or BMP.');
+    return problem('The content is not an image of a supported type: PNG, JPEG, GIF, WebP, AVIF or BMP.');
   }
   const size = imageSize(view, type);
   if (size === null) return problem('The header of the image does not give its size, so it is not decoded.');

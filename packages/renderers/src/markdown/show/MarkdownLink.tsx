@@ -102,7 +102,7 @@ type LinkTarget =
       /** The text of the link reads like another host. */
       readonly namesAnother: boolean;
     }
-  /** Stays text. `why` is shown to the user. */
+  /** Stays text. `why` is displayed to the user. */
   | { readonly kind: 'inert'; readonly masked: string; readonly why: string };
 
 /** Reads the address of a link; `text` is what the link shows. */

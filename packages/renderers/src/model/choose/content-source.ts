@@ -78,7 +78,7 @@ function byteOrNaN(bytes: ByteView, offset: number): number {
 
 /**
  * `remote`: http or https, may be opened or loaded after a click. `host-path`: a path of the host that the run belongs
- * to. `refused`: any other scheme, a user or password before the host, or no address at all; shown as text.
+ * to. `refused`: any other scheme, a user or password before the host, or no address at all; displayed as text.
  */
 export interface ContentUrl {
   readonly kind: 'remote' | 'host-path' | 'refused';

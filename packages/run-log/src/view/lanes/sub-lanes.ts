@@ -358,7 +358,7 @@ const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
 
 /**
  * One lane for the children that one node dispatched. A child ends where its own run ends, when that is in the log,
- * else where its parent says so; else its bar stays a moment, since nothing says how long it ran. Children in `shown`
+ * else where its parent says so; else its bar stays a moment, since nothing says how long it ran. Children in `displayed`
  * have a bar already and get no second one.
  */
 export async function childLanes(

@@ -24,7 +24,7 @@ export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
   interrupt: 'the user is prompted',
   refusal: 'an envelope is refused',
   tool: 'a tool is called',
-  surface: 'a surface is shown',
+  surface: 'a surface is displayed',
   lost: 'the mark is lost',
 };
 
