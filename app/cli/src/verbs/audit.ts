@@ -81,16 +81,16 @@ export async function audit(
   const found = known.groups.all();
   const sifted =
     known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { value, out } = maskedDocument<AuditReport>(
+  const { value: report, out } = maskedDocument<AuditReport>(
     { logs, ...sifted, leftOut: known.groups.leftOut },
     options,
     terminal,
   );
-  if (!(await writeAuditFiles(value, found, options, terminal))) status = worse(status, EXIT.failed);
-  if (options.json) await out.printDocument(auditDocument(value));
-  else await out.print(auditLines(value));
+  if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
+  if (options.json) await out.printDocument(auditDocument(report));
+  else await out.print(auditLines(report));
   if (signal.aborted) return EXIT.interrupted;
-  return worse(status, statusOf(value));
+  return worse(status, statusOf(report));
 }
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */

@@ -91,7 +91,7 @@ export async function portability(
     if (status === EXIT.fine) complain(terminal, 'No envelope was found');
     return signal.aborted ? EXIT.interrupted : EXIT.failed;
   }
-  const { value, out } = maskedDocument<PortabilityReport>(
+  const { value: report, out } = maskedDocument<PortabilityReport>(
     {
       hosts: hosts.map(({ name, file }) => ({ name, file })),
       kinds: grid.rows(),
@@ -101,9 +101,9 @@ export async function portability(
     options,
     terminal,
   );
-  if (options.json) await out.printDocument(portabilityDocument(value));
-  else await out.print(portabilityLines(value));
-  return signal.aborted ? EXIT.interrupted : worse(status, statusOf(value));
+  if (options.json) await out.printDocument(portabilityDocument(report));
+  else await out.print(portabilityLines(report));
+  return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
 }
 
 function statusOf({ kinds }: PortabilityReport): ExitStatus {

@@ -49,9 +49,9 @@ export async function dispatch(
   const result = simulateDispatch(responses, config, context, { compile: createKillableSchemaCompiler() });
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-  const { value, out } = maskedDocument(result, options, terminal);
-  if (options.json) await out.printDocument(value);
-  else await out.print(dispatchLines(value));
+  const { value: masked, out } = maskedDocument(result, options, terminal);
+  if (options.json) await out.printDocument(masked);
+  else await out.print(dispatchLines(masked));
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 }
 
@@ -67,10 +67,14 @@ export async function gate(
   const { terminal } = surroundings;
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   if (read === null) return EXIT.failed;
-  const { value, out } = maskedDocument(decideModelGate(read.question, read.nodeId), options, terminal);
-  if (options.json) await out.printDocument(value);
-  else await out.print(gateLines(value));
-  return value.decision === 'fail' ? EXIT.findings : EXIT.fine;
+  const { value: decision, out } = maskedDocument(
+    decideModelGate(read.question, read.nodeId),
+    options,
+    terminal,
+  );
+  if (options.json) await out.printDocument(decision);
+  else await out.print(gateLines(decision));
+  return decision.decision === 'fail' ? EXIT.findings : EXIT.fine;
 }
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
