@@ -220,7 +220,7 @@ describe('an inline image', () => {
   test('in a payload with an address is displayed, and the address is not used (envelope 6)', async () => {
     show(inlineImage({ url: 'https://a.example/x' }), { inline: answerOf(png) });
     await screen.findByRole('img');
-    expect(screen.getByText(/the url was not used/)).toBeDefined();
+    expect(screen.getByText(/base64 is used, the url is not/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load once' })).toBeNull();
     expect(calls.loaded).toEqual([]);
   });
