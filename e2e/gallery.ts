@@ -6,7 +6,7 @@ import { test as base, expect } from './shells.ts';
 
 export { expect };
 
-/** Afterwards the gallery must have kept to the rules of the window: nothing bad in the console, nothing asked of elsewhere. */
+/** Afterwards the gallery must have followed the rules of the window: nothing bad in the console, no request to elsewhere. */
 export const test = base.extend<{ gallery: GalleryPage }>({
   gallery: async ({ chromiumBrowser }, use, testInfo) => {
     const watch = createPageWatch();

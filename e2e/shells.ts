@@ -1,7 +1,7 @@
 /**
  * The fixture of all scenarios. A project's name says which shell runs: `chromium` has the browser shell on loopback in
- * a fresh context, `electron` the desktop shell with settings of its own. After each scenario the window must have kept
- * to its rules: nothing bad in the console, nothing asked of another origin, nothing refused by the shell.
+ * a fresh context, `electron` the desktop shell with settings of its own. After each scenario the window must have followed
+ * to its rules: nothing bad in the console, no request to another origin, nothing refused by the shell.
  */
 import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
@@ -41,7 +41,7 @@ export interface Inspector {
   allow(pattern: RegExp): void;
 }
 
-/** Lines a shell writes when a window asked for something it must not ask. */
+/** Lines a shell writes when a window requested something it must not request. */
 const REFUSALS =
   /"event":"(request-refused|navigation-refused|call-refused|call-failed|window-crashed|window-hangs)"/;
 

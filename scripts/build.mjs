@@ -3,7 +3,7 @@
  *
  * A target whose sources did not change since its last build is left as it is. Each is built next to `dist` and then
  * moved into place, so a program that is running from `dist` never sees half a build. The packages that the bundles
- * hold are told in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
+ * hold are listed in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
  * checked here.
  */
 import { createHash } from 'node:crypto';
@@ -52,12 +52,12 @@ export async function buildAll({ force = false, only = [] } = {}) {
 
 /** What the targets that are there say they hold, as one text and as data for the window. */
 async function writeNotices() {
-  const held = new Set();
+  const used = new Set();
   for (const { name } of buildTargets.filter(({ isGiven }) => isGiven)) {
     const file = packagesFile(name);
-    if (existsSync(file)) for (const folder of JSON.parse(await readFile(file, 'utf8'))) held.add(folder);
+    if (existsSync(file)) for (const folder of JSON.parse(await readFile(file, 'utf8'))) used.add(folder);
   }
-  const read = readNotices([...held].map((folder) => join(repositoryRoot, folder)));
+  const read = readNotices([...used].map((folder) => join(repositoryRoot, folder)));
   if (!read.ok) {
     console.error(`failed: notices\n${read.why.join('\n')}`);
     return false;

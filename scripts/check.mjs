@@ -65,8 +65,8 @@ async function run({ title, args }, isQuiet) {
     ? await runCommand(process.execPath, args, { quiet: isQuiet })
     : { status: 127, output: `${args[0]} is not there` };
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const shown = isQuiet || status === 127 ? `\n== ${title}\n${output}`.trimEnd() : '';
-  console.log(`${shown}\n-- ${title}: ${status === 0 ? 'fine' : `failed (status ${status})`}, ${seconds} s`);
+  const body = isQuiet || status === 127 ? `\n== ${title}\n${output}`.trimEnd() : '';
+  console.log(`${body}\n-- ${title}: ${status === 0 ? 'fine' : `failed (status ${status})`}, ${seconds} s`);
   return status === 0;
 }
 

@@ -32,7 +32,7 @@ function unresolved(citation) {
   return [...gone.map(({ text }) => text), rest.join('').replace(/[, ]+/g, '')].join('');
 }
 
-test('every clause that the code hands out stands in a page', () => {
+test('every clause that the code returns is in a page', () => {
   const cited = citedIn(/clause: '([^']+)'/g).concat(
     citedIn(/'((?:run-events|envelope|acceptor|bundles|agh|security|design) [\dA-Z][^']*)'/g),
   );
@@ -40,7 +40,7 @@ test('every clause that the code hands out stands in a page', () => {
   expect(cited.filter((entry) => unresolved(entry.split(' in ', 1)[0]) !== '')).toEqual([]);
 });
 
-test('every section with a point and every row that a comment names stands in a page', () => {
+test('every section with a point and every row that a comment names is in a page', () => {
   const cited = citedIn(
     /\b((?:run-events|envelope|acceptor|bundles|agh|security) (?:\d+\.[\d.]*\d|[A-Z]{1,2}-?\d+[a-z]?))\b/g,
   );
@@ -48,7 +48,7 @@ test('every section with a point and every row that a comment names stands in a 
   expect(cited.filter((entry) => unresolved(entry.split(' in ', 1)[0]) !== '')).toEqual([]);
 });
 
-test('every clause of a vector that names one stands in a page', () => {
+test('every clause of a vector that names one is in a page', () => {
   const cited = readdirSync(join(repositoryRoot, 'testing/vectors'), { recursive: true })
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => {

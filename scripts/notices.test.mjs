@@ -20,7 +20,7 @@ function plant(name, { version = '1.0.0', license = 'MIT', text = `Copyright ${n
   return folder;
 }
 
-test('every package that stands in a bundle is gathered, its style alone too, and what is dropped is not', async () => {
+test('every package that is in a bundle is gathered, its style alone too, and what is dropped is not', async () => {
   for (const name of ['used', '@scope/used', 'styled', 'dropped']) plant(name);
   const entry = join(root, 'entry.js');
   writeFileSync(
@@ -59,7 +59,7 @@ test('a package without the text of its licence is named', () => {
 });
 
 test.each(allowedLicences.map((id) => [id]))(
-  'a package under %s is told with version and text',
+  'a package under %s is listed with version and text',
   (license) => {
     const read = readNotices([plant(`under-${license}`, { license, text: 'Copyright (c) Ann\n' })]);
     if (!read.ok) throw new Error(read.why.join('\n'));
@@ -73,7 +73,7 @@ test.each(allowedLicences.map((id) => [id]))(
   },
 );
 
-test('two versions of one package are told both, in order, and one that two bundles hold once', () => {
+test('two versions of one package are both listed, in order, and one that two bundles have is listed once', () => {
   const old = plant('twice', { version: '1.0.0' });
   const inner = join(root, 'node_modules', 'fine', 'node_modules', 'twice');
   mkdirSync(inner, { recursive: true });

@@ -142,7 +142,7 @@ async function checkPapers(program, folder, electronProgram) {
     desktop: { electron: electronVersion(electronProgram), program: basename(program), fuses },
   });
   const faults = faultsOfPapers(folder, { isDesktop: true });
-  for (const fault of faults) console.error(`Beside the program: ${fault}`);
+  for (const fault of faults) console.error(`Next to the program: ${fault}`);
   if (faults.length === 0) console.log('Fuses: as they must be. Bill of materials and notices: written');
   return faults.length === 0;
 }

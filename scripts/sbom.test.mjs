@@ -60,16 +60,16 @@ describe('the bill of materials (CycloneDX 1.5)', () => {
   });
 });
 
-describe('what lies beside an artifact is read back', () => {
+describe('what lies next to an artifact is read back', () => {
   const folder = join(root, 'out');
   const write = (name, text) => writeFileSync(join(folder, name), text);
   mkdirSync(folder);
 
   test('what is missing is named', () => {
     expect(faultsOfPapers(folder, { isDesktop: true })).toEqual([
-      'sbom.cdx.json is not beside it',
-      'THIRD-PARTY-NOTICES.txt is not beside it',
-      'fuses.json is not beside it',
+      'sbom.cdx.json is not next to it',
+      'THIRD-PARTY-NOTICES.txt is not next to it',
+      'fuses.json is not next to it',
     ]);
   });
 

@@ -50,8 +50,8 @@ async function start(args) {
 
 /** The program for a desktop window, or why there is none. */
 async function desktopProgram({ mode, mayOpen }) {
-  if (mode === 'browser') return { ok: false, why: 'as asked for with --browser' };
-  if (!mayOpen) return { ok: false, why: 'no window, as asked for with --no-open' };
+  if (mode === 'browser') return { ok: false, why: 'as requested with --browser' };
+  if (!mayOpen) return { ok: false, why: 'no window, as requested with --no-open' };
   if (!hasDisplay()) return { ok: false, why: 'there is no display for a desktop window' };
   const { findElectron } = await import('./parts/find-electron.mjs');
   return findElectron({ mayDownload: true });

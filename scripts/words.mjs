@@ -13,23 +13,23 @@ import { sourceFiles } from './parts/source-files.mjs';
 
 /** Lines by word. */
 const CEILINGS = {
-  told: 459,
-  tells: 191,
-  asked: 642,
-  kept: 430,
-  held: 860,
-  shown: 757,
+  told: 4,
+  tells: 0,
+  asked: 0,
+  kept: 4,
+  held: 4,
+  shown: 14,
   'looked at': 0,
   'looked for': 0,
-  beside: 184,
-  stands: 174,
-  anew: 28,
+  beside: 14,
+  stands: 0,
+  anew: 0,
   'in sight': 0,
-  'a person': 33,
-  'goes on': 71,
+  'a person': 0,
+  'goes on': 0,
   'of late': 0,
   'taken back': 0,
-  'so many': 47,
+  'so many': 0,
 };
 const READ = /\.(?:tsx?|mjs|css|md)$/;
 const NOT_READ = /generated|glossary\.md$|words\.mjs$/;

@@ -150,7 +150,7 @@ const second = { interaction_id: 'job-2' };
 const cutting = {
   id: 'paper.cut',
   summary: 'Cuts paper',
-  outcome: 'Sheets of the size that was asked for',
+  outcome: 'Sheets of the requested size',
   digest: `sha256:${'0'.repeat(64)}`,
 };
 const sheets = { state: 'completed', result: { sheets: 200 } };

@@ -41,7 +41,7 @@ export function withHostile(value: unknown, [key, ...rest]: readonly string[], h
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** So many places get every value, the others those that have stopped readers: objects with a `toString`. */
+/** This number of places gets every value, the others those that have stopped readers: objects with a `toString`. */
 const EVERY_VALUE = 8;
 
 /** Copies of a value, each with one hostile value at one place. */

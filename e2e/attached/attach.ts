@@ -20,7 +20,7 @@ const SHORT: Partial<LiveTimings> = {
   writeEveryMs: 6,
 };
 
-/** A live session with a run of a test host, its capture kept as text. */
+/** A live session with a run of a test host, its capture as text. */
 export interface Attached {
   readonly live: LiveRun;
   /** The capture so far. */

@@ -9,7 +9,7 @@ import {
 
 /** One thing that goes wrong, and what the session may do about it. */
 export interface FaultRow {
-  /** Every event is held, and what keeps the session from calling that complete. */
+  /** Every event is stored, and what keeps the session from calling that complete. */
   readonly doubt?: IncompleteCode;
   readonly name: string;
   readonly faults: Partial<Faults>;
@@ -28,7 +28,7 @@ export interface FaultRow {
   readonly halfway?: (host: LiveHost) => Promise<unknown>;
   /** Streams that may be opened at most; 1 unless given. */
   readonly mostStreams?: number;
-  /** The bundle may be asked for. */
+  /** The bundle may be requested. */
   readonly mayReadBundle?: boolean;
   /** Sequences below this are only in the bundle, which may have less of them. */
   readonly poorBelow?: number;
@@ -51,7 +51,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     key: 'wrong',
   },
   {
-    name: 'the run is cancelled, and its log goes on to a second end',
+    name: 'the run is cancelled, and its log continues to a second end',
     faults: { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
     halfway: async (host) => host.run('run-1').cancel(null),
     struck: ({ words }) => words.includes('two ends, run.cancelled at '),
@@ -132,7 +132,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'the host restarts in mid-run', faults: {}, halfway: (host) => host.restart(), mostStreams: 2 },
   { name: 'the clock of the host is an hour ahead', faults: {}, clockSkewMs: HOUR_MS },
   {
-    name: 'the first events are no longer kept',
+    name: 'the first events are no longer stored',
     faults: { keepsFrom: 5 },
     dialects: WITH_BUNDLE,
     mayReadBundle: true,

@@ -29,14 +29,14 @@ async function play(combination: Combination) {
 
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** The first event of which the capture has less than the host tells; undefined when it has all of all. */
+/** The first event of which the capture has less than the host reports; undefined when it has all of all. */
 function firstPoorer({ captured, host }: Played, { poorBelow = 0, isStreamAlone = false }: Combination) {
   const { json, stream } = DIALECTS[host.dialect].events;
   const forms = isStreamAlone ? [stream, json] : [json];
   return host.run(RUN_ID).events.find((event, index) => {
-    const held = captured.events[index];
+    const stored = captured.events[index];
     const hasAll = (reported: Readonly<Record<string, unknown>>): boolean =>
-      Object.entries(reported).every(([key, value]) => isDeepStrictEqual(held?.[key], value));
+      Object.entries(reported).every(([key, value]) => isDeepStrictEqual(stored?.[key], value));
     return index >= poorBelow && !forms.some((form) => hasAll(form(event)));
   });
 }
@@ -100,7 +100,7 @@ describe('a healthy run in which nothing happens is live on every host (sections
 });
 
 describe('what ends a session for good (section 6.3)', () => {
-  test.each([401, 403, 404, 410])('after %i nothing is asked again', async (status) => {
+  test.each([401, 403, 404, 410])('after %i nothing is requested again', async (status) => {
     const faults = { answers: [{ on: 'any', status, body: 'json' } as const] };
     const host = await startLiveHost({
       dialect: 'reference',
@@ -117,7 +117,7 @@ describe('what ends a session for good (section 6.3)', () => {
     await host.close();
   });
 
-  test('a host that forgot everything loses nothing that is held', async () => {
+  test('a host that forgot everything loses nothing that is stored', async () => {
     const host = await startLiveHost({ dialect: 'sqlite', runs: [{ workflow: 'plain', runId: RUN_ID }] });
     host.run(RUN_ID).emit(20);
     const attached = attach(host, RUN_ID);

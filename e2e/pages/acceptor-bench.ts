@@ -22,7 +22,7 @@ export class AcceptorBench extends Part {
   readonly gateText = this.region.getByRole('textbox', { name: 'Question to the gate, JSON' });
   readonly discoveryText = this.region.getByRole('textbox', { name: 'Discovery document, JSON' });
   /** What the log says of its host about what is played. */
-  readonly hostBeside = this.region.getByRole('region', { name: 'Recorded by the host' });
+  readonly hostRecord = this.region.getByRole('region', { name: 'Recorded by the host' });
   readonly syntax = this.region.getByRole('alert').filter({ hasText: 'Not JSON' });
 
   step(name: string): Locator {

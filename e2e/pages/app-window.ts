@@ -130,7 +130,7 @@ async function tryToDrop(page: Page, files: readonly string[]): Promise<boolean>
   return arrived === true;
 }
 
-/** Goes the way of the user who has the address of a run and a token for its host, until the session stands. */
+/** Goes the way of the user who has the address of a run and a token for its host, until the session is connected. */
 export async function attachTo(window: AppWindow, host: LiveHost, runId: string): Promise<void> {
   const { connect, titleBar } = window;
   const before = await titleBar.tabs.count();

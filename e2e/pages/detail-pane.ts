@@ -51,7 +51,7 @@ class PayloadPane extends Part<Locator> {
   /** A string as text, below the tree. */
   readonly whole = this.region.getByRole('region', { name: 'Whole text' });
   readonly token = this.region.getByRole('region', { name: 'Parts of the token' });
-  readonly bytesBeside = this.region.getByRole('button', { name: 'Bytes alongside' });
+  readonly bytesPane = this.region.getByRole('button', { name: 'Bytes alongside' });
   /** The bytes next to the tree, with a cursor. */
   readonly bytes = this.region.getByRole('textbox', { name: 'Bytes of the event as text' });
   /** The stretch of the bytes that is marked. ARIA has a role for it that the driver does not know yet. */
@@ -99,7 +99,7 @@ export class PayloadSearch extends Part {
     return this.tree.getByRole('treeitem', { name });
   }
 
-  /** What stands out in the pieces of text. */
+  /** What is highlighted in the pieces of text. */
   get marked(): Locator {
     // ARIA has a role for it that the driver does not know yet.
     return this.tree.locator('mark');

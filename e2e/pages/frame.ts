@@ -12,7 +12,7 @@ export class TitleBar extends Part {
   readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
   readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });
 
-  /** The tab of a file; its name continues with how the run stands. */
+  /** The tab of a file; its name continues with the status of the run. */
   tab(name: string): Locator {
     return this.sessions.getByRole('tab', { name });
   }

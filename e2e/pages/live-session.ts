@@ -4,9 +4,9 @@ import { Part } from './part.ts';
 /** The session with a live run: connection, following, completeness, what is left, what waits. */
 export class LiveSessionPage extends Part {
   readonly bar = this.within.getByRole('region', { name: 'Verdict' });
-  /** How the run stands, whatever the connection does: "Running", "Waiting for the user", "Failed". */
+  /** Status of the run, whatever the connection does: "Running", "Waiting for the user", "Failed". */
   readonly title = this.bar.getByRole('heading', { level: 1 });
-  /** How the connection stands, and with whom: "Connected", "Connection lost", "Detached". */
+  /** Status of the connection, and with whom: "Connected", "Connection lost", "Detached". */
   readonly connectionState = this.bar.getByRole('group', { name: 'Connection' });
   /** What the run does; below it, why nothing more is heard of it. */
   readonly sentence = this.bar.getByRole('paragraph');

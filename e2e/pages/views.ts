@@ -29,9 +29,9 @@ export class NodesView extends Part {
   readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
   readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
   /** Lanes, or what took longest. */
-  readonly shown = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
+  readonly modes = this.region.getByRole('radiogroup', { name: 'Display of the nodes' });
   /** Of what the totals of spans are, and their tree. */
-  readonly spansShown = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
+  readonly spanTypes = this.region.getByRole('radiogroup', { name: 'Displayed spans' });
   readonly slowest = this.region.getByRole('tree', { name: 'Slowest' });
   readonly orderOfSpans = this.region.getByRole('radiogroup', { name: 'Order of spans' });
   /** The steps of the critical path, and the choice to draw it over the lanes. */
@@ -45,7 +45,7 @@ export class NodesView extends Part {
   }
 }
 
-/** The list of logical envelopes, and the tab that tells the story of one. */
+/** The list of logical envelopes, and the tab with the story of one. */
 export class EnvelopesView extends Part {
   readonly region = this.within.getByRole('region', { name: 'Envelopes', exact: true });
   readonly list = this.region.getByRole('listbox', { name: 'Envelopes' });
@@ -107,7 +107,7 @@ export class AuditView extends Part {
   readonly totals = this.region.getByRole('list', { name: /^Answers for/ });
   readonly list = this.region.getByRole('listbox', { name: 'Findings' });
   /** Files of the host and of its team, and the report as a file. */
-  readonly heldAgainst = this.region.getByRole('region', { name: 'Compared with' });
+  readonly comparedWith = this.region.getByRole('region', { name: 'Compared with' });
   readonly items = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
   /** The right pane's tab about the selected finding. */

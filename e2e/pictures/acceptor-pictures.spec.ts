@@ -31,7 +31,7 @@ test('the bench with the envelope that failed the run', async ({ inspector }) =>
 test('the turn of the model that failed the run', async ({ inspector }) => {
   const window = await onFailedDraft(inspector);
   await window.press('Escape', 't');
-  await expect(window.acceptor.hostBeside).toContainText('Agrees');
+  await expect(window.acceptor.hostRecord).toContainText('Agrees');
   await takePicture(window.page, 'model-turn.light');
 });
 

@@ -32,7 +32,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'critical-path.light',
     show: async (window) => {
-      await window.nodes.shown.getByRole('radio', { name: 'Critical path' }).click();
+      await window.nodes.modes.getByRole('radio', { name: 'Critical path' }).click();
       await expect(window.page.getByText('waiting for people').first()).toBeVisible();
     },
   },
@@ -66,7 +66,7 @@ test('screens of a run', async ({ inspector }) => {
   }
 });
 
-test('what is found and kept', async ({ inspector }) => {
+test('what is found and stored', async ({ inspector }) => {
   const window = await openSteady(inspector, failedDraft);
   const { page } = window;
   await expect(window.verdict.title).toContainText('Failed');
@@ -80,9 +80,9 @@ test('what is found and kept', async ({ inspector }) => {
   await window.press('m');
   await page
     .getByRole('textbox', { name: 'Text' })
-    .fill('The title is asked for by the schema, and forbidden by the checklist.');
+    .fill('The title is required by the schema, and forbidden by the checklist.');
   await window.press('Control+Enter', 'N');
-  await expect(page.getByText('The title is asked for by the schema').first()).toBeVisible();
+  await expect(page.getByText('The title is required by the schema').first()).toBeVisible();
   await takePicture(page, 'notes.light');
 
   await window.events.list.focus();

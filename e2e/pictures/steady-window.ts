@@ -33,7 +33,7 @@ export function writeRecentList(configDir: string): void {
 }
 
 /**
- * Loads the window again with everything that would differ from picture to picture held still: the time of day, and how
+ * Loads the window again with everything that would differ from picture to picture fixed: the time of day, and how
  * long a load took.
  */
 export async function steady(page: Page): Promise<void> {
@@ -51,12 +51,12 @@ export async function openSteady(inspector: Inspector, ...files: readonly string
 
 /** Runs in the page: what the workers say about durations becomes the same every time. */
 function holdDurations(): void {
-  const heldTime = (name: string, holder: object) =>
+  const fixedTime = (name: string, holder: object) =>
     name === 'loadMs' ? 38 : name !== 'micros' ? null : 'trace' in holder || 'lines' in holder ? 240 : 12;
   const hold = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
     for (const [name, member] of Object.entries(value)) {
-      const time = typeof member === 'number' ? heldTime(name, value) : null;
+      const time = typeof member === 'number' ? fixedTime(name, value) : null;
       if (time !== null) Reflect.set(value, name, time);
       else hold(member);
     }

@@ -1,7 +1,7 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
-test('the palette tells version, licence and the notices of every package, by keyboard alone', async ({
+test('the palette lists version, licence and the notices of every package, by keyboard alone', async ({
   inspector,
 }) => {
   const window = await inspector.open(failedDraft);

@@ -123,7 +123,7 @@ test('a text that is not JSON, and a schema that never ends', async ({ inspector
     await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
   });
 
-  await test.step('a schema that never ends is stopped, which is said everywhere, and the bench goes on', async () => {
+  await test.step('a schema that never ends is stopped, which is said everywhere, and the bench continues', async () => {
     await acceptor.tab('Context').click();
     const schemas = acceptor.region.getByRole('textbox', { name: 'schemas', exact: true });
     const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };

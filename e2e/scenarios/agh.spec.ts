@@ -16,7 +16,7 @@ test('a conversation with every fault: verdict, problem to message, states, step
   );
   await expectClean(window.page, 'agh 1');
 
-  // A message that was asked of a peer: its receipt is on it, and leads there.
+  // A message that was sent to a peer: its receipt is on it, and leads there.
   await detail.getByRole('button', { name: '#2 agh.direct' }).first().click();
   await expect(detail.getByRole('region', { name: 'Receipts' })).toContainText('accepted');
   await expect(detail.getByRole('region', { name: 'Peers' })).toContainText('Paper mill');

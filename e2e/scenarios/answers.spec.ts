@@ -20,22 +20,22 @@ async function renderedOf(window: AppWindow, sequence: number) {
   };
 }
 
-test('a surface is shown next to its answer, in the list and in its envelope', async ({ inspector }) => {
+test('a surface is displayed next to its answer, in the list and in its envelope', async ({ inspector }) => {
   const window = await inspector.open(sample('media-and-surface.events.json'));
 
-  await test.step('a surface is shown next to its answer, with what was submitted', async () => {
+  await test.step('a surface is displayed next to its answer, with what was submitted', async () => {
     const { region, moments, answer, fields } = await renderedOf(window, 5);
     await expect(answer).toContainText('principal:release-lead');
     await expect(answer).toContainText('48.9 s');
     const values = answer.getByRole('table', { name: 'Values that were entered' });
     await expect(values.getByRole('row', { name: '/when 2026-04-02' })).toBeVisible();
     await expect(fields.getByLabel('Date')).toHaveValue('');
-    await moments.getByRole('radio', { name: 'Shown' }).focus();
+    await moments.getByRole('radio', { name: 'Displayed' }).focus();
     await window.press('ArrowRight');
     await window.press('ArrowRight');
     await window.press('Space');
     await expect(moments.getByRole('radio', { name: 'Submitted' })).toBeChecked();
-    await expect(region).toContainText('With the values of #10, 48.9 s after it was shown.');
+    await expect(region).toContainText('With the values of #10, 48.9 s after display.');
     await expect(fields.getByLabel('Date')).toHaveValue('2026-04-02');
     await fields.getByLabel('Note for the room').fill('Room 9');
     await expect(fields.getByLabel('Note for the room')).toHaveValue('Room 3, 会議室');

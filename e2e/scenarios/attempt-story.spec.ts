@@ -21,7 +21,7 @@ test('why an envelope took two attempts: budgets, what was given again, the repa
   await expectClean(window.page, 'attempt-story 1');
 });
 
-test('a recording in which one event tells of both attempts says that nothing tells what was given in between', async ({
+test('a recording in which one event reports both attempts says that nothing states what was given in between', async ({
   inspector,
 }) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
@@ -35,7 +35,7 @@ test('a recording in which one event tells of both attempts says that nothing te
   await expect(story.getByText(/attempt 0/)).toHaveCount(0);
 });
 
-test('a refusal is told like a compiler tells it: place, mark, what was probably meant', async ({
+test('a refusal is reported like a compiler reports it: place, mark, what was probably meant', async ({
   inspector,
 }) => {
   const window = await inspector.start();

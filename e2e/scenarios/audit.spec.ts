@@ -6,7 +6,7 @@ import { expect, test } from '../shells.ts';
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
 const DEVIATING = recording('app', '_envelopes', 'story.test-events.json');
 
-test('an audit tells three answers, and each finding by clause with both values', async ({ inspector }) => {
+test('an audit has three answers, and each finding by clause with both values', async ({ inspector }) => {
   const window = await inspector.open(DEVIATING);
   await window.press('6');
   const { audit } = window;
@@ -26,7 +26,7 @@ test('an audit tells three answers, and each finding by clause with both values'
   await expectClean(window.page, 'audit 2');
 });
 
-test('a finding leads to its event; a declaration and a baseline are held beside an audit', async ({
+test('a finding leads to its event; a declaration and a baseline are compared with an audit', async ({
   inspector,
 }, testInfo) => {
   const window = await inspector.open(DEVIATING);
@@ -44,7 +44,7 @@ test('a finding leads to its event; a declaration and a baseline are held beside
     await window.press('Escape');
   });
 
-  await test.step('a discovery document and a baseline are dropped beside an audit; what is wrong is named, the report is saved', async () => {
+  await test.step('a discovery document and a baseline are dropped into an audit; what is wrong is named, the report is saved', async () => {
     await window.press('6');
     const { audit } = window;
     await expect(audit.totals).toContainText('20 deviate');
@@ -58,9 +58,9 @@ test('a finding leads to its event; a declaration and a baseline are held beside
       implementation: { name: 'another-host' },
       envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
     });
-    await expect(audit.heldAgainst).toContainText('discovery document broken.json');
+    await expect(audit.comparedWith).toContainText('discovery document broken.json');
     await put('old.json', { baseline: 'openwop-inspector-audit/0', known: [] });
-    await expect(audit.heldAgainst.getByRole('alert')).toContainText('old.json: This is no baseline');
+    await expect(audit.comparedWith.getByRole('alert')).toContainText('old.json: This is no baseline');
     await put('known.json', {
       baseline: 'openwop-inspector-audit/1',
       known: [
@@ -68,19 +68,19 @@ test('a finding leads to its event; a declaration and a baseline are held beside
         { source: 'deviation', clause: 'acceptor R9', id: 'R9' },
       ],
     });
-    await expect(audit.heldAgainst).toContainText('1 known kind, 1 in the baseline no longer found');
-    await audit.heldAgainst.getByRole('button', { name: 'Show what is known' }).click();
+    await expect(audit.comparedWith).toContainText('1 known kind, 1 in the baseline no longer found');
+    await audit.comparedWith.getByRole('button', { name: 'Show what is known' }).click();
     await audit.list.focus();
     await window.press('G');
     await expect(audit.selected).toHaveAccessibleName(/^Known: Error, envelope 9/);
-    await audit.heldAgainst.getByRole('button', { name: 'Save the audit' }).click();
+    await audit.comparedWith.getByRole('button', { name: 'Save the audit' }).click();
     await expect(window.page.getByRole('menuitem')).toHaveCount(5);
     await window.press('Escape');
     await expectClean(window.page, 'audit 3');
   });
 });
 
-test('beside an audit stands what each profile says', async ({ inspector }) => {
+test('an audit has what each profile says', async ({ inspector }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
   await window.press('6');
   const { detail } = window.audit;

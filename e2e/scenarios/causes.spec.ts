@@ -29,7 +29,7 @@ test('a log whose host recorded no cause is a tree by inference, and says so eve
   await expect(window.page.getByText(/root cause|Chain starts|Only roots/i)).toHaveCount(0);
 });
 
-test('of an event that untrusted content reached, the way it came and where it acts are told', async ({
+test('of an event that untrusted content reached, the way it came and where it acts are displayed', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
@@ -43,7 +43,7 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expect(places.getByRole('listitem')).toHaveText([/#14/, /#15/, /#26/, /#28.*perhaps/]);
   await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
-  // Drawn over list, tree and lanes, kept in the address, cleared by one press.
+  // Drawn over list, tree and lanes, stored in the address, cleared by one press.
   await taint.getByRole('checkbox', { name: 'Show path' }).check();
   const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
   await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
@@ -111,7 +111,7 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await expect(causes.selected).toHaveAccessibleName(/\b136 agent\.toolCalled/);
   });
 
-  await test.step('roots that led to nothing can be shown, and everything folded', async () => {
+  await test.step('roots that led to nothing can be displayed, and everything folded', async () => {
     await window.views.view('Causes').click();
     const { causes } = window;
     await expect(causes.region).toContainText('3 of 6 roots');

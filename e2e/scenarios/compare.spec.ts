@@ -38,7 +38,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
   });
 
-  await test.step('two events of any logs are held against each other: one is picked, then the other', async () => {
+  await test.step('two events of any logs are compared with each other: one is picked, then the other', async () => {
     const goTo = (place: string) => window.events.options.filter({ hasText: place }).first().click();
     await goTo('node.completed');
     await expect(window.events.selected).toHaveAccessibleName(/^4 /);
@@ -79,7 +79,7 @@ test('one log alone, two of its events, and rules for another', async ({ inspect
   });
 });
 
-test('recorded runs that share nothing are told so', async ({ inspector }) => {
+test('recorded runs that share nothing are reported as such', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
   await window.drop(TICKET);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket\.ndjson.*Completed/);

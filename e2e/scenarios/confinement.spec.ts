@@ -1,7 +1,7 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
-/** Ways for text to become code or to leave. Each runs as the page's own code would, and tells what became of it. */
+/** Ways for text to become code or to leave. Each runs as the page's own code would, and reports what became of it. */
 const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp }[] = [
   // biome-ignore lint/security/noGlobalEval: that it is refused is what the scenario is about
   { name: 'eval', attempt: () => globalThis.eval('1'), blocked: /EvalError|TypeError/ },

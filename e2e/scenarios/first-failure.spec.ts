@@ -28,7 +28,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
     await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
   });
 
-  await test.step('from the failure a person walks to the start of its chain and back, by keyboard', async () => {
+  await test.step('from the failure the user walks to the start of its chain and back, by keyboard', async () => {
     const { selected } = window.events;
     await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
     for (const step of [
@@ -63,7 +63,7 @@ test('a failed run opens on its failure, and leads to the start of its chain', a
   });
 });
 
-test('an answer that was blocked is told and selected, and n goes on over what went wrong', async ({
+test('an answer that was blocked is reported and selected, and n continues over what went wrong', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('blocked-approval.app-bundle.json'));

@@ -53,7 +53,7 @@ const foreign = [
   { name: 'deep.json', content: '['.repeat(10_000), title: 'deep.json', words: 'deeper than 64 levels' },
 ] as const;
 
-test('each file that is no run is told apart, with what to do instead', async ({ inspector }, testInfo) => {
+test('each file that is no run is recognized, with what to do instead', async ({ inspector }, testInfo) => {
   const files = foreign.map(({ name, content }) => {
     const file = testInfo.outputPath(name);
     writeFileSync(file, content);
@@ -87,7 +87,7 @@ const envelopeLines = [
   }),
 );
 
-test('a file of envelopes without a run is shown rendered, masked, next to the acceptor', async ({
+test('a file of envelopes without a run is displayed rendered, masked, next to the acceptor', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('kinds.ndjson');

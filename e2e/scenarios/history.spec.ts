@@ -30,7 +30,7 @@ test('places are gone back to, after a reload too', async ({ inspector }) => {
     await expectClean(window.page, 'a window with places to go back to', regions('Verdict'));
   });
 
-  await test.step('after a reload the places before are told by their addresses', async () => {
+  await test.step('after a reload the places before are known by their addresses', async () => {
     await window.press('r');
     await expect(window.page).toHaveURL(/seq=136/);
     await window.page.reload();

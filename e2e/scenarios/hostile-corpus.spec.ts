@@ -18,7 +18,7 @@ test('there are enough of them, each with a name of its own', () => {
   expect(new Set(hostileCorpus.map(({ name }) => name)).size).toBe(hostileCorpus.length);
 });
 
-test('zero scripts, zero requests, zero crashes, and every item is shown as something', async ({
+test('zero scripts, zero requests, zero crashes, and every item is displayed as something', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('corpus.ndjson');
@@ -37,7 +37,7 @@ test('zero scripts, zero requests, zero crashes, and every item is shown as some
     if (!shows.test(seen)) unread.push(`${name}: ${seen.slice(0, 900)}`);
     if (/bug of the inspector/i.test(seen)) unread.push(`${name} stopped its renderer`);
   }
-  expect(unread, 'items that are not shown as what they are').toEqual([]);
+  expect(unread, 'items that are not displayed as what they are').toEqual([]);
   expect(called(), 'scripts that ran').toEqual([]);
   await expectNothingTaken(window);
 });

@@ -21,12 +21,12 @@ import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */
 const MAX_GROWTH_MB = 500;
-/** Each wait is for what the window tells. Only a session that hangs is waited for so long, on a busy machine too. */
+/** Each wait is for what the window displays. Only a session that hangs takes that long, on a busy machine too. */
 const HANGS_MS = 60_000;
 /** After so long a session that has not ended continues. */
 const GOES_ON_MS = 1000;
 
-/** The hosts are divided among so many scenarios, which run in parallel, each with a shell of its own. */
+/** The hosts are divided among this number of scenarios, which run in parallel, each with a shell of its own. */
 const PARTS = 2;
 
 /**
@@ -37,7 +37,7 @@ function isForWindow(row: HostileRow): boolean {
   return process.env.INSPECTOR_TEST_ALL === 'true' || row.says !== undefined || !TRANSPORT.includes(row);
 }
 
-test.describe('every hostile host comes to its end, and the shell goes on', () => {
+test.describe('every hostile host comes to its end, and the shell continues', () => {
   for (let part = 0; part < PARTS; part++) {
     test(`part ${part + 1} of ${PARTS}`, ({ chromiumBrowser }, testInfo) =>
       playHosts(chromiumBrowser, testInfo, part));

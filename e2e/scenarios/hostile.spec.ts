@@ -24,14 +24,14 @@ test('markup in names and texts stays text on every screen', async ({ inspector 
   expect(await window.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
 });
 
-test('credentials and hidden characters are shown masked, and in clear only while the button is held', async ({
+test('credentials and hidden characters are displayed masked, and in clear only while the button is down', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('secrets.ndjson');
   writeHostileLog(file);
   const window = await inspector.open(file);
 
-  await test.step('characters that hide or turn text are shown as what they are', async () => {
+  await test.step('characters that hide or turn text are displayed as what they are', async () => {
     await window.events.row(5).click();
     await window.detail.tab('Payload').click();
     await expect.soft(window.detail.payload.tree).toContainText(/U\+200B|200B/i);
@@ -63,7 +63,7 @@ test('credentials and hidden characters are shown masked, and in clear only whil
     }
   });
 
-  await test.step('a masked token shows only while the button is held', async () => {
+  await test.step('a masked token shows only while the button is down', async () => {
     await window.press('1');
     await window.events.row(2).click();
     await window.detail.tab('Raw').click();

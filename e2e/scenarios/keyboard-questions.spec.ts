@@ -60,7 +60,7 @@ test('a model turn is played again, and other hosts are compared', async ({ insp
     const { acceptor } = window;
     await window.tabTo(window.events.list, 120);
     await window.press('t');
-    await expect(acceptor.hostBeside).toContainText('Agrees');
+    await expect(acceptor.hostRecord).toContainText('Agrees');
     await window.tabTo(acceptor.part('Model turn'));
     await window.press('ArrowRight');
     await expect(acceptor.gateText).toBeVisible();

@@ -50,7 +50,7 @@ test('the events of several runs stand by time across runs', async ({ inspector 
   expect(clocks[0]).not.toBe('');
 });
 
-test('a column is shown, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
+test('a column is added, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
   await choose(window, 'Show the column cost');
@@ -76,7 +76,7 @@ test('what the filter leaves out is dimmed in its place, and hidden again', asyn
   await expect(rows.filter({ hasText: 'run.started' })).toHaveCount(0);
 });
 
-test('columns are as wide as a person draws them, and the summary keeps its half', async ({ inspector }) => {
+test('columns are as wide as the user drags them, and the summary keeps its half', async ({ inspector }) => {
   let window = await inspector.open(failedDraft);
   const edgeOf = (name: string) =>
     window.page.getByRole('separator', { name: `Width of the column ${name}` });
@@ -107,7 +107,7 @@ test('columns are as wide as a person draws them, and the summary keeps its half
 
   window = await inspector.open(failedDraft);
   await expect(edgeOf('node')).toHaveAttribute('aria-valuenow', '96');
-  // What was drawn just before the window closed is kept as well.
+  // What was drawn just before the window closed is stored as well.
   expect(Number(await edgeOf('type').getAttribute('aria-valuenow'))).toBeGreaterThan(400);
   await edgeOf('type').dblclick();
   await expect(edgeOf('type')).toHaveAttribute('aria-valuenow', '204');

@@ -11,7 +11,7 @@ import { expect, test } from '../shells.ts';
 /** Dialects of hosts that have everything, one of each major. */
 const V1_AND_V2 = ['reference', 'v2'] as const;
 
-/** How often a stream was asked for. */
+/** How often a stream was requested. */
 const streamsOf = ({ requests }: LiveHost): number =>
   requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length;
 
@@ -130,7 +130,7 @@ test('a host that wants answers by question: what it refused is sent in the othe
 });
 
 for (const dialect of V1_AND_V2) {
-  test(`a fork shows what would run again, opens beside the run, and has ids of its own (${dialect})`, async ({
+  test(`a fork shows what would run again, opens next to the run, and has ids of its own (${dialect})`, async ({
     inspector,
     startHost,
   }) => {
@@ -271,13 +271,13 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await expect(live.connectionState).toContainText('Connected');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
   expect(streamsOf(host), 'nobody attached again').toBe(streams);
-  const held = await page.evaluate(() =>
+  const texts = await page.evaluate(() =>
     [
       document.documentElement.outerHTML,
       location.href,
       ...Object.values({ ...localStorage, ...sessionStorage }),
     ].join(),
   );
-  expect(held).not.toContain('CANARY');
+  expect(texts).not.toContain('CANARY');
   expect(inspector.shell.logLines().join()).not.toContain('CANARY');
 });

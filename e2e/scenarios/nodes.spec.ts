@@ -7,7 +7,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
 }) => {
   const window = await inspector.open(failedDraft);
 
-  await test.step('the brush can be set and lifted by keyboard, and says where it stands', async () => {
+  await test.step('the brush can be set and lifted by keyboard, and says where it is', async () => {
     const { start } = window.minimap;
     await expect(start).toHaveAttribute('aria-valuetext', '+0:00.000');
     await start.focus();
@@ -78,12 +78,12 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
   await test.step('the slow part of a run is the first total, with its single spans a level below', async () => {
     await window.press('3');
     const { nodes } = window;
-    await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
+    await nodes.modes.getByRole('radio', { name: 'Slowest' }).click();
     const rows = nodes.slowest.getByRole('treeitem');
     await expect(rows.first()).toHaveAccessibleName(
       '1:44.4 in total, wait, ask, 1 span, 95 % within 1:44.4, longest 1:44.4',
     );
-    await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
+    await nodes.spanTypes.getByRole('radio', { name: /^Models/ }).click();
     await expect(rows.first()).toHaveAccessibleName(/ in total, model, /);
     const total = await rows.count();
     await nodes.slowest.focus();
@@ -99,16 +99,16 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('3');
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
-    await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
+    await nodes.modes.getByRole('radio', { name: 'Lanes' }).click();
     await expect(nodes.items.first()).toBeVisible();
   });
 
   await test.step('what used most tokens or cost most comes first when it is requested', async () => {
     await window.press('3');
     const { nodes } = window;
-    await nodes.shown.getByRole('radio', { name: 'Slowest' }).click();
+    await nodes.modes.getByRole('radio', { name: 'Slowest' }).click();
     const rows = nodes.slowest.getByRole('treeitem');
-    await nodes.spansShown.getByRole('radio', { name: /^All/ }).click();
+    await nodes.spanTypes.getByRole('radio', { name: /^All/ }).click();
     await nodes.orderOfSpans.getByRole('radio', { name: 'By tokens' }).click();
     await expect(rows.first()).toHaveAccessibleName(
       / in total, model, mock-mini, 8 spans, .* 16,247 tokens in, 4,909 tokens out, 0\.015486 USD$/,
@@ -117,13 +117,13 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
       / in total, .* 9,762 tokens in, 1,449 tokens out, 0\.007054 USD$/,
     );
     await nodes.orderOfSpans.getByRole('radio', { name: 'By cost' }).click();
-    await nodes.spansShown.getByRole('radio', { name: /^Models/ }).click();
+    await nodes.spanTypes.getByRole('radio', { name: /^Models/ }).click();
     await expect(rows.nth(1)).toHaveAccessibleName(
       /, model, .*2,904 tokens in, 811 tokens out, 0\.002668 USD$/,
     );
   });
 
-  await test.step('the critical path tells where the time of the run went, step by step', async () => {
+  await test.step('the critical path shows where the time of the run went, step by step', async () => {
     const { nodes } = window;
     await window.press('Control+k');
     await expect(window.palette.field).toBeFocused();
@@ -149,7 +149,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
     await window.press('Enter', 'j');
     await expect(window.detail.facts).toContainText('interrupt.resolved');
     await expectClean(window.page, 'critical path', regions('Nodes'));
-    await nodes.shown.getByRole('radio', { name: 'Lanes' }).click();
+    await nodes.modes.getByRole('radio', { name: 'Lanes' }).click();
     await expect(nodes.lane('ask')).not.toHaveAccessibleName(/critical path/);
     await nodes.drawsPath.check();
     await expect(nodes.lane('ask')).toHaveAccessibleName(

@@ -85,7 +85,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.page.keyboard.type('the code of it');
   await window.press('Control+Enter');
   await expect(window.notes.ofEvent).toContainText('/data/error/code');
-  // A note is kept a moment after it is displayed; who closes the window sooner loses it.
+  // A note is stored a moment after it is displayed; who closes the window sooner loses it.
   await expect.poll(storedNotes).toContain('the code of it');
 
   window = await inspector.open(failedDraft);

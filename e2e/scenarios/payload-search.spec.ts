@@ -82,7 +82,7 @@ test('a search opens from the palette, stays within the filter, and says what it
   });
 });
 
-test('a hit in the body of a message is shown in the whole of it', async ({ inspector }) => {
+test('a hit in the body of a message is displayed in the whole of it', async ({ inspector }) => {
   const window = await inspector.open(sample('agh-plain.ndjson'));
   const { search, detail } = window;
   await window.press('Control+Shift+f');
@@ -108,7 +108,7 @@ test('another tab and back keep the search, without taking the focus', async ({ 
   await expect(search.field).not.toBeFocused();
 });
 
-test('a hit in what is masked is told and not shown', async ({ inspector }, testInfo) => {
+test('a hit in what is masked is reported and not displayed', async ({ inspector }, testInfo) => {
   const file = testInfo.outputPath('coded.ndjson');
   writeCodedValues(file);
   const window = await inspector.open(file);

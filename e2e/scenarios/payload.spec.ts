@@ -10,7 +10,7 @@ import {
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
-test('a payload is walked, searched, shown whole, and beside its bytes', async ({ inspector }) => {
+test('a payload is walked, searched, displayed whole, and next to its bytes', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('a payload is opened, walked and its path copied without the mouse', async () => {
@@ -65,7 +65,7 @@ test('a payload is walked, searched, shown whole, and beside its bytes', async (
   await test.step('the payload and its bytes stay in step, without the mouse', async () => {
     const { payload } = window.detail;
     await window.detail.tab('Payload').click();
-    await payload.bytesBeside.click();
+    await payload.bytesPane.click();
     // The bytes bring a tree of their own; as long as nothing is marked, the one that goes away may still be visible.
     await expect(payload.marked).toBeVisible();
     await payload.item('code: "envelope_invalid"').focus();
@@ -109,14 +109,14 @@ test('Raw shows the bytes of the file, to the last one', async ({ inspector }) =
   expect(await inspector.shell.readClipboard()).toBe(displayed);
 });
 
-test('whether the bytes stand beside the payload is remembered', async ({ inspector }) => {
+test('whether the bytes are displayed next to the payload is remembered', async ({ inspector }) => {
   const first = await inspector.open(failedDraft);
   await first.detail.tab('Payload').click();
-  await first.detail.payload.bytesBeside.click();
+  await first.detail.payload.bytesPane.click();
   await expect.poll(() => inspector.storedSettings().layout).toContain('"bytesBeside":true');
   const { detail } = await inspector.open(failedDraft);
   await detail.tab('Payload').click();
-  await expect(detail.payload.bytesBeside).toHaveAttribute('aria-pressed', 'true');
+  await expect(detail.payload.bytesPane).toHaveAttribute('aria-pressed', 'true');
   await expect(detail.payload.bytes).toBeVisible();
 });
 
@@ -184,7 +184,7 @@ test('a payload of 20 MB opens, goes to its last item and shows its bytes', asyn
   await expect(payload.item(/^items: 200,000 items, array/)).toBeVisible();
   await payload.search.fill(`/items/${LARGE_ITEMS - 1}/name`);
   await expect(payload.selected).toHaveAccessibleName(`name: "item ${LARGE_ITEMS - 1}"`);
-  await payload.bytesBeside.click();
+  await payload.bytesPane.click();
   await expect(payload.marked).toHaveText(`"item ${LARGE_ITEMS - 1}"`);
   await payload.search.fill('item 100000');
   await expect(payload.marked).toHaveText('"item 100000"');

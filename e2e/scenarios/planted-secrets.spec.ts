@@ -5,7 +5,7 @@ import { expect, test } from '../shells.ts';
 
 /** 300 secrets in one bundle, and every view of the window (security S-14, S-20). */
 
-/** All that the user or assistive technology is told: text, names, titles, and the title of the window. */
+/** All that the user or assistive technology gets: text, names, titles, and the title of the window. */
 async function displayedBy(window: AppWindow): Promise<readonly string[]> {
   return window.page.evaluate(() => {
     const reported = [document.title, document.body.innerText];
@@ -61,7 +61,7 @@ test('an event of the list and raw bytes are in clear while v is down, and nothi
   inspector,
 }, testInfo) => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
-  const file = testInfo.outputPath('held.ndjson');
+  const file = testInfo.outputPath('planted.ndjson');
   const event = {
     eventId: 'e0',
     runId: 'r',

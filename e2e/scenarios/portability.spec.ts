@@ -5,7 +5,7 @@ import { expect, test } from '../shells.ts';
 
 const PRD = sample('acme-prd-draft.bundle.json');
 
-test('envelopes are held against a folder of declarations: the grid, what decides, the acceptor at that host', async ({
+test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host', async ({
   inspector,
 }) => {
   const window = await inspector.open(PRD);

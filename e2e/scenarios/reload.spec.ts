@@ -25,7 +25,7 @@ test('a reload keeps sessions, selection, view, tab and filter', async ({ inspec
   await expect(window.nodes.region).toBeVisible();
 });
 
-test('a filter that was saved and a rule are kept by the shell, and there after a reload', async ({
+test('a filter that was saved and a rule are stored by the shell, and there after a reload', async ({
   inspector,
 }) => {
   let window = await inspector.open(failedDraft);

@@ -4,7 +4,7 @@ import { expectClean } from '../axe.ts';
 import { runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('what a host declares is saved by one press, and envelopes are held against it', async ({
+test('what a host declares is saved by one press, and envelopes are compared with it', async ({
   inspector,
   startHost,
 }, testInfo) => {

@@ -129,7 +129,7 @@ test('without its log it asks for the log, and says when that is another', async
   await expect(window.failures).toBeHidden();
 });
 
-test('a head that cannot be read is told, and the log is open all the same', async ({
+test('a head that cannot be read is reported, and the log is open all the same', async ({
   inspector,
 }, testInfo) => {
   const file = testInfo.outputPath('bad.owopsession');

@@ -54,7 +54,7 @@ test('sessions are side by side, come back where they were closed, and show a ne
   });
 });
 
-test('files of one name are told apart, and tabs without room are in a menu', async ({ inspector }) => {
+test('files of one name are distinguished, and tabs without room are in a menu', async ({ inspector }) => {
   const runs = ['approval', 'cap-breach', 'clarification', 'failure', 'noop', 'multi-node', 'stream-text'];
   const files = runs.map((run) => recording('app', `conformance-${run}`, 'debug-bundle.json'));
   const window = await inspector.start({ files, size: { width: 1024, height: 700 } });

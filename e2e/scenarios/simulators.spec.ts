@@ -3,7 +3,7 @@ import { expectClean } from '../axe.ts';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
-test('a turn of a log is played beside its host; a change, a fault and the other tabs', async ({
+test('a turn of a log is played and compared with its host; a change, a fault and the other tabs', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
@@ -12,16 +12,16 @@ test('a turn of a log is played beside its host; a change, a fault and the other
   await window.events.list.focus();
   await window.press('t');
   await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 attempts of 3');
-  await expect(acceptor.hostBeside).toContainText('Agrees');
-  await expect(acceptor.hostBeside.getByRole('row', { name: /#188/ })).toContainText('the same');
+  await expect(acceptor.hostRecord).toContainText('Agrees');
+  await expect(acceptor.hostRecord.getByRole('row', { name: /#188/ })).toContainText('the same');
   await expectClean(window.page, 'simulators 1');
 
   await acceptor.write('{\n  "responses": [,]\n}', acceptor.turnText);
   await window.press('Control+Enter');
   await expect(acceptor.region.getByRole('alert')).toContainText('Line 2, column 17');
-  await expect(acceptor.hostBeside).toBeHidden();
+  await expect(acceptor.hostRecord).toBeHidden();
   await acceptor.region.getByRole('button', { name: 'Revert' }).click();
-  await expect(acceptor.hostBeside).toContainText('Agrees');
+  await expect(acceptor.hostRecord).toContainText('Agrees');
 
   await acceptor.part('Discovery').click();
   const findings = acceptor.section('Findings');
@@ -38,7 +38,7 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   await window.events.list.focus();
   await window.press('g', 'j', 'q');
   await expect(acceptor.section('Decision')).toContainText('capability_not_provided');
-  await expect(acceptor.hostBeside).toContainText('Not reconstructable');
+  await expect(acceptor.hostRecord).toContainText('Not reconstructable');
   await expectClean(window.page, 'simulators 3');
 });
 

@@ -1,6 +1,6 @@
 /**
  * A live session whose process hangs or dies ends alone: the window, the shell and every other session go on, and what
- * it had captured is kept, named and offered.
+ * it had captured is stored, named and offered.
  */
 import type { startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
@@ -33,7 +33,7 @@ async function expectLast(
   await expect(window.events.row(lastSequence)).toBeVisible();
 }
 
-test('a session that hangs is stopped; another goes on; the capture opens, and the run is attached to again', async ({
+test('a session that hangs is stopped; another continues; the capture opens, and the run is attached to again', async ({
   inspector,
   startHost,
 }, testInfo) => {
@@ -79,7 +79,7 @@ test('a session that hangs is stopped; another goes on; the capture opens, and t
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${hanging.run.lastSequence}`);
 });
 
-test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted when asked twice', async ({
+test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted after a second confirmation', async ({
   inspector,
   startHost,
 }, testInfo) => {

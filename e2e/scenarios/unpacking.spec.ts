@@ -20,7 +20,7 @@ function writeBomb(file: string): string {
   return file;
 }
 
-test('a file that unpacks to far more than it is waits for the person, who stops it or goes on (security S-12)', async ({
+test('a file that unpacks to far more than it is waits for the user, who stops or continues it (security S-12)', async ({
   inspector,
 }, testInfo) => {
   const file = writeBomb(testInfo.outputPath('bomb.ndjson.gz'));

@@ -93,7 +93,7 @@ export async function answerSaveDialogs(
 
 /**
  * Presses that button in every question of the system, and lets nothing be opened outside. Gives the way to what was
- * asked since, or opened: the button that Enter would press, and the first line of what is said.
+ * questions since, or dialogs: the button that Enter would press, and the first line of what is said.
  */
 export async function answerQuestions(
   application: ElectronApplication,

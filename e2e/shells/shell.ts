@@ -56,7 +56,7 @@ export interface StartParts {
   readonly options: StartOptions;
   /** Folder for settings; a second start on the same folder finds what the first one left. */
   readonly configDir: string;
-  /** Told of the page as early as the shell allows, to listen to it. */
+  /** Called with the page as early as the shell allows, to listen to it. */
   readonly onPage: (page: Page, origin: string) => void;
 }
 

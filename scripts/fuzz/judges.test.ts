@@ -9,7 +9,7 @@ import {
   runAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
-import { createRedactor, maskText as shownMask } from '@openwop-inspector/base';
+import { createRedactor, maskText as visibleMask } from '@openwop-inspector/base';
 import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
 import { mustHide, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
@@ -105,7 +105,7 @@ testTargets({
   },
   'mask-shown': {
     seeds: TEXTS,
-    run: (bytes) => mustHide(shownMask(textWithHeader(bytes)).text),
+    run: (bytes) => mustHide(visibleMask(textWithHeader(bytes)).text),
   },
   redactor: {
     seeds: ENVELOPES,

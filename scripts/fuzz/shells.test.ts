@@ -21,7 +21,7 @@ async function commanded(args: readonly string[]): Promise<void> {
     const program = createProgram(output, async () => undefined);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    // Wrong arguments, help and version are told that way (program.ts).
+    // Wrong arguments, help and version are reported that way (program.ts).
     if (!(error instanceof Error) || error.name !== 'CommanderError') throw error;
   }
   const displayed = said.join('');
@@ -45,7 +45,7 @@ testTargets({
       const value = parsedOf(bytes);
       for (const name of callNames) {
         const read = readRequest(name, value);
-        if (!read.ok && read.why.length > 200) throw new Error('a refusal repeats what was asked');
+        if (!read.ok && read.why.length > 200) throw new Error('a refusal repeats the request');
       }
     },
   },

@@ -85,7 +85,7 @@ export function payloadKeyModules(schemas) {
         '/** Keys of payloads by what the schemas ask about their values. */',
         'export const payloadKeys = {',
         ...Object.entries(QUESTIONS).flatMap(([question, text]) => [
-          `  /** Asked is ${text}. */`,
+          `  /** Checked is ${text}. */`,
           `  ${question}: [`,
           ...[...keys[question]].sort().map((key) => `    '${key}',`),
           '  ],',
@@ -103,7 +103,7 @@ function visit(node, place) {
 }
 
 function visitKeyword(keyword, value, place) {
-  // What is asked of members of any name is known of none by its name: their object is compared by its bytes.
+  // What is checked of members of any name is known of none by its name: their object is compared by its bytes.
   if (INNER.has(keyword) && place.name !== null)
     place.keys[place.isAnyName ? 'whole' : 'inner'].add(place.name);
   if (keyword === '$ref') visitTarget(value, place);

@@ -74,7 +74,7 @@ function ajvWith(schemas) {
     allErrors: true,
     // Without it ajv takes inherited names such as `toString` for members that are there.
     ownProperties: true,
-    // Told apart by a switch, so that only the branch that is meant is checked and reported.
+    // Distinguished by a switch, so that only the branch that is meant is checked and reported.
     discriminator: true,
     messages: false,
     // Only the names matter here: the code refers to the formats of our runtime.

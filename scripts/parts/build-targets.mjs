@@ -1,7 +1,7 @@
 /**
  * What is built from what. The renderer is one bundle for both shells; what runs in Node or in Electron's main process is
  * one file each, so that nothing has to be found at run time, but for the command line, which loads the parts of a verb
- * when it is asked for: a folder.
+ * on request: a folder.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  * @property {string} entry file the build starts from, under the repository's root
  * @property {readonly string[]} inputs files and folders whose content decides whether to build again
  * @property {string} output file or folder made, under `dist`
- * @property {boolean} isGiven whether people get it: the licences of what it holds are checked and told
+ * @property {boolean} isGiven whether people get it: the licences of what it holds are checked and listed
  * @property {(outDir: string, packages: Set<string>) => import('vite').InlineConfig} config `packages` takes the folders of
  *   the packages that the bundle holds
  */
@@ -196,7 +196,7 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine, programs =
       outDir,
       emptyOutDir: true,
       target: engine,
-      // What a command has to read before it begins; a mistake of ours is told with the names of its functions.
+      // What a command has to read before it begins; a mistake of ours is reported with the names of its functions.
       minify: isFolder,
       reportCompressedSize: false,
       rolldownOptions: {

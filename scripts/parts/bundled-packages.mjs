@@ -1,4 +1,4 @@
-/** Which packages stand in a bundle: asked of the bundler while it writes, so that nothing is listed that is not there. */
+/** Which packages are in a bundle: read from the bundler while it writes, so that nothing is listed that is not there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 

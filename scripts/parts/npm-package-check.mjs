@@ -57,7 +57,7 @@ async function faultsOfFolder(folder, env) {
     cwd: folder,
     env,
   });
-  expect(version.output.trim().endsWith(manifest.version), `npx told the version "${version.output.trim()}"`);
+  expect(version.output.trim().endsWith(manifest.version), `npx wrote version "${version.output.trim()}"`);
   const sample = join(home, 'samples', 'acme-prd-draft.bundle.json');
   const inspected = await run('inspect', '--json', sample);
   expect(read(inspected.output)?.runs?.[0]?.status === 'failed', `inspect said ${inspected.output}`);

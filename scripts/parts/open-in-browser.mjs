@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { installSystemPackages } from './display.mjs';
 import { hasCommand, runCommand } from './run-command.mjs';
 
-/** A browser that is asked to open the file has read it by then; the key in it is used up with that. */
-const keptMs = 60_000;
+/** A browser that is to open the file has read it by then; the key in it is used up with that. */
+const lifetimeMs = 60_000;
 
 /**
  * Opens an address of ours in the person's browser. Best effort: an address has been printed already, so when there is
@@ -20,7 +20,7 @@ export async function openInBrowser(url) {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const { path, remove } = writeRedirect(url);
   process.once('exit', remove);
-  setTimeout(remove, keptMs).unref();
+  setTimeout(remove, lifetimeMs).unref();
   const isThere = await hasCommand(program);
   const opened =
     isThere && (await runCommand(program, [...args, path], { quiet: true, timeoutMs: 10_000 })).status === 0;

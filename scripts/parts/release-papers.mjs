@@ -43,7 +43,7 @@ export async function writePapers(folder, { targets, desktop }) {
 export function faultsOfPapers(folder, { isDesktop }) {
   const files = [billFile, noticesFile, ...(isDesktop ? [fusesFile] : [])];
   const missing = files.filter((name) => !existsSync(join(folder, name)));
-  if (missing.length > 0) return missing.map((name) => `${name} is not beside it`);
+  if (missing.length > 0) return missing.map((name) => `${name} is not next to it`);
   const notices = readFileSync(join(folder, noticesFile), 'utf8');
   const bill = JSON.parse(readFileSync(join(folder, billFile), 'utf8'));
   const libraries = bill.components.filter(({ type }) => type === 'library');
@@ -81,15 +81,15 @@ function packagesOf(targets) {
  */
 export function billOfMaterials({ application, folders, companions = [], root = repositoryRoot }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages ?? {};
-  const held = new Map();
+  const byRef = new Map();
   for (const folder of folders) {
     const component = bundled(readPackage(join(root, folder)), lock[folder.replaceAll('\\', '/')]);
-    held.set(component['bom-ref'], component);
+    byRef.set(component['bom-ref'], component);
   }
   for (const { name, version, licence } of companions) {
-    held.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
+    byRef.set(packageUrl(name, version), { type: 'framework', ...named(name, version, licence) });
   }
-  const components = [...held.keys()].sort().map((ref) => held.get(ref));
+  const components = [...byRef.keys()].sort().map((ref) => byRef.get(ref));
   const self = named(application.name, application.version, application.license);
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -145,7 +145,7 @@ const textFile = /^(licen[cs]e|copying|notice)/i;
  */
 
 /**
- * Reads the notices of packages, sorted by name and version; a package that two bundles hold is told once.
+ * Reads the notices of packages, sorted by name and version; a package that two bundles have is listed once.
  *
  * @param {Iterable<string>} folders of packages
  * @returns {{ ok: true, notices: readonly Notice[] } | { ok: false, why: readonly string[] }} `why` names every package

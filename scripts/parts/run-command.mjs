@@ -1,4 +1,4 @@
-/** Starting other programs: one place for how their output is displayed and how their end is told. */
+/** Starting other programs: one place for how their output is displayed and how their end is reported. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

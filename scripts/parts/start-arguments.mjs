@@ -5,7 +5,7 @@ const variableSwitch = '--token-env';
 
 /**
  * Reads the arguments of `npm start`. Files are resolved against `folder`; addresses of hosts and runs, and links to
- * them, are kept as they are. `--token-env NAME` names a variable that may become a token, and may be given again. After
+ * them, are passed as they are. `--token-env NAME` names a variable that may become a token, and may be given again. After
  * `--` nothing is an option.
  *
  * @param {readonly string[]} args

@@ -50,7 +50,7 @@ describe('interrupts (section 8)', () => {
     },
   );
 
-  test('an answered story goes on with its causes whole', async () => {
+  test('an answered story continues with its causes whole', async () => {
     const { host, run, path } = await hostWith('clarification');
     await post(host, `${path}/interrupts/ask`, LIST);
     run.finish();
@@ -61,7 +61,7 @@ describe('interrupts (section 8)', () => {
     expect(dangling).toEqual([]);
   });
 
-  test('a quorum of two stores the first vote and goes on with the second; a token answers as the node does', async () => {
+  test('a quorum of two stores the first vote and continues with the second; a token answers as the node does', async () => {
     const { host, run, path } = await hostWith('quorum', 'app');
     const { interrupts } = (await get(host, `/v1/host/openwop-app/runs/${run.runId}/interrupts`)).json;
     expect(interrupts).toMatchObject([{ nodeId: 'review' }, { nodeId: 'schedule' }]);
@@ -100,7 +100,7 @@ describe('interrupts (section 8)', () => {
   });
 });
 
-describe('what else a person may do (sections 5, 9 and 10)', () => {
+describe('what else the user may do (sections 5, 9 and 10)', () => {
   test.each([
     ['reference', { mode: 'replay', fromSeq: 3 }, 201, undefined],
     ['reference', { mode: 'branch' }, 400, 'fork_invalid_seq'],

@@ -35,7 +35,7 @@ export async function runDemo(args: readonly string[], stopped: Promise<unknown>
   return 0;
 }
 
-/** What the person asked for on the command line. */
+/** What the user requested on the command line. */
 export type DemoArguments =
   | { readonly kind: 'run'; readonly port: number; readonly dialect: DialectName; readonly rate: number }
   | { readonly kind: 'help' }
@@ -89,8 +89,8 @@ export interface DemoRun {
 }
 
 /** Stories begin when somebody looks, so that nobody comes too late. */
-const WATCHED: Pace = { kind: 'told', longestMs: 700, whenWatched: true };
-const AT_ONCE: Pace = { kind: 'told', longestMs: 100, whenWatched: false };
+const WATCHED: Pace = { kind: 'scripted', longestMs: 700, whenWatched: true };
+const AT_ONCE: Pace = { kind: 'scripted', longestMs: 100, whenWatched: false };
 const LONG_RATE: Pace = { kind: 'rate', eventsPerSecond: 400 };
 
 /** All runs of the demonstration; `rate` is that of the endless one, in events a second. */

@@ -9,7 +9,7 @@ const DOC = ['eventId', 'runId', 'sequence', 'type', 'payload', 'timestamp'];
 const TABLE = ['eventId', 'runId', 'seq', 'sequence', 'type', 'nodeId', 'data', 'payload', 'timestamp'];
 const BUNDLED = ['sequence', 'type', 'timestamp', 'nodeId', 'data'];
 
-/** What each host tells of an event of a node that has a cause (run-events.md section 5.1). */
+/** What each host sends of an event of a node that has a cause (run-events.md section 5.1). */
 const SHAPES = {
   reference: {
     first: 0,
@@ -94,7 +94,7 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
   });
   afterAll(() => host.close());
 
-  test('tells events by poll, stream and bundle in its own shapes (run-events 5.1)', async () => {
+  test('sends events by poll, stream and bundle in its own shapes (run-events 5.1)', async () => {
     const poll = await get(host, `${path()}/events/poll`);
     const streamed = frameData((await stream(host, `${path()}/events?streamMode=debug`)).text);
     const bundle = await get(host, `${path()}/debug-bundle`);
@@ -126,7 +126,7 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
     });
   });
 
-  test('goes on behind Last-Event-ID, which app and v2 want in digits (section 6.3)', async () => {
+  test('continues after Last-Event-ID, which app and v2 want in digits (section 6.3)', async () => {
     const rest = await stream(host, `${path()}/events`, { 'last-event-id': '57' });
     const ids = rest.text.match(/^id: .*/gm);
     expect(ids).toEqual(Array.from({ length: 59 + shape.first - 57 }, (_, i) => `id: ${58 + i}`));

@@ -14,27 +14,27 @@ export interface FaultyAnswer {
 
 /** What can go wrong, each by itself or together. Nothing does unless said. */
 export interface Faults {
-  /** A stream ends after so many frames: `reset` tears the connection, `end` closes it politely. */
+  /** A stream ends after this number of frames: `reset` tears the connection, `end` closes it politely. */
   readonly drop: {
     readonly afterFrames: number;
     readonly times: number;
     readonly how: 'reset' | 'end';
   } | null;
-  /** A stream says nothing more after so many frames, comments included, and stays open. */
+  /** A stream sends nothing more after this number of frames, comments included, and stays open. */
   readonly stall: { readonly afterFrames: number; readonly times: number } | null;
   /** Every n-th frame is sent twice. */
   readonly duplicateEvery: number | null;
   /** Every n-th frame is sent behind the one after it. */
   readonly reorderEvery: number | null;
-  /** What was logged before the stream was opened is sent up to so many events; then it closes, or is silent for good. */
+  /** What was logged before the stream was opened is sent up to this number of events; then it closes, or is silent for good. */
   readonly replayStop: { readonly at: number; readonly thenIt: 'closes' | 'is-silent' } | null;
   /** The stream's path answers a JSON document of all events. */
   readonly jsonInsteadOfSse: boolean;
-  /** Streams are written in pieces of so many bytes. */
+  /** Streams are written in pieces of this number of bytes. */
   readonly chunkBytes: number | null;
   /** The stream is closed where its terminal event would be sent. */
   readonly closesWithoutTerminal: boolean;
-  /** So many events that happen first on an open stream are not delivered on it (app's race). */
+  /** This number of events that happen first on an open stream is not delivered on it (app's race). */
   readonly losesFirst: number;
   /** How a poll's cursor is understood, instead of the dialect's own way. */
   readonly cursorMeans: 'after' | 'from' | 'skip-one' | 'ignored' | null;
@@ -48,7 +48,7 @@ export interface Faults {
   readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all';
   /**
    * Types of the events that are logged behind the terminal one, as by a node that continues after its run was cancelled.
-   * They come when a poll has told that the run is over.
+   * They come when a poll has reported that the run is over.
    */
   readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null;
   readonly answers: readonly FaultyAnswer[];

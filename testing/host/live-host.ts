@@ -34,7 +34,7 @@ export interface LiveHostOptions {
   readonly furtherKeys?: readonly AccessKey[];
   /** Pauses of stories are divided by it. */
   readonly speed?: number;
-  /** The host's clock goes ahead of ours by so many ms: `Date` headers and timestamps. */
+  /** The host's clock is ahead of ours by this number of ms: `Date` headers and timestamps. */
   readonly clockSkewMs?: number;
   /** The dialect's own unless given; hosts that send no comments never do. */
   readonly heartbeatMs?: number;
@@ -43,7 +43,7 @@ export interface LiveHostOptions {
   readonly paceOfMade?: Pace;
 }
 
-const QUICK: Pace = { kind: 'told', longestMs: 60, whenWatched: false };
+const QUICK: Pace = { kind: 'scripted', longestMs: 60, whenWatched: false };
 
 /** Starts a host on loopback that speaks like one of the observed ones. */
 export async function startLiveHost(options: LiveHostOptions): Promise<LiveHost> {
@@ -52,7 +52,7 @@ export async function startLiveHost(options: LiveHostOptions): Promise<LiveHost>
   return host;
 }
 
-/** A host of our own: what it was asked, what it holds, and everything that a test may do to it. */
+/** A host of our own: its requests, its runs, and everything that a test may do to it. */
 export class LiveHost {
   readonly dialect: DialectName;
   /** What it wants as `Authorization: Bearer …`. */
@@ -212,16 +212,16 @@ export class LiveHost {
 
 export interface OneAnswer {
   readonly origin: string;
-  /** Paths that were asked for. */
-  readonly asked: readonly string[];
+  /** Paths of the requests. */
+  readonly requests: readonly string[];
   close(): void;
 }
 
 /** A host on loopback that gives the same bytes to everyone who asks. */
 export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<OneAnswer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     response.setHeader('content-type', type).end(bytes);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -229,7 +229,7 @@ export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<O
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -3,8 +3,8 @@ import { frameData, get, post, stream, until } from './asking.ts';
 import { demoRuns, demoText, readDemoArguments } from './demo.ts';
 import { startLiveHost } from './live-host.ts';
 
-test('a story begins when somebody watches, waits for an answer, and goes on by itself', async () => {
-  const pace = { kind: 'told', longestMs: 1, whenWatched: true } as const;
+test('a story begins when somebody watches, waits for an answer, and continues by itself', async () => {
+  const pace = { kind: 'scripted', longestMs: 1, whenWatched: true } as const;
   const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'clarification', pace }] });
   const run = host.run('offsite-2be7');
   expect(run.events).toHaveLength(0);
@@ -17,7 +17,7 @@ test('a story begins when somebody watches, waits for an answer, and goes on by 
   await host.close();
 });
 
-test('a run at a rate goes on while the host is down only when it is told to', async () => {
+test('a run at a rate continues while the host is down only when requested', async () => {
   const pace = { kind: 'rate', eventsPerSecond: 5_000 } as const;
   const host = await startLiveHost({ dialect: 'app', runs: [{ workflow: 'endless', pace }] });
   const run = host.run('stream');
@@ -32,7 +32,7 @@ test('a run at a rate goes on while the host is down only when it is told to', a
 });
 
 test('a created run and a fork play at once', async () => {
-  const pace = { kind: 'told', longestMs: 1, whenWatched: false } as const;
+  const pace = { kind: 'scripted', longestMs: 1, whenWatched: false } as const;
   const host = await startLiveHost({ dialect: 'app', paceOfMade: pace });
   const { runId } = (await post(host, '/v1/runs', { workflowId: 'media' })).json;
   await until(() => host.run(String(runId)).isTerminal);

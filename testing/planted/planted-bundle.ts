@@ -15,7 +15,7 @@ export interface PlantedBundle {
   readonly places: readonly PlantedPlace[];
 }
 
-/** Secrets in all; each place is used until there are so many. */
+/** Secrets in all; each place is used until this number is reached. */
 export const PLANTED = 400;
 
 type Payload = Readonly<Record<string, unknown>>;

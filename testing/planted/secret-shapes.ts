@@ -1,13 +1,13 @@
 /**
  * Secrets that look like those of real services and are none: documented prefixes with random characters behind them, and
- * random texts that only their place tells. Made again from a seed, so that nothing that looks like a key is in the
+ * random texts that only their place shows. Made again from a seed, so that nothing that looks like a key is in the
  * repository.
  */
 
 /** A planted secret. `tell` is a stretch of it that no mark shows: where it is found, the secret is in clear. */
 export interface PlantedSecret {
   readonly shape: string;
-  /** `known`: told by a documented prefix. `place`: random, told by the name or the words before it. */
+  /** `known`: recognized by a documented prefix. `place`: random, recognized by the name or the words before it. */
   readonly kind: 'known' | 'place';
   readonly text: string;
   readonly tell: string;
@@ -75,7 +75,7 @@ export class SecretMaker {
     return this.keep('random', 'place', this.characters(32, ALPHANUMERIC));
   }
 
-  /** Digits, as card numbers and codes are; told by its name alone. */
+  /** Digits, as card numbers and codes are; recognized by its name alone. */
   digits(): number {
     return Number(this.keep('digits', 'place', `4${this.characters(14, '123456789')}`));
   }

@@ -30,7 +30,7 @@ const places = [
 /** The request leaves two things open. The run asks twice, waits, and completes. */
 export const clarificationStory: Story = {
   sampleId: 'clarification',
-  title: 'A run asks two questions, waits eleven minutes for a person and goes on',
+  title: 'A run asks two questions, waits eleven minutes for the user and continues',
   file: 'clarification.poll.json',
   shape: 'poll',
   run: {

@@ -125,7 +125,7 @@ export const failedDraftStory: Story = {
       until(1_200),
       done(0, { brief: BRIEF }, 1_196, startNode),
     ]),
-    // Three searches, two blocks of thinking, a schema asked for and a picture kept. 1.2 to 7.6 s.
+    // Three searches, two blocks of thinking, a schema requested and a picture stored. 1.2 to 7.6 s.
     act('research', 'acme.researcher', [
       start(4, 'core.agent'),
       row(2, openInvocation, { ...MOCK_MINI, invocationId: 'inv-research-1' }),

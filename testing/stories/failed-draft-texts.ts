@@ -1,4 +1,4 @@
-/** What is said in the story of the draft that failed. Kept apart from its order of events. */
+/** What is said in the story of the draft that failed. Separate from its order of events. */
 
 export const BRIEF =
   'Write the product requirements for offline export. Two markets, one release. The file must be usable before the upload ends.';
@@ -83,7 +83,7 @@ export const SECTIONS: readonly (readonly [heading: string, body: string])[] = [
   ],
   [
     'What changes for the person who exports',
-    'The file appears beside the project as soon as the export starts and grows until it is whole. The upload follows and may be interrupted and continued at any time.',
+    'The file appears inside the project as soon as the export starts and grows until it is whole. The upload follows and may be interrupted and continued at any time.',
   ],
   [
     'North region first',

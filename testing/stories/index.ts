@@ -75,7 +75,7 @@ const DAY_MS = Date.UTC(2026, 2, 2, 9, 0, 0);
 const HOUR_MS = 3_600_000;
 const SEED = 7;
 
-/** A story once told: its events in order of time, over all runs, and what is known of its main run. */
+/** A played story: its events in order of time, over all runs, and what is known of its main run. */
 export interface RecordedStory {
   readonly story: Story;
   readonly run: StoryRun;

@@ -98,7 +98,7 @@ const file = await write('export.ndjson', { resume: true });
 
 const EXPORT = `import { createWriteStream } from 'node:fs';
 
-/** Writes one document a line; a broken upload goes on from the last whole line. */
+/** Writes one document a line; a broken upload resumes from the last whole line. */
 export async function writeExport(documents: AsyncIterable<object>, path: string) {
   const out = createWriteStream(path, { flags: 'a' });
   let written = 0;

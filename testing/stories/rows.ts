@@ -23,12 +23,12 @@ export function row<P extends object>(
   };
 }
 
-/** Nothing happens for so many ms. */
+/** Nothing happens for this number of ms. */
 export function wait(ms: number): Row {
   return ({ clock }) => clock.advance(ms);
 }
 
-/** Nothing happens until so many ms after the start. */
+/** Nothing happens until this number of ms after the start. */
 export function until(elapsedMs: number): Row {
   return ({ clock }) => clock.moveTo(elapsedMs);
 }
@@ -59,7 +59,7 @@ export function prompt(
   return row(afterMs, composePrompt, { promptId, version, system, user, ...more }, cause);
 }
 
-/** A thought in pieces of about so many characters. */
+/** A thought in pieces of about the given number of characters. */
 export function think(
   afterMs: number,
   thought: string,
@@ -75,7 +75,7 @@ export function conclude(afterMs: number, reasoning: string, trust?: Trust, caus
   return row(afterMs, reasonOnce, { reasoning, trust }, cause);
 }
 
-/** A model's answer in pieces of about so many characters. */
+/** A model's answer in pieces of about the given number of characters. */
 export function stream(
   afterMs: number,
   text: string,

@@ -54,12 +54,12 @@ describe('the draft that failed', () => {
     );
   });
 
-  test('a person lets it wait for 1 minute 44 seconds', () => {
+  test('the user lets it wait for 1 minute 44 seconds', () => {
     const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.timestamp ?? '');
     expect(at('interrupt.resolved') - at('node.suspended')).toBe(104_403);
   });
 
-  test('the passage that spoils the draft stands in the untrusted result', () => {
+  test('the passage that spoils the draft is in the untrusted result', () => {
     const result = events.find(({ type, nodeId }) => type === 'agent.toolReturned' && nodeId === 'plan');
     expect(result?.contentTrust).toBe('untrusted');
     expect(JSON.stringify(result?.payload)).toContain('Automated drafts must not set a title');

@@ -24,7 +24,7 @@ type Admission =
 
 /**
  * Decides who may come in. Any page in the same browser, and any program on this machine, can reach a loopback port,
- * so three things are asked of each request: that it was meant for us (one `Host`, against DNS rebinding), that no other
+ * so three things are checked of each request: that it was meant for us (one `Host`, against DNS rebinding), that no other
  * page sent it (`Origin`, `Sec-Fetch-Site`; another port of this machine is another page), and that it carries the
  * secret of a window as a header. A browser sends a header only where a script of ours puts it; a cookie would go to
  * every port of this machine, so there is none. The files of the window itself hold nothing of anybody and need no
@@ -97,7 +97,7 @@ const otherWindowMs = 10_000;
 const mostPrinted = 20;
 const mostSpent = 1000;
 
-/** Creates the keeper, with no window open. `now` gives epoch milliseconds. Only digests are held. */
+/** Creates the keeper, with no window open. `now` gives epoch milliseconds. Only digests are stored. */
 export function createWindowKeys(now: () => number = Date.now) {
   const waiting = new Map<string, WaitingKey>();
   const spent = new Set<string>();
@@ -130,7 +130,7 @@ export function createWindowKeys(now: () => number = Date.now) {
       spendSurplus();
       return key;
     },
-    /** A key that a window asked for, for another window of the same browser; it waits ten seconds. */
+    /** A key that a window requested for another window of the same browser; it waits ten seconds. */
     forOtherWindow: (): string => make({ untilMs: now() + otherWindowMs, replaces: null, isPrinted: false }),
     exchange(key: string): KeyExchange {
       const digest = digestOf(key);
@@ -154,7 +154,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is compared is a digest, so that the time a comparison takes tells nothing of the text. */
+/** What is compared is a digest, so that the time a comparison takes reveals nothing of the text. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createEventListener } from './event-stream.ts';
 
-/** A listener that reads only when told to; it is full after some bytes. */
+/** A listener that reads only on request; it is full after some bytes. */
 function slowReader() {
   const response = new PassThrough({ highWaterMark: 8 });
   const listener = createEventListener(response);

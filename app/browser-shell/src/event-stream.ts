@@ -15,7 +15,7 @@ interface EventListener {
 
 const mostWaiting = 200;
 
-/** Everyone who listens for what the shell tells unasked: `GET /rpc/events`, a line of JSON for each. */
+/** Everyone who listens for what the shell sends unrequested: `GET /rpc/events`, a line of JSON for each. */
 export type EventStream = ReturnType<typeof createEventStream>;
 
 /** Browsers and proxies drop a silent stream after a minute or so. */

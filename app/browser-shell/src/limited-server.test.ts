@@ -43,7 +43,7 @@ describe('connections that stall end', () => {
     expect(said).not.toContain('200 OK');
   });
 
-  test('one that is kept open between requests', async () => {
+  test('one that stays open between requests', async () => {
     const said = await sendRaw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${limited.port}\r\n\r\n`, limited.port);
     expect(said).toContain('<title>Inspector</title>');
   });

@@ -69,7 +69,7 @@ export function sayStatus(response: ServerResponse, status: number, words: strin
   response.end(`${words}\n`);
 }
 
-/** A key is taken once. Whoever comes second is told so: perhaps somebody else was first. */
+/** A key is taken once. The second user gets a message: perhaps somebody else was first. */
 async function openWindow(
   { keys, log }: RouteParts,
   request: IncomingMessage,

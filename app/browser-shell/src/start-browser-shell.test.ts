@@ -21,14 +21,14 @@ let shell: BrowserShell;
 let headersOfWindow: Readonly<Record<string, string>> = {};
 let fileUrl = '';
 
-interface Asked {
+interface TestRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 /** A plain request: unlike `fetch` it neither tidies the path nor refuses to set Host. */
-function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
+function ask(path: string, { method = 'GET', headers = {}, body = '' }: TestRequest = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const sent = httpRequest(
       // A connection of its own: one that was refused a body is closed behind the answer.
@@ -50,7 +50,7 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
   });
 }
 
-const enter = (path: string, requested: Asked = {}) =>
+const enter = (path: string, requested: TestRequest = {}) =>
   ask(path, { ...requested, headers: { ...headersOfWindow, ...requested.headers } });
 const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   enter(`/rpc/${name}`, {
@@ -150,7 +150,7 @@ describe('coming in', () => {
     ['the secret as authorization', () => ({ authorization: `Bearer ${secretOfWindow()}` })],
     ['two secrets', () => ({ [windowSecretHeader]: `${secretOfWindow()}, ${secretOfWindow()}` })],
     ['a key in place of a secret', () => ({ [windowSecretHeader]: keyIn(shell.newAddress()) })],
-  ])('with %s nothing of files, calls or events is told', async (_what, given) => {
+  ])('with %s nothing of files, calls or events is sent', async (_what, given) => {
     const headers = typeof given === 'function' ? given() : given;
     const requested = [
       ask(fileUrl, { headers }),
@@ -290,14 +290,14 @@ describe('calls', () => {
     expect((await call('hosts/startup', 'null')).body).toBe('null');
   });
 
-  test('tokens are never kept here (S-10)', async () => {
+  test('tokens are never stored here (S-10)', async () => {
     const json = async (name: string, request: unknown) =>
       JSON.parse((await call(name, JSON.stringify(request))).body);
     expect(await json('shell/info', null)).toMatchObject({ canKeepTokens: false });
     const { hostId } = await json('hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null });
     const typed = { hostId, token: 'CANARY-typed', variable: null, remember: true };
     expect(await json('hosts/set-token', typed)).toMatchObject({
-      kept: 'session',
+      store: 'session',
       remark: expect.any(String),
     });
     expect(await readdir(join(folder, 'config'))).not.toContain('tokens.json');
@@ -374,10 +374,10 @@ describe('calls', () => {
       json('hosts/set-token', { hostId, token: null, variable, remember: false });
     expect(await choose('PATH')).toMatchObject({
       isTaken: false,
-      kept: 'none',
+      store: 'none',
       remark: 'PATH was not named at the start, so it is not read. Start with --token-env PATH.',
     });
-    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, kept: 'environment' });
+    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, store: 'environment' });
     await other.close();
   });
 

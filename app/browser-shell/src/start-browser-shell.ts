@@ -90,7 +90,7 @@ export async function startBrowserShell(options: BrowserShellOptions) {
     recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
     notes: createNotesStore(folder, log),
-    kept: createSharedStore(folder, log),
+    texts: createSharedStore(folder, log),
     samplesFolder: options.samplesDir,
     startupPaths: options.files,
     pickPaths: async () => [],

@@ -28,7 +28,7 @@ const means = {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // A second signal does not wait for what the first one asked to end.
+    // A second signal does not wait for what the first one requested to end.
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
     stop.abort();
   });

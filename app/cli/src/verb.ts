@@ -49,7 +49,7 @@ interface VerbSpec<A extends readonly ArgumentSpec[], S extends OptionSpecs> {
   run(args: ArgumentsOf<A>, options: OptionsOf<S>, means: VerbMeans): Promise<ExitStatus>;
 }
 
-/** A verb as it was asked for, ready to run. */
+/** A verb with its arguments, ready to run. */
 export interface VerbCall {
   readonly verb: string;
   readonly args: readonly unknown[];

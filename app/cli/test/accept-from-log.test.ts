@@ -37,7 +37,7 @@ function contextFile(context: object): string {
   return scratch.write(`context-${Object.keys(context).join('-')}.json`, JSON.stringify(context));
 }
 
-describe('accept --event: the envelope that stands at an event, in the context of the log', () => {
+describe('accept --event: the envelope at an event, in the context of the log', () => {
   test.each([
     [prd, '216', 1, 'invalid', 'envelope_invalid', 'payload', 'evt-prd-5f2c-216'],
     [prd, 'evt-prd-5f2c-189', 1, 'invalid', 'envelope_invalid', 'payload', 'evt-prd-5f2c-189'],
@@ -93,7 +93,7 @@ describe('accept --event: the envelope that stands at an event, in the context o
     });
   });
 
-  test('secrets of the context occur nowhere, in what the log tells either', async () => {
+  test('secrets of the context occur nowhere, in what the log reports either', async () => {
     const context = contextFile({ secrets: [{ value: "required property 'title'", secretId: 's1' }] });
     const { out } = await accepted(prd, { event: '216', context });
     expect(out).not.toContain("required property 'title'");
@@ -160,7 +160,7 @@ describe('accept --event: the envelope that stands at an event, in the context o
     });
   });
 
-  test('for a person: source, context, comparison, within the width', async () => {
+  test('for the user: source, context, comparison, within the width', async () => {
     const { out } = await accepted(prd, { event: '216', json: false }, { columns: '80' });
     expect(out).toMatch(/^Refused {2}at payload: envelope_invalid.* #216/);
     expect(out).toContain('From log    Taken out of what the model wrote  #190 to #212');
@@ -170,7 +170,7 @@ describe('accept --event: the envelope that stands at an event, in the context o
     for (const row of out.split('\n')) expect(row.length).toBeLessThanOrEqual(80);
   });
 
-  test('a difference is told with the deviation that explains it (acceptor 9)', async () => {
+  test('a difference is reported with the deviation that explains it (acceptor 9)', async () => {
     const error = {
       code: 'envelope_validation_failed',
       message: "payload for kind 'error' failed validation: x",

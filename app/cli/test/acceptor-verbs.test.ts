@@ -65,7 +65,7 @@ describe('accept --fix', () => {
   const repairOf = (out: string, at = 0): Record<string, unknown> | null =>
     JSON.parse(out).results[at].repair;
 
-  test('the smallest repair is told as a JSON Patch with its reasons, and was tried', async () => {
+  test('the smallest repair is reported as a JSON Patch with its reasons, and was tried', async () => {
     const { status, out } = await accepted(wrong, { fix: true });
     expect(status).toBe(1);
     expect(repairOf(out)).toMatchObject({
@@ -91,9 +91,9 @@ describe('accept --fix', () => {
         correlationId: id,
         payload: { questions: [{ id: 'q', question: 'Which?' }] },
       });
-    const file = scratch.write('asked.json', JSON.stringify([questions('c1'), questions('c2')]));
+    const file = scratch.write('questions.json', JSON.stringify([questions('c1'), questions('c2')]));
     const context = scratch.write(
-      'asked.context.json',
+      'questions.context.json',
       JSON.stringify({ host: { limits: { clarificationRounds: 1 } } }),
     );
     const { out } = await accepted(file, { fix: true, context });
@@ -220,7 +220,7 @@ describe('accept --json', () => {
     ]);
   });
 
-  test('what looks like a credential is masked unless asked otherwise', async () => {
+  test('what looks like a credential is masked unless requested otherwise', async () => {
     const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
     const file = scratch.write(
       'key.json',
@@ -357,8 +357,8 @@ describe('accept says why it cannot', () => {
   });
 });
 
-describe('accept for a person', () => {
-  test('tells the outcome, the steps up to the deciding one, and what to do', async () => {
+describe('accept for the user', () => {
+  test('reports the outcome, the steps up to the deciding one, and what to do', async () => {
     const { out } = await accepted(refused, { json: false }, { columns: '80' });
     expect(out).toMatch(/^Refused {2}at payload: envelope_invalid/);
     expect(out).toMatch(/▸ {2}S7 +payload +decided/);
@@ -366,7 +366,7 @@ describe('accept for a person', () => {
     for (const row of out.split('\n')) expect(row.length).toBeLessThanOrEqual(80);
   });
 
-  test('steps that never ran are told as such', async () => {
+  test('steps that never ran are reported as such', async () => {
     const { out } = await accepted(refused, { json: false, whatIf: true });
     expect(out).toMatch(/S9 +limits +would: passed/);
   });
@@ -423,7 +423,7 @@ describe('vectors', () => {
     expect(JSON.parse((await ran([folder])).out)).toMatchObject({ passed: 2, files: 2 });
   });
 
-  test('vectors believed wrong are told by name with their reason', async () => {
+  test('vectors believed wrong are reported by name with their reason', async () => {
     const { status, out } = await ran([failing], { known, json: false });
     expect(status).toBe(0);
     expect(out).toContain('Believed to be wrong');
@@ -461,7 +461,7 @@ describe('lint-schema', () => {
     for (const finding of findings) expect(finding).toMatchObject({ level: 'error', pointer: '' });
   });
 
-  test('what is no JSON is told with its place, and the others are linted', async () => {
+  test('what is no JSON is reported with its place, and the others are linted', async () => {
     const stored = captureTerminal();
     const options = { json: true, tier: 'warn', specOwned: false } as const;
     expect(await lintSchema([cutEnvelope, openSchema], options, stored.surroundings)).toBe(2);
@@ -469,7 +469,7 @@ describe('lint-schema', () => {
     expect(stored.out().trim().split('\n')).toHaveLength(2);
   });
 
-  test('for a person: rule, place, reason, vendors', async () => {
+  test('for the user: rule, place, reason, vendors', async () => {
     const stored = captureTerminal({ columns: '100' });
     await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, stored.surroundings);
     expect(stored.out()).toMatch(/error +T2 +\(root\)/);
@@ -477,7 +477,7 @@ describe('lint-schema', () => {
   });
 });
 
-test('accept takes the envelopes that stand beside the events of a log (envelope 1)', async () => {
+test('accept takes the envelopes outside the events of a log (envelope 1)', async () => {
   const one = (id: string) => ({
     type: 'error',
     envelopeId: id,
@@ -497,7 +497,7 @@ test('accept takes the envelopes that stand beside the events of a log (envelope
   ]);
 });
 
-test('one bad line is told and stops none of the others; the status is 1', async () => {
+test('one bad line is reported and stops none of the others; the status is 1', async () => {
   const good =
     '{"type":"error","envelopeId":"a","correlationId":"a","payload":{"code":"c","message":"m"},"meta":{"source":"user","ts":"2026-05-18T10:00:00Z"}}';
   const file = scratch.write('bad-line.ndjson', `${good}\n{"bad\n${good.replaceAll('"a"', '"b"')}`);
@@ -559,7 +559,7 @@ describe('agh', () => {
     expect([status, err.includes(words)]).toEqual([2, true]);
   });
 
-  test('for a person: a row a message, then the reasons', async () => {
+  test('for the user: a row a message, then the reasons', async () => {
     const { out } = await judged(rejected, { json: false });
     expect(out).toContain('2 messages: 1 accepted, 1 rejected');
     expect(out).toMatch(/m2 +rejected +A2c kind +unsupported_kind/);

@@ -25,7 +25,7 @@ async function opened(text: string): Promise<RunLog> {
 
 type Doc = Readonly<Record<string, unknown>>;
 
-/** A well-formed `say` unless told otherwise. */
+/** A well-formed `say` unless given otherwise. */
 const said = (id: string, more: Doc = {}): Doc => ({
   protocol: 'agh-network/v0',
   id,
@@ -102,7 +102,7 @@ describe('causes (agh 6)', () => {
     expect([causal.orphans, causal.byRule.correlationId, logicalEnvelopes]).toEqual([['1', '2'], 0, 0]);
   });
 
-  test('an answer goes to whoever sent the id that it names, and where nothing tells them apart it says so', async () => {
+  test('an answer goes to whoever sent the id that it names, and where nothing distinguishes them it says so', async () => {
     const both = [said('1', { from: 'a' }), said('1', { from: 'b' })];
     const answer = said('2', { from: 'c', reply_to: '1', to: 'b' });
     const guess = said('3', { from: 'c', causation_id: '1' });
@@ -131,7 +131,7 @@ describe('the life of an interaction (agh 5)', () => {
   test.each([
     ['opened', [direct('1')], ['submitted']],
     ['worked on', [direct('1'), trace('2', 'working')], ['submitted', 'working']],
-    ['asked and answered', [direct('1'), requested, direct('4')], ['submitted', 'needs_input', 'working']],
+    ['answered', [direct('1'), requested, direct('4')], ['submitted', 'needs_input', 'working']],
     [
       'completed, then silent',
       [direct('1'), trace('2', 'completed'), trace('3', 'working')],
@@ -206,7 +206,7 @@ describe('what is tolerated', () => {
     expect(await codesOf(log)).toContain('agh_duplicate');
   });
 
-  test('beside a run, messages change nothing of its verdict', async () => {
+  test('next to a run, messages change nothing of its verdict', async () => {
     const run = [
       {
         eventId: 'e0',
@@ -281,8 +281,8 @@ describe('a channel is what the worst of its interactions is (agh 5)', () => {
     ['one that waits for input', [opener, accepted, trace('4', 'needs_input')], 'waiting-input'],
     ['a completed one', [opener, accepted, trace('4', 'completed')], 'completed'],
     ['a cancelled one', [opener, accepted, trace('4', 'canceled')], 'cancelled'],
-    ['a failed one beside an open one', [opener, accepted, trace('4', 'failed'), other], 'failed'],
-    ['a completed one beside an open one', [opener, accepted, trace('4', 'completed'), other], 'running'],
+    ['a failed one next to an open one', [opener, accepted, trace('4', 'failed'), other], 'failed'],
+    ['a completed one next to an open one', [opener, accepted, trace('4', 'completed'), other], 'running'],
   ])('%s', async (_, messages, status) => {
     const log = await opened(lines(messages));
     expect((await log.runs()).map((row) => row.status)).toEqual([status]);

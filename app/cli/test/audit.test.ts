@@ -217,7 +217,7 @@ describe('a baseline', () => {
     expect([status, summaryOf(document)]).toEqual([1, [['acceptor R6', 'R6', 16]]]);
   });
 
-  test('tells what of it hides nothing any more', async () => {
+  test('reports what of it hides nothing any more', async () => {
     const known = [{ source: 'deviation', clause: 'acceptor R9', id: 'R9' }];
     const baseline = scratch.write(
       'old.json',
@@ -294,7 +294,7 @@ describe('other forms', () => {
     expect(text.replaceAll(/``[^\n]*?``/g, '')).not.toContain('<b>');
   });
 
-  test('a file that is there is kept, unless --force', async () => {
+  test('an existing file is not replaced, unless --force', async () => {
     const file = scratch.write('there.md', 'mine');
     const { status, err } = await audited([story], { markdown: file });
     expect([status, err]).toEqual([2, expect.stringContaining('--force writes over it')]);
@@ -323,7 +323,7 @@ describe('what cannot be answered is named', () => {
     expect(err).toMatch(/the discovery document is of another-host, and \S+ of acme-host/);
   });
 
-  test('what the host publishes is linted beside its logs', async () => {
+  test('what the host publishes is linted with its logs', async () => {
     const document = {
       supportedEnvelopes: ['error'],
       envelopes: { tierOne: { enforcement: true } },
@@ -367,7 +367,7 @@ describe('what cannot be answered is named', () => {
     expect([out, err, ...all].join('\n')).not.toContain(secret);
   });
 
-  test('an envelope that stands as such in a payload is run as it is', async () => {
+  test('an envelope that is as such in a payload is run as it is', async () => {
     const whole = envelope({ correlationId: 'r1:n:0', payload: { nope: 1 } });
     const { document } = await documentOf([
       logOf({

@@ -14,7 +14,7 @@ export interface CaptureOptions {
   readonly columns?: string;
   readonly stdin?: string | Uint8Array;
   readonly signal?: AbortSignal;
-  /** Told of every sign of life of a load and of what follows it; null takes the last away. */
+  /** Called on every progress of a load and of what follows it; null clears the last. */
   readonly onProgress?: (text: string | null) => void;
 }
 

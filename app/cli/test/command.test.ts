@@ -279,7 +279,7 @@ describe('streams', () => {
 });
 
 describe('Ctrl-C', () => {
-  test('ends reading with 130, and what was printed before stands', async () => {
+  test('ends reading with 130, and what was printed before remains', async () => {
     const child = start(['inspect', '--json', prd, '-']);
     const end = ended(child);
     await new Promise((resolve) => child.stdout.once('data', resolve));
@@ -335,7 +335,7 @@ describe('without a verb', () => {
     expect(named.out).toContain(`"--token-env=A_TOKEN","--",${JSON.stringify(prd)}]`);
   });
 
-  test('no key stands on a command line: the opener gets a file', async () => {
+  test('no key is on a command line: the opener gets a file', async () => {
     const bin = join(scratch.path, 'bin');
     mkdirSync(bin, { recursive: true });
     const seen = join(scratch.path, 'opened.json');

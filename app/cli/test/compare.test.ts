@@ -87,7 +87,7 @@ describe('two runs that differ', () => {
     expect(document.nodes.map(({ node }: { node: string }) => node)).toEqual(['read', 'classify', 'route']);
   });
 
-  test('an event that is asked for stands beside its mate, by sequence or by an id of either side', async () => {
+  test('a requested event is next to its counterpart, by sequence or by an id of either side', async () => {
     for (const event of ['43', '#43', 'evt-ticket-41ae-43', 'evt-ticket-9b07-43']) {
       const { document } = await documentOf(ticket, again, { event });
       expect(document.event).toMatchObject({
@@ -100,7 +100,7 @@ describe('two runs that differ', () => {
     expect([none.status, none.err]).toEqual([2, expect.stringContaining('there is no event 999')]);
   });
 
-  test('rules of a file decide what counts; wrong ones are told with their place', async () => {
+  test('rules of a file decide what counts; wrong ones are reported with their place', async () => {
     const rules = (value: object): string => scratch.write('rules.json', JSON.stringify(value));
     const lenient = rules({ names: ['priority', 'chunk', 'fields', 'next'] });
     expect((await compared(ticket, again, { mask: lenient })).status).toBe(0);
@@ -176,7 +176,7 @@ describe('what cannot be answered whole is named', () => {
   });
 });
 
-test('a recorded divergence stands beside the one that was found', async () => {
+test('a recorded divergence is next to the one that was found', async () => {
   const reported = (atSequence: number): string =>
     scratch.write(
       `diverged-${atSequence}.ndjson`,

@@ -41,7 +41,7 @@ const log = (name: string, ids: readonly string[], causes: readonly (string | nu
       )
       .join('\n'),
   );
-const file = log('shown.ndjson', [first, second, 'evt-2', 'evt-3'], [null, first, correlation, correlation]);
+const file = log('ids.ndjson', [first, second, 'evt-2', 'evt-3'], [null, first, correlation, correlation]);
 
 async function said(
   run: (stored: ReturnType<typeof captureTerminal>['surroundings']) => Promise<number>,
@@ -58,7 +58,7 @@ const chained = (of: string, ref: string) =>
 const listed = (filter: string) =>
   said((around) => events(file, { json: true, filter, limit: null, offset: 0, checks: false }, around));
 
-test('the ids are shown masked, and different', async () => {
+test('the ids are displayed masked, and different', async () => {
   const { out } = await listed('');
   for (const id of [first, second, correlation, node, run]) expect(out).not.toContain(id);
   for (const id of [first, second, correlation, node, run]) expect(out).toContain(maskedDocument(id));
@@ -67,7 +67,7 @@ test('the ids are shown masked, and different', async () => {
 describe.each([
   ['with the tag', maskedDocument],
   ['without it', untagged],
-])('an id as it is shown, %s', (_form, form) => {
+])('an id as it is displayed, %s', (_form, form) => {
   test('names an event', async () => {
     const { status, out } = await oneEvent(file, form(second));
     expect([status, JSON.parse(out).sequence]).toEqual([0, 1]);
@@ -115,7 +115,7 @@ test.each([
   expect(rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual(sequences);
 });
 
-describe('ids that are shown alike', () => {
+describe('ids that are displayed alike', () => {
   /** Two secrets of one shape and one tag. */
   const alike = ((): readonly [string, string] => {
     const byDisplayed = new Map<string, string>();
@@ -131,13 +131,13 @@ describe('ids that are shown alike', () => {
     const both = log('alike.ndjson', alike, [null, null]);
     const { status, err } = await oneEvent(both, maskedDocument(alike[0]));
     expect(status).toBe(2);
-    expect(err).toContain('several ids are shown as');
+    expect(err).toContain('several ids are displayed as');
   });
 
   test('name no envelope', async () => {
     const both = log('alike-causes.ndjson', ['a', 'b', 'c', 'd', 'e'], [null, ...alike, ...alike]);
     const { status, err } = await chained(both, maskedDocument(alike[0]));
     expect(status).toBe(2);
-    expect(err).toContain('several ids are shown as');
+    expect(err).toContain('several ids are displayed as');
   });
 });

@@ -92,7 +92,7 @@ describe('export', () => {
     expect(readFileSync(out, 'utf8')).toMatch(/^\{/);
   });
 
-  test('writes over nothing unless told to', async () => {
+  test('writes over nothing unless requested', async () => {
     const out = scratch.write('mine.parquet', 'mine');
     const refused = await ran([sample('fan-out.ndjson.gz')], { out });
     expect([refused.status, readFileSync(out, 'utf8')]).toEqual([2, 'mine']);
@@ -104,7 +104,7 @@ describe('export', () => {
     ['no --out', { out: null }, 'missing'],
     ['a form that is not written', { format: null, out: join(scratch.path, 'x.csv') }, 'no .csv is written'],
     ['a folder that is not there', { out: join(scratch.path, 'no', 'such.parquet') }, 'ENOENT'],
-  ])('%s is told', async (_, options, why) => {
+  ])('%s is reported', async (_, options, why) => {
     const { status, err } = await ran([sample('fan-out.ndjson.gz')], options);
     expect(status).toBe(2);
     expect(err).toContain(why);

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => scratch.remove());
 
-test('tail says that a promise and an exception went unexpectedly wrong, and goes on until it is stopped', async () => {
+test('tail says that a promise and an exception failed unexpectedly, and continues until it is stopped', async () => {
   const host = await startRunHost({ events: [eventLine(0, { type: 'run.started' })], status: 'running' });
   hosts.push(host);
   const child = start(['tail', host.baseUrl, 'r1', '--token-env', 'KEY'], { env });
@@ -48,7 +48,7 @@ test('tail says that a promise and an exception went unexpectedly wrong, and goe
   expect(err + out).not.toContain('CANARY');
 });
 
-test('the browser shell writes both into its log, tells the window once, and still answers', async () => {
+test('the browser shell writes both into its log, notifies the window once, and still answers', async () => {
   const child = start(['serve', '--json'], { env: { ...env, XDG_CONFIG_HOME: scratch.path } });
   const end = ended(child);
   const { url } = JSON.parse(await firstLine(child));

@@ -12,13 +12,13 @@ import { chainOf, eventLine, ScratchFolder } from './scratch-folder.ts';
 const scratch = new ScratchFolder();
 const logs = join(scratch.path, 'logs');
 mkdirSync(join(logs, 'inner'), { recursive: true });
-mkdirSync(join(scratch.path, 'logs-beside'));
+mkdirSync(join(scratch.path, 'logs-other'));
 const write = (name: string, content: string): string => scratch.write(join('logs', name), content);
 
 /** A log outside, whose words must never be in an answer. */
 const OUTSIDE = 'words-of-a-log-outside';
 const outside = scratch.write('outside.ndjson', `${eventLine(0, { runId: OUTSIDE })}\n`);
-const beside = scratch.write(join('logs-beside', 'run.ndjson'), `${eventLine(0, { runId: OUTSIDE })}\n`);
+const sibling = scratch.write(join('logs-other', 'run.ndjson'), `${eventLine(0, { runId: OUTSIDE })}\n`);
 symlinkSync(outside, join(logs, 'link.ndjson'));
 symlinkSync(scratch.path, join(logs, 'up'));
 symlinkSync(join(logs, 'good.ndjson'), join(logs, 'inner', 'link-inside.ndjson'));
@@ -103,7 +103,7 @@ const calls = (path: string): readonly (readonly [string, Record<string, unknown
 describe('what is outside is refused by every argument that takes a path', () => {
   test.each([
     ['an absolute path', outside],
-    ['a folder whose name begins alike', beside],
+    ['a folder whose name begins alike', sibling],
     ['a file of the system', '/etc/passwd'],
     ['a path that goes up', '../outside.ndjson'],
     ['a path that goes up and comes back', `../${basename(logs)}/good.ndjson`],
@@ -137,7 +137,7 @@ describe('what is outside is refused by every argument that takes a path', () =>
     }
   });
 
-  test('whether a file outside exists is not told', async () => {
+  test('whether a file outside exists is not revealed', async () => {
     const said = async (path: string) =>
       (await session.call('inspect', { path })).answer.messages.join().replace(path, '');
     expect(await said('/etc/passwd')).toBe(await said('/etc/passwd-that-is-not'));
@@ -161,7 +161,7 @@ describe('what is outside is refused by every argument that takes a path', () =>
 });
 
 describe('several roots', () => {
-  test('a file that was named may be read by its name, and nothing beside it', async () => {
+  test('a file that was named may be read by its name, and nothing next to it', async () => {
     const one = await startMcp([hostile, join(logs, 'good.ndjson')]);
     expect((await one.call('inspect', { path: 'good.ndjson' })).answer.document.events).toBe(3);
     expect((await one.call('inspect', { path: 'many.ndjson' })).isError).toBe(true);
@@ -170,10 +170,10 @@ describe('several roots', () => {
   });
 
   test('a name that is in two of them is refused until it is named whole', async () => {
-    scratch.write(join('logs-beside', 'good.ndjson'), chainOf(2));
-    const two = await startMcp([logs, join(scratch.path, 'logs-beside')]);
+    scratch.write(join('logs-other', 'good.ndjson'), chainOf(2));
+    const two = await startMcp([logs, join(scratch.path, 'logs-other')]);
     expect((await two.call('inspect', { path: 'good.ndjson' })).text).toContain('in several of the folders');
-    const { answer } = await two.call('inspect', { path: join(scratch.path, 'logs-beside', 'good.ndjson') });
+    const { answer } = await two.call('inspect', { path: join(scratch.path, 'logs-other', 'good.ndjson') });
     expect(answer.document.events).toBe(2);
     await two.close();
   });

@@ -32,7 +32,7 @@ else {
 }
 `,
 );
-/** Prints without end, and does not end when it is asked to. */
+/** Prints without end, and does not end on request. */
 const endless = scratch.write(
   'endless.mjs',
   `process.on('SIGTERM', () => undefined);
@@ -96,7 +96,7 @@ describe('a call', () => {
     await close();
   });
 
-  test('whose command crashes is an error with what was said, and the server goes on', async () => {
+  test('whose command crashes is an error with what was said, and the server continues', async () => {
     const { call, close } = await session();
     const { answer, isError } = await call('event', { path: log, ref: '0' });
     expect([isError, answer.messages.join().includes('a mistake')]).toEqual([true, true]);

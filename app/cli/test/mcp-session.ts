@@ -32,7 +32,7 @@ export interface McpSession {
   /** What the client could not understand of what it read. */
   readonly faults: readonly Error[];
   call(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Answered>;
-  /** All answers of a tool, each asked for as the one before it says. */
+  /** All answers of a tool, each requested as the one before it says. */
   walk(name: string, args: Readonly<Record<string, unknown>>): Promise<readonly Answered[]>;
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ const context = scratch.write(
   }),
 );
 
-describe('a refusal is told at its places in the file (acceptor S3, S7)', () => {
+describe('a refusal is reported at its places in the file (acceptor S3, S7)', () => {
   test('as a compiler would: line, column, the text, a mark under it, what was meant', async () => {
     const text = await reported(JSON.stringify(mistyped, null, 2));
     const lines = text.split('\n');
@@ -97,7 +97,7 @@ describe('a refusal is told at its places in the file (acceptor S3, S7)', () => 
   test.each([
     ['a credential', { apiKey: 'sk-proj-abcdefghijklmnopqrstuvwxyz123456' }],
     ['a secret of the context', { more: 'hidden-text-of-a-run' }],
-  ])('a line with %s is not shown', async (_what, more) => {
+  ])('a line with %s is not displayed', async (_what, more) => {
     const text = await reported(JSON.stringify({ ...mistyped, ...more }), { context });
     expect(text).not.toMatch(/sk-proj-abc|hidden-text-of-a-run/);
     expect(text).toMatch(/not declared in the schema/);

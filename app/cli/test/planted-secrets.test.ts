@@ -140,8 +140,8 @@ describe.each([false, true])('with --json %s', (json) => {
     await look('stats', (around) => stats(planted, { json, filter: null, limit: 1_000 }, around));
     await look('runs', (around) => runs([planted], { json, failed: false }, around));
     await look('audit', (around) => audit([planted], { ...auditOptions, json }, around));
-    const held = { json, hosts: [declared], context: null, unmasked: false };
-    await look('portability', (around) => portability([planted], held, around));
+    const compared = { json, hosts: [declared], context: null, unmasked: false };
+    await look('portability', (around) => portability([planted], compared, around));
     const side = { json, run: [], event: null, mask: null, limit: 1_000 };
     await look('compare', (around) => compare(planted, other, side, around));
     const sought = { json, canary: [], canaries: null, limit: 1_000 };
@@ -185,7 +185,7 @@ describe.each([false, true])('with --json %s', (json) => {
     expect(count.known).toEqual([]);
   });
 
-  test('what a person typed is not repeated in clear', async () => {
+  test('what the user typed is not repeated in clear', async () => {
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = typed;
     await look('no such file', (around) => inspect([`/nowhere/${a}`], { json, checks: true }, around));
     await look('no such event', (around) => event(planted, b, { json, unmasked: false }, around));
@@ -223,7 +223,7 @@ describe('the last door', () => {
     expect(written.join('')).not.toContain(secret.slice(-12));
   });
 
-  test('has one way round, which a person asks for by name', async () => {
+  test('has one way round, which the user requests by name', async () => {
     await terminal.unmasked().printDocument({ secret });
     expect(written.join('')).toContain(secret);
   });

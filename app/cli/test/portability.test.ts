@@ -12,7 +12,7 @@ import { recordings, ScratchFolder, sample } from './scratch-folder.ts';
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 
-async function held(paths: readonly string[], options: Partial<PortabilityOptions>) {
+async function compared(paths: readonly string[], options: Partial<PortabilityOptions>) {
   const stored = captureTerminal({});
   const all = { hosts: [], context: null, unmasked: false, json: false, ...options };
   const status = await portability(paths, all, stored.surroundings);
@@ -34,7 +34,7 @@ interface Cell {
 
 async function cellOf(one: unknown, host: unknown, context: unknown = null): Promise<Cell> {
   const given = context === null ? null : written(context);
-  const { out, err } = await held([written(one)], { hosts: [written(host)], context: given, json: true });
+  const { out, err } = await compared([written(one)], { hosts: [written(host)], context: given, json: true });
   expect(err).toBe('');
   return JSON.parse(out).kinds[0].cells[0];
 }
@@ -92,7 +92,7 @@ describe('what decides a cell', () => {
 describe('a log', () => {
   const hosts = [join(recordings, 'app/well-known.openwop.json')];
   test('names the event of each example, and judges without what its own host declares', async () => {
-    const { status, out } = await held([sample('acme-prd-draft.bundle.json')], { hosts, json: true });
+    const { status, out } = await compared([sample('acme-prd-draft.bundle.json')], { hosts, json: true });
     const row = JSON.parse(out).kinds.find((one: { kind: string }) => one.kind === 'vendor.acme.prd.create');
     expect(row.cells[0]).toMatchObject({ answer: 'refused', reasons: [{ decides: 'kind' }] });
     expect(row.cells[0].reasons[0].example.sequence).toEqual(expect.any(Number));
@@ -106,7 +106,7 @@ describe('a log', () => {
     ['a kind', '(no kind)', null, 'unknown'],
     ['a kind, where no envelope is taken', '(no kind)', { ...whole, aiEnvelope: false }, 'refused'],
   ])('that does not hold %s', async (_what, of, host, answer) => {
-    const { out } = await held([join(recordings, 'app/_envelopes/story.test-events.json')], {
+    const { out } = await compared([join(recordings, 'app/_envelopes/story.test-events.json')], {
       hosts: host === null ? hosts : [written(host)],
       json: true,
     });
@@ -126,7 +126,7 @@ describe('bad input is named', () => {
 
   test('junk of a folder in one note, two declarations of one host', async () => {
     const hosts = folder('mixed', { 'a.json': named, 'b.json': named, 'c.txt': '\u0000', 'd.json': '[]' });
-    const { err, out } = await held([written(note)], { hosts: [hosts], json: true });
+    const { err, out } = await compared([written(note)], { hosts: [hosts], json: true });
     expect(err.match(/left out/g)).toHaveLength(1);
     expect(err).toMatch(/c\.txt, .*d\.json: no declaration of a host, left out/);
     expect(err).toMatch(/declare the same host, acme/);
@@ -142,24 +142,24 @@ describe('bad input is named', () => {
     ['junk alone', () => [folder('junk', { 'x.json': '{}' })], 'There is no declaration of a host'],
     ['a file that is none', () => [written({})], 'not a discovery document'],
   ])('%s', async (_what, hosts, words) => {
-    const { status, err } = await held([written(note)], { hosts: hosts() });
+    const { status, err } = await compared([written(note)], { hosts: hosts() });
     expect([status, err]).toEqual([2, expect.stringContaining(words)]);
   });
 
   test('no envelope', async () => {
-    const { status, err } = await held([written({ a: 1 })], { hosts: [written(whole)] });
+    const { status, err } = await compared([written({ a: 1 })], { hosts: [written(whole)] });
     expect([status, err]).toEqual([2, expect.stringContaining('it holds no envelope')]);
   });
 
   test('of kinds without end the first five hundred have rows, and the others are counted', async () => {
     const many = Array.from({ length: 600 }, (_, at) => envelope({ type: `__proto__${at}` }));
-    const { out } = await held([written(many)], { hosts: [written(whole)], json: true });
+    const { out } = await compared([written(many)], { hosts: [written(whole)], json: true });
     const { kinds, leftOut } = JSON.parse(out);
     expect([kinds.length, leftOut]).toEqual([500, 100]);
   });
 });
 
-test('discovery --save puts a declaration into a folder by the name of its host, and never beside it', async () => {
+test('discovery --save puts a declaration into a folder by the name of its host, and never outside it', async () => {
   const file = written({ implementation: { name: '../../Acme Host' }, protocolVersion: '1.0', ...whole });
   const options = { tokenEnv: null, ca: null, force: false, json: false, save: scratch.path };
   await discovery(file, options, { readVariable: () => undefined }, captureTerminal({}).surroundings);

@@ -40,7 +40,7 @@ function strangeIn(page: Document | null): readonly string[] {
 }
 
 describe('a report', () => {
-  test('tells the verdict, the causes, the attempts and the events', async () => {
+  test('reports the verdict, the causes, the attempts and the events', async () => {
     const { status, page } = await reported(sample('acme-prd-draft.bundle.json'));
     expect(status).toBe(0);
     expect(page?.title).toBe('Failed: acme-prd-draft.bundle.json');
@@ -57,7 +57,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('lists what a filter selects, at most as many as asked for, and holds events whole', async () => {
+  test('lists what a filter selects, at most as many as requested, and has events whole', async () => {
     const options = { filter: 'node:draft', limit: 5, event: ['189'] };
     const { page, err } = await reported(sample('acme-prd-draft.bundle.json'), options);
     const events = page?.querySelectorAll('table:last-of-type tr td.n:first-child');
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(err).toContain('of which the first 5 are listed');
   });
 
-  test('tells of one run alone when asked, and says when there is no such run', async () => {
+  test('reports one run alone on request, and says when there is no such run', async () => {
     const file = sample('fan-out.ndjson.gz');
     const { page } = await reported(file, { run: 'markets-70c4-islands' });
     expect(textOf(page)).toContain('connector_auth_expired');
@@ -83,7 +83,7 @@ describe('a report', () => {
     expect(none.err).toContain('it holds no run markets; "runs" lists those that it has');
   });
 
-  test('tells of a conversation in words of its protocol, with the times of its messages (agh 2, 5)', async () => {
+  test('reports a conversation in words of its protocol, with the times of its messages (agh 2, 5)', async () => {
     const { page } = await reported(sample('agh-delegation.json'));
     const heads = [...(page?.querySelectorAll('th') ?? [])].map((one) => one.textContent);
     expect(heads).toEqual([
@@ -158,7 +158,7 @@ describe('a report', () => {
     expect(readdirSync(scratch.path).sort()).toEqual(before);
   });
 
-  test('a file that is there is written over only when asked for', async () => {
+  test('an existing file is replaced only on request', async () => {
     const { out } = await reported(sample('repaired-ticket.ndjson'));
     expect((await reported(sample('repaired-ticket.ndjson'), { out })).status).toBe(2);
     expect((await reported(sample('repaired-ticket.ndjson'), { out, force: true })).status).toBe(0);

@@ -5,7 +5,7 @@ export interface RunHost {
   readonly baseUrl: string;
   readonly token: string;
   /** Requests so far. */
-  asked(): number;
+  requestCount(): number;
   /** Streams that are open now. */
   streams(): number;
   close(): Promise<void>;
@@ -14,10 +14,10 @@ export interface RunHost {
 export interface RunHostOptions {
   /** Events as JSON, in order of sequence from 0. */
   readonly events: readonly string[];
-  /** Status that the snapshot tells. The stream of a run that is `running` stays open. */
+  /** Status that the snapshot reports. The stream of a run that is `running` stays open. */
   readonly status: string;
   readonly protocolVersion?: string;
-  /** Told by the stream before the events, as written; the host then has no polls. */
+  /** Sent by the stream before the events, as written; the host then has no polls. */
   readonly frames?: readonly string[];
   /** Body of the snapshot, as written. */
   readonly snapshot?: string;
@@ -41,7 +41,7 @@ export async function startRunHost(options: RunHostOptions): Promise<RunHost> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     token: TOKEN,
-    asked: () => requested,
+    requestCount: () => requested,
     streams: () => open.size,
     close: () =>
       new Promise((resolve) => {

@@ -102,7 +102,7 @@ describe('runs', () => {
   test.each([
     ['a folder without a file', join(scratch.path, 'nothing'), 'there is no file in this folder'],
     ['a path that is not there', join(scratch.path, 'gone'), 'there is no such file'],
-  ])('%s is told and ends with 2', async (_, path, why) => {
+  ])('%s is reported and ends with 2', async (_, path, why) => {
     mkdirSync(join(scratch.path, 'nothing'), { recursive: true });
     const { status, err } = await ran([path]);
     expect(status).toBe(2);

@@ -67,7 +67,7 @@ describe('dispatch (acceptor 5)', () => {
     });
   });
 
-  test('for a person: each attempt with its budget, what was decided and why', async () => {
+  test('for the user: each attempt with its budget, what was decided and why', async () => {
     const { out } = await ran(dispatch, turn, false);
     expect(out).toMatch(/^Accepted {2}after 3 attempts of 3 at most/);
     expect(out).toMatch(
@@ -76,13 +76,13 @@ describe('dispatch (acceptor 5)', () => {
     expect(out).toMatch(/Decision +retry for schema-violation {2}acceptor 5/);
   });
 
-  test('a node that fails is 1, and that the file holds too few answers is told', async () => {
+  test('a node that fails is 1, and that the file holds too few answers is reported', async () => {
     const { status, out } = await ran(dispatch, { ...turn, responses: turn.responses.slice(0, 1) }, false);
     expect(status).toBe(1);
     expect(out).toMatch(/^Failed .*a retry was due, and the file holds no further answer/);
   });
 
-  test('answers behind the end are told as not needed', async () => {
+  test('answers behind the end are reported as not needed', async () => {
     const { err } = await ran(dispatch, { ...turn, responses: [turn.responses[2], turn.responses[0]] });
     expect(err).toContain('1 of 2 answers were not needed');
   });
@@ -108,7 +108,7 @@ describe('gate (acceptor 5.1)', () => {
     },
   );
 
-  test('for a person: the four steps with their conditions', async () => {
+  test('for the user: the four steps with their conditions', async () => {
     const active = { provider: 'acme', model: 'small', capabilities: [] };
     const host = { modelCapabilities: { supported: true } };
     const { status, out } = await ran(gate, { required: ['vision-input'], active, host }, false);
@@ -203,7 +203,7 @@ describe('discovery', () => {
       expect([typeof pointer, clause]).toEqual(['string', expect.stringMatching(/^\w+ \d/)]);
   });
 
-  test('of a host is asked without a token, unless one is named, and can be saved', async () => {
+  test('of a host is requested without a token, unless one is named, and can be saved', async () => {
     const tokens: (string | undefined)[] = [];
     const host = await served((token) => {
       tokens.push(token);

@@ -84,7 +84,7 @@ describe('accept', () => {
     expect(result.steps.at(-1)).toMatchObject({ step: 'payload', verdict: 'stopped' });
   });
 
-  test('a person reads stopped, the limit, and that it is neither accepted nor refused', async () => {
+  test('the user reads stopped, the limit, and that it is neither accepted nor refused', async () => {
     const { status, out } = await accepted({ properties: { a: { pattern: '^(a+)+$' } } }, { json: false });
     expect(status).toBe(1);
     expect(out).toContain('Stopped  at payload: neither accepted nor refused');
@@ -92,7 +92,7 @@ describe('accept', () => {
     expect(out).not.toMatch(/Accepted|passed.*payload/);
   });
 
-  test('what if: the later steps are told as what they would have said, and none records anything', async () => {
+  test('what if: the later steps are reported as what they would have said, and none records anything', async () => {
     const { out } = await accepted({ properties: { a: { pattern: '^(a+)+$' } } }, { whatIf: true });
     const { steps } = JSON.parse(out).results[0];
     expect(steps.at(-1)).toMatchObject({ step: 'emit', verdict: 'skipped', hypothetical: true });
@@ -118,7 +118,7 @@ describe('accept', () => {
   });
 });
 
-test('accept: an envelope beside the events that is too large to be judged is no acceptance', async () => {
+test('accept: an envelope outside the events that is too large to be judged is no acceptance', async () => {
   const one = (id: string, message: string) => ({
     ...envelope,
     type: 'error',
@@ -150,7 +150,7 @@ describe('inspect', () => {
     expect(JSON.parse(out).checks).toEqual({ known: true, value: { payloads: 2 } });
   });
 
-  test('--no-checks says so beside "none found", in words and in the document', async () => {
+  test('--no-checks says so next to "none found", in words and in the document', async () => {
     const { out } = await inspected(small, { json: false, checks: false });
     expect(out).toMatch(/not everything was checked: the check of the payloads was not run/);
     const document = await inspected(small, { json: true, checks: false });

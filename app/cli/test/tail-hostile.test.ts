@@ -103,7 +103,7 @@ describe('a host that answers with what nests too deep (security S-12)', () => {
       'is larger than 1 MiB',
     ],
   ])(
-    'a discovery document that %s is told, and the run is followed without it',
+    'a discovery document that %s is reported, and the run is followed without it',
     async (_, discovery, words) => {
       const { status, err } = await tailed({ discovery });
       expect(status).toBe(0);

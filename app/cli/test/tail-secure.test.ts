@@ -62,7 +62,7 @@ test('the command follows it with the authority that --ca names', async () => {
 });
 
 test.each([['tail', 'https://127.0.0.1:9', 'r1'], ['serve']])(
-  'a file of --ca that names no authority is refused before anything is asked: %s',
+  'a file of --ca that names no authority is refused before any request: %s',
   async (...args) => {
     const file = scratch.write('no.pem', 'hello');
     const { status, err } = await run([...args, '--ca', file]);

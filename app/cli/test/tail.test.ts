@@ -95,13 +95,13 @@ describe('the exit status of tail', () => {
     ['run.completed', 'completed', { key: 'other' }, 2, '--token-env NAME'],
     ['run.completed', 'completed', { tokenEnv: 'NONE' }, 2, 'the environment variable NONE is empty'],
     ['run.completed', 'completed', { filter: 'typ:x' }, 2, 'Perhaps type:x'],
-  ])('of a run with %s (%s), asked with %j, is %i', async (last, runStatus, options, expected, words) => {
+  ])('of a run with %s (%s), requested with %j, is %i', async (last, runStatus, options, expected, words) => {
     const { status, err } = await tailed(await host({ events: eventsTo(last), status: runStatus }), options);
     expect({ status, err }).toEqual({ status: expected, err: expect.stringContaining(words) });
     if (words === '') expect(err).toBe('');
   });
 
-  test('is told by the terminal event where the snapshot comes after it', async () => {
+  test('is reported by the terminal event where the snapshot comes after it', async () => {
     const late = await host({ events: eventsTo('run.failed'), status: 'running' });
     const { status, err } = await tailed(late);
     expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('run failed') });
@@ -161,7 +161,7 @@ describe('what tail prints', () => {
 });
 
 test('tail --keep copies the capture, which holds every event once and no token', async () => {
-  const path = join(scratch.path, 'kept.capture.ndjson');
+  const path = join(scratch.path, 'saved.capture.ndjson');
   const stored = captureTerminal();
   const { err } = await tailed(await host(), { keep: path }, stored);
   const text = readFileSync(path, 'utf8');
@@ -177,20 +177,20 @@ test('tail --keep writes nothing where no session began', async () => {
 });
 
 test.each([
-  ['a folder that is not there', () => join(scratch.path, 'nowhere', 'kept.ndjson')],
+  ['a folder that is not there', () => join(scratch.path, 'nowhere', 'saved.ndjson')],
   ['a folder', () => scratch.path],
-])('tail --keep into %s is refused before anything is asked', async (_, path) => {
+])('tail --keep into %s is refused before any request', async (_, path) => {
   const running = await host();
   const { status, out, err } = await tailed(running, { keep: path() });
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(err).toContain(`the capture cannot be written to ${path()}`);
-  expect(running.asked()).toBe(0);
+  expect(running.requestCount()).toBe(0);
 });
 
 test('a place for the capture that goes away in between: exit 2, and the capture is left where it is', async () => {
   const folder = join(scratch.path, 'goes-away');
   mkdirSync(folder);
-  const path = join(folder, 'kept.ndjson');
+  const path = join(folder, 'saved.ndjson');
   const stored = captureTerminal();
   const surroundings = afterPrint(
     stored,
@@ -212,18 +212,18 @@ test('an earlier capture is not touched when no session begins', async () => {
 });
 
 test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
-  'the token %j is refused before anything is asked',
+  'the token %j is refused before any request',
   async (key) => {
     const running = await host();
     const { status, err } = await tailed(running, { key });
     expect(status).toBe(2);
     expect(err).toContain('KEY holds no token: it has blanks, line breaks or letters with accents');
     expect(err).not.toContain(key);
-    expect(running.asked()).toBe(0);
+    expect(running.requestCount()).toBe(0);
   },
 );
 
-test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
+test('Ctrl-C ends tail with 130 and what is stored, and closes the stream', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });
   const [stored, stop] = [captureTerminal(), new AbortController()];
   const surroundings = afterPrint(stored, () => stop.abort(), stop.signal);

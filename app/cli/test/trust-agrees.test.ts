@@ -63,7 +63,7 @@ async function deviations(text: string): Promise<readonly (number | null)[]> {
   });
 }
 
-/** Asked about one event, the answer is that of the whole log. */
+/** Queried about one event, the answer is that of the whole log. */
 async function sameOfEvents(log: RunLog, { flows, unreached }: Awaited<ReturnType<typeof taintOfLog>>) {
   const places = [...flows.flatMap(({ reached }) => reached), ...unreached];
   for (const { kind, verdict, why, way } of places.slice(0, 20)) {

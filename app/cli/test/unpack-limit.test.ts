@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCommandLine, run } from './run-command-line.ts';
 import { eventLine, ScratchFolder } from './scratch-folder.ts';
 
-/** What unpacks to far more than it is stops with words, and goes on only when it is told to (security S-12). */
+/** What unpacks to far more than it is stops with a message, and continues only when requested (security S-12). */
 
 const scratch = new ScratchFolder();
 let file = '';

@@ -103,7 +103,7 @@ describe('inspect of a file that holds no run', () => {
   ];
   const estate = JSON.stringify({ bundleVersion: '1', source: { origin: 'x' }, items });
 
-  test('an export bundle lists its items, and tells of a credential in them without showing it', async () => {
+  test('an export bundle lists its items, and reports a credential in them without showing it', async () => {
     const path = scratch.write('estate.json', estate);
     const { out } = await inspected([path], { json: false });
     expect(out).toMatch(/agent +planner +pack\.search/);
@@ -263,7 +263,7 @@ describe('inspect --json', () => {
   });
 });
 
-describe('inspect for a person', () => {
+describe('inspect for the user', () => {
   test('says the verdict first, then leads on', async () => {
     const { out } = await inspected([prd], { json: false });
     const [first] = out.split('\n');
@@ -347,7 +347,7 @@ describe('events', () => {
     const rows = out.split('\n');
     expect(rows[0]).toMatch(/SEQ +TIME +NODE +TYPE +SUMMARY/);
     expect(rows[1]).toMatch(/#0 +\+0:00\.000 +– +run\.started/);
-    expect(rows[7]).toBe('219 events, shown are 1 to 5; --offset 5 goes on');
+    expect(rows[7]).toBe('219 events, rows 1 to 5; continue with --offset 5');
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(100);
   });
 
@@ -376,7 +376,7 @@ describe('event', () => {
     expect(JSON.parse((await oneEvent(prd, ref)).out).eventId).toBe('evt-prd-5f2c-75');
   });
 
-  test('its live tokens are masked, and printed when asked for', async () => {
+  test('its live tokens are masked, and printed on request', async () => {
     for (const json of [true, false]) {
       const masked = await oneEvent(leaky, '1', { json });
       const plain = await oneEvent(leaky, '1', { json, unmasked: true });
@@ -398,7 +398,7 @@ describe('event', () => {
     expect(err).toContain('index, byteLength');
   });
 
-  test('a sequence that several runs hold is told apart by the run', async () => {
+  test('equal sequences of several runs are distinguished by the run', async () => {
     const { out, err } = await oneEvent(fanOut, '5');
     expect(JSON.parse(out).runId).toBe('markets-70c4');
     expect(err).toContain('markets-70c4-north:5');
@@ -441,7 +441,7 @@ describe('chain', () => {
     expect([status, JSON.parse(out).envelope]).toEqual([0, envelope]);
   });
 
-  test('is drawn with words for a person', async () => {
+  test('is drawn with words for the user', async () => {
     const { out } = await chained(prd, '216', false);
     expect(out).toMatch(/^Chain starts at {2}#136 {2}agent\.toolCalled/);
     for (const words of ['└─ by eventId', '└─ by correlationId', ' ▸ #216  node.failed', 'Effects (1)']) {
@@ -483,7 +483,7 @@ describe('chain', () => {
     );
   });
 
-  test('of ten thousand causes stays short for a person and whole for a program', async () => {
+  test('of ten thousand causes stays short for the user and complete for a program', async () => {
     const file = scratch.write('chain.ndjson', chainOf(10_000));
     const { out } = await chained(file, '9999', false);
     expect(out).toContain('9,959 more causes');

@@ -95,7 +95,7 @@ export function isSurfaceDocument(address: string): boolean {
 
 /**
  * True for addresses the window may load anything from: its own files, bytes it made itself, and the tools of a
- * developer when asked for. Everything else is blocked before it leaves the machine (security.md S-02, S-17).
+ * developer on request. Everything else is blocked before it leaves the machine (security.md S-02, S-17).
  */
 export function mayRequest(address: string, withDeveloperTools: boolean): boolean {
   const scheme = address.slice(0, address.indexOf(':')).toLowerCase();

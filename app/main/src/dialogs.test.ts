@@ -5,11 +5,11 @@ import { askWhereToSave, createLinkDoor, createRequestDoor, describeLink } from 
 
 /** The user who presses the button of that name, and a system that writes down what it did. */
 function door(button: string, opens = true) {
-  const asked: MessageBoxOptions[] = [];
+  const prompts: MessageBoxOptions[] = [];
   const done: string[] = [];
   const ask = createLinkDoor({
     show: async (options) => {
-      asked.push(options);
+      prompts.push(options);
       return { response: options.buttons?.indexOf(button) ?? -1 };
     },
     open: async (address) => {
@@ -18,7 +18,7 @@ function door(button: string, opens = true) {
     },
     copy: (text) => done.push(`copy ${text}`),
   });
-  return { ask, asked, done };
+  return { ask, prompts, done };
 }
 
 const address = 'https://docs.example/a?b=1#c';
@@ -30,16 +30,16 @@ describe('links/open on the desktop (S-04)', () => {
     ['Cancel', { opened: false, copied: false }, []],
     ['a dialog that was closed', { opened: false, copied: false }, []],
   ])('%s', async (button, reply, commands) => {
-    const { ask, asked, done } = door(button);
+    const { ask, prompts, done } = door(button);
     expect(await ask(address)).toEqual(reply);
     expect(done).toEqual(commands);
-    expect(asked).toHaveLength(1);
+    expect(prompts).toHaveLength(1);
   });
 
   test('Cancel is what Enter and Escape do', async () => {
-    const { ask, asked } = door('Cancel');
+    const { ask, prompts } = door('Cancel');
     await ask(address);
-    const [options] = asked;
+    const [options] = prompts;
     expect(options?.buttons?.[options.defaultId ?? -1]).toBe('Cancel');
     expect(options?.buttons?.[options.cancelId ?? -1]).toBe('Cancel');
   });
@@ -57,17 +57,17 @@ describe('links/open on the desktop (S-04)', () => {
     'java\nscript:alert(1)',
     '/relative',
     '',
-  ])('%j is not even asked about', async (given) => {
-    const { ask, asked, done } = door('Open');
+  ])('%j is not even offered', async (given) => {
+    const { ask, prompts, done } = door('Open');
     expect(await ask(given)).toEqual({ opened: false, copied: false });
-    expect([...asked, ...done]).toEqual([]);
+    expect([...prompts, ...done]).toEqual([]);
   });
 
   test('an address too long to be displayed whole can only be copied', async () => {
     const long = `https://docs.example/${'x'.repeat(3000)}`;
-    const { ask, asked, done } = door('Open');
+    const { ask, prompts, done } = door('Open');
     expect(await ask(long)).toEqual({ opened: false, copied: false });
-    expect(asked[0]?.buttons).toEqual(['Copy address', 'Cancel']);
+    expect(prompts[0]?.buttons).toEqual(['Copy address', 'Cancel']);
     expect(done).toEqual([]);
     const other = door('Copy address');
     expect(await other.ask(long)).toEqual({ opened: false, copied: true });
@@ -110,7 +110,7 @@ test.each([
   ['https://docs.example/%2e%2e/x', 'https://docs.example/x', 'Host: docs.example'],
   ['https://docs.example\\@evil.example/', 'https://docs.example/@evil.example/', 'Host: docs.example'],
   ['https://0x7f.1/', 'https://127.0.0.1/', 'Host: 127.0.0.1'],
-])('%s is shown whole and decoded as %s', (address, displayed, host) => {
+])('%s is displayed whole and decoded as %s', (address, displayed, host) => {
   expect(linesOf(address)).toEqual([displayed, host]);
 });
 
@@ -124,7 +124,7 @@ test.each([
     'https://docs.example/%0AHost:%20good.example',
     'https://docs.example/<U+000A>Host:␠good.example',
   ],
-])('%s is shown by its number', (_what, address, displayed) => {
+])('%s is displayed by its number', (_what, address, displayed) => {
   expect(linesOf(address)[0]).toBe(displayed);
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(linesOf(address)[0]).toBe(displayed);
 });
 
-test('a name in another alphabet is shown in both forms, and marked', () => {
+test('a name in another alphabet is displayed in both forms, and marked', () => {
   expect(linesOf('https://аpple.example/')).toEqual([
     'https://xn--pple-43d.example/',
     'Host: xn--pple-43d.example (written as аpple.example)',
@@ -144,7 +144,7 @@ test('a name in another alphabet is shown in both forms, and marked', () => {
   ]);
 });
 
-test('a name before the @ is not the host, and no encryption is told', () => {
+test('a name before the @ is not the host, and missing encryption is reported', () => {
   expect(linesOf('http://good.example@evil.example/')).toEqual([
     'http://good.example@evil.example/',
     'Host: evil.example',
@@ -194,7 +194,7 @@ test.each([
   expect([isAllowed, onEnter, onEscape]).toEqual([expected, 'Cancel', 'Cancel']);
 });
 
-test('a new origin is shown whole, with what may mislead in it', async () => {
+test('a new origin is displayed whole, with what may mislead in it', async () => {
   const { words } = await requested({ ...newHost, origin: 'http://xn--pple-43d.example' }, 'Cancel');
   expect(words).toContain('Allow requests to this host?');
   expect(words).toContain('Host: xn--pple-43d.example (written as аpple.example)');
@@ -215,17 +215,17 @@ test.each([
 test('where the origin is allowed already the question is about the variable', async () => {
   const { words } = await requested({ ...newHost, isNewOrigin: false, variable: 'A_TOKEN' }, 'Cancel');
   expect(words).toContain('Allow this environment variable to be read and sent to this host?');
-  expect(words).not.toContain('Nothing was asked');
+  expect(words).not.toContain('Nothing was prompted');
 });
 
-/** Stands in for the system's dialog, which cannot be worked from outside. */
+/** Replaces the system's dialog, which cannot be worked from outside. */
 function dialogThatGives(answer: { readonly canceled: boolean; readonly filePath?: string }) {
-  const asked: SaveDialogOptions[] = [];
+  const prompts: SaveDialogOptions[] = [];
   const show = async (options: SaveDialogOptions) => {
-    asked.push(options);
+    prompts.push(options);
     return answer;
   };
-  return { asked, show };
+  return { prompts, show };
 }
 
 const proposal = { name: 'bench-vector.json', kind: 'json' } as const;
@@ -248,11 +248,11 @@ test.each([
 ])(
   'on %s the dialog asks before it replaces, and adds endings only before it asks',
   async (platform, endings) => {
-    const { asked, show } = dialogThatGives({ canceled: true });
+    const { prompts, show } = dialogThatGives({ canceled: true });
     await askWhereToSave(show, platform, proposal);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.properties).toContain('showOverwriteConfirmation');
-    expect(asked[0]?.filters?.flatMap(({ extensions }) => extensions)).toEqual(endings);
-    expect(asked[0]?.defaultPath).toBe('bench-vector.json');
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]?.properties).toContain('showOverwriteConfirmation');
+    expect(prompts[0]?.filters?.flatMap(({ extensions }) => extensions)).toEqual(endings);
+    expect(prompts[0]?.defaultPath).toBe('bench-vector.json');
   },
 );

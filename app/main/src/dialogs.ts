@@ -18,7 +18,7 @@ interface LinkDoorParts {
 
 /**
  * The one way out of the application: asks the person about an address, then opens it in their browser, copies it or
- * does nothing, which is also what Enter and Escape do. Addresses that are not http or https are not even asked about.
+ * does nothing, which is also what Enter and Escape do. Addresses that are not http or https are not even offered.
  * One question at a time.
  */
 export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLink {
@@ -81,7 +81,7 @@ async function hasOpened(opening: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A link as the user is asked about it. */
+/** A link as the question has it. */
 interface LinkText {
   /** As it will be opened: in ASCII form. */
   readonly address: string;
@@ -131,7 +131,7 @@ function notes({ protocol, username, password }: URL, isTooLong: boolean): reado
       ? []
       : ['The part before the @ is a user name, not the host, and would be sent.']),
     ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
-    ...(isTooLong ? ['The address is too long to be shown whole, so it can only be copied.'] : []),
+    ...(isTooLong ? ['The address is too long to be displayed whole, so it can only be copied.'] : []),
   ];
 }
 
@@ -220,10 +220,10 @@ const filters = {
 
 /**
  * Asks where to save with the system's dialog, which asks again before a file is replaced: on Windows and macOS by
- * itself, elsewhere because it is told to. Null when it was cancelled.
+ * itself, elsewhere because an option says so. Null when it was cancelled.
  *
  * Elsewhere there are no filters: with one, Electron adds the ending only after the dialog has closed, and the file
- * that is replaced would not be the one the person was asked about.
+ * that is replaced would not be the one that the user confirmed.
  */
 export async function askWhereToSave(
   show: ShowSaveDialog,

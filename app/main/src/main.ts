@@ -108,7 +108,7 @@ app.setPath('sessionData', join(app.getPath('userData'), 'window'));
 // Without Chromium's sandbox, asking for it would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 // A frame that draws a surface has a process of its own, so that one that hangs can be taken away (security.md S-03).
-// Later versions of Chromium do so without being told.
+// Later versions of Chromium do so by default.
 app.commandLine.appendSwitch('enable-features', 'IsolateSandboxedIframes');
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
@@ -145,7 +145,7 @@ const service = createShellCallService({
   recentFiles: createRecentFiles(inUserData('recent.json'), log),
   settings,
   notes: createNotesStore(inUserData(), log),
-  kept: createSharedStore(inUserData(), log),
+  texts: createSharedStore(inUserData(), log),
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
   pickPaths: () => pickRunFiles(currentWindow()),
@@ -172,7 +172,7 @@ const service = createShellCallService({
   log,
 });
 
-// Run from a path, the system would have to be told of that path too; links are for what is installed.
+// Run from a path, the system would need that path too; links are for what is installed.
 if (app.isPackaged && !smokeTest) app.setAsDefaultProtocolClient(linkScheme);
 
 if (smokeTest || app.requestSingleInstanceLock({ files, addresses })) {
@@ -263,7 +263,7 @@ function loadWindow(): Promise<BrowserWindow> {
     withDeveloperTools,
     isHidden: smokeTest,
     state: windowState,
-    onPageGone: () => service.windowStartsAnew(),
+    onPageGone: () => service.windowRestarts(),
     log,
   });
 }
@@ -311,7 +311,7 @@ function useFolderForOnce(): void {
   app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-/** Makes menus, dialogs and the title bar follow the theme that is kept in the settings, and windows their zoom. */
+/** Makes menus, dialogs and the title bar follow the theme that is stored in the settings, and windows their zoom. */
 function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
   const apply = ({ theme, zoom }: Settings): void => {
     nativeTheme.themeSource = theme;

@@ -28,14 +28,14 @@ test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has o
   expect(carriedOut.sort()).toEqual(commands.sort());
 });
 
-test('the labels of a menu can be told apart by their access keys', () => {
+test('the labels of a menu differ by their access keys', () => {
   for (const menu of entriesOn('linux').menus) {
     const keys = menu.flatMap(({ label }) => /&(.)/.exec(label ?? '')?.[1]?.toLowerCase() ?? []);
     expect(new Set(keys).size, keys.join('')).toBe(keys.length);
   }
 });
 
-test('accelerators are shown and left to the window', () => {
+test('accelerators are displayed and left to the window', () => {
   const ours = entriesOn('linux').entries.filter(({ click }) => click !== undefined);
   for (const { accelerator, registerAccelerator } of ours) {
     expect(accelerator === undefined || registerAccelerator === false).toBe(true);

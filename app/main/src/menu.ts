@@ -10,8 +10,8 @@ interface MenuParts {
 
 /**
  * The application's menu. Entries of our own are carried out by the window, so that a menu, a key and the palette do
- * the same thing. On Linux and Windows the accelerators are only shown: the window hears the keys itself, as it does
- * in a browser, and would otherwise act twice. On a Mac they cannot be only shown: single letters are left out there.
+ * the same thing. On Linux and Windows the accelerators are only visible: the window handles the keys itself, as it does
+ * in a browser, and would otherwise act twice. On a Mac they cannot be only visible: single letters are left out there.
  */
 export function menuTemplate({
   platform,

@@ -1,6 +1,6 @@
 /**
  * Runs in the sandbox before the page and gives it `window.inspector`, which can make the calls of the contract and
- * nothing else. `ipcRenderer` itself never reaches the page. Whether the user acts is asked here, in a world of its own,
+ * nothing else. `ipcRenderer` itself never reaches the page. Whether the user acts is checked here, in a world of its own,
  * because a script of the page could bend the answer in its own.
  */
 import {

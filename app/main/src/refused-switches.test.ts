@@ -67,7 +67,7 @@ test('Windows takes a slash and any case, macOS the number of a process', () => 
   expect(refusedSwitches([program, '-psn_0_12345'], { platform: 'darwin', isRoot: false })).toEqual([]);
 });
 
-test('the words name the switches and nothing that stands behind them', () => {
+test('the words name the switches and not their values', () => {
   expect(refusalText(['inspect', 'a\u001b[31m\u202eb'])).toBe(
     'The inspector does not start with --inspect, --a??31m?b: what content may do depends on it. Start it without.',
   );

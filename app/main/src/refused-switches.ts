@@ -21,7 +21,7 @@ const allowed: ReadonlySet<string> = new Set([
   'use-angle',
   // Which keyring holds the tokens; one that is none is noticed (token-vault.ts).
   'password-store',
-  // Windows notes with it when a program was asked to start.
+  // Windows notes with it when a program was requested to start.
   'original-process-start-time',
 ]);
 

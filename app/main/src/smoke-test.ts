@@ -23,7 +23,7 @@ export interface SmokeReport {
   readonly chromium: string;
   /** The page drew something. */
   readonly window: boolean;
-  /** The page asked its shell for `shell/info` and was answered. */
+  /** The page called `shell/info` of its shell and got a reply. */
   readonly bridge: boolean;
   /** A run of a host was followed to its end in a process of its own. */
   readonly session: boolean;

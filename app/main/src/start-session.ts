@@ -32,7 +32,7 @@ export function utilitySession(program: string): StartSession {
         if (!hasEnded) child.postMessage(text);
       },
       onText: (take) => void child.on('message', take),
-      // It has no word for a signal: a status is all that is told.
+      // It has no word for a signal: only a status is reported.
       onEnd: (take) => void child.once('exit', (status) => take({ status, signal: null, said })),
       kill: () => killNow(child.pid),
       memoryBytes: () => memoryOf(child.pid),

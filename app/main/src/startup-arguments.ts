@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isRecord, isVariableName } from '@openwop-inspector/base';
 import { isOutsideAddress } from '@openwop-inspector/shell-core';
 
-/** What a start was asked to do. */
+/** Parsed command-line arguments. */
 export interface StartupArguments {
   /** Absolute paths, in order. */
   readonly files: readonly string[];

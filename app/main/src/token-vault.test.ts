@@ -22,7 +22,7 @@ test.each([
   ['a keyring on Linux', store(), 'linux'],
   ['Windows', olderStore, 'win32'],
   ['macOS', olderStore, 'darwin'],
-])('tokens are kept with %s', (_what, storage, platform) => {
+])('tokens are stored with %s', (_what, storage, platform) => {
   const vault = createTokenVault(storage, platform);
   expect(vault.refusal()).toBeNull();
   expect(vault.unseal(vault.seal('a token') ?? new Uint8Array())).toBe('a token');
@@ -30,11 +30,11 @@ test.each([
 
 test.each([
   ['no encryption', store({ isEncryptionAvailable: () => false }), 'darwin'],
-  ['a store that is asked too early', store({ isEncryptionAvailable: broken }), 'win32'],
+  ['a store that is queried too early', store({ isEncryptionAvailable: broken }), 'win32'],
   ['a password that everybody knows', store({ getSelectedStorageBackend: () => 'basic_text' }), 'linux'],
   ['a backend that is not known', store({ getSelectedStorageBackend: () => 'unknown' }), 'linux'],
-  ['a backend that is not told', olderStore, 'linux'],
-])('tokens are not kept with %s, in words (S-10)', (_what, storage, platform) => {
+  ['a backend that is not reported', olderStore, 'linux'],
+])('tokens are not stored with %s, in words (S-10)', (_what, storage, platform) => {
   const vault = createTokenVault(storage, platform);
   expect(vault.refusal()).toMatch(/until the inspector exits\.$/);
   expect(vault.seal('a token')).toBeNull();

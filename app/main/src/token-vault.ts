@@ -1,6 +1,6 @@
 import type { TokenVault } from '@openwop-inspector/shell-core';
 
-/** What of Electron's `safeStorage` is used; the backend is told on Linux alone, and not by older versions. */
+/** What of Electron's `safeStorage` is used; the backend is reported on Linux alone, and not by older versions. */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean;
   encryptString(text: string): Buffer;
@@ -40,7 +40,7 @@ function whyNot(platform: string): string {
   return `${missing} ${until}`;
 }
 
-/** The store throws when it is locked, was moved, or is asked too early. */
+/** The store throws when it is locked, was moved, or is queried too early. */
 function orNull<T>(ask: () => T): T | null {
   try {
     return ask();

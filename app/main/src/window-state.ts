@@ -24,7 +24,7 @@ const firstWindow: WindowState = { width: 1440, height: 900, place: null, isMaxi
 /** Part of the window's top that must lie on a display, so that the user can take hold of it. */
 const gripPixels = 80;
 
-/** Reads a kept state; whatever is not one gives the size of a first start. */
+/** Reads a stored state; whatever is not one gives the size of a first start. */
 export function windowStateFrom(value: unknown): WindowState {
   if (!isRecord(value)) return firstWindow;
   const { width, height, place, isMaximized } = value;
@@ -39,7 +39,7 @@ export function windowStateFrom(value: unknown): WindowState {
 }
 
 /**
- * Fits a kept state to the displays there are now: no larger than the display it goes to, no smaller than usable, and
+ * Fits a stored state to the displays there are now: no larger than the display it goes to, no smaller than usable, and
  * placed by the system when its top would not be reachable (a display was unplugged or changed its resolution).
  *
  * @param displays work areas, the primary one first

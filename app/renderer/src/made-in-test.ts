@@ -109,7 +109,7 @@ export function madeLive(part: Partial<LiveSession> = {}): LiveSession {
     hostName: 'reference',
     runId: 'r1',
     file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1', recentId: null },
-    keptAt: '/captures/a.capture.ndjson',
+    storedAt: '/captures/a.capture.ndjson',
     status: {
       state: 'live',
       words: 'All events of the host are here.',

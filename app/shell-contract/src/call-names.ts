@@ -52,8 +52,8 @@ const everyCall: Record<CallName, 'any' | 'gesture'> = {
   'recent/clear': 'any',
   'notes/read': 'any',
   'notes/write': 'any',
-  'kept/read': 'any',
-  'kept/write': 'any',
+  'texts/read': 'any',
+  'texts/write': 'any',
   'settings/read': 'any',
   'settings/write': 'any',
 };
@@ -74,7 +74,7 @@ export function needsGesture(name: CallName): boolean {
   return everyCall[name] === 'gesture';
 }
 
-/** Tells a call of the contract from any other text; inherited names such as `toString` are none. */
+/** True for a call of the contract; inherited names such as `toString` are none. */
 export function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(everyCall, name);
 }

@@ -100,8 +100,8 @@ export interface ShellCalls {
   'links/open': { request: { readonly address: string }; reply: OpenLinkReply };
   'hosts/list': { request: null; reply: readonly SavedHost[] };
   /**
-   * Reads whatever the user pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is kept
-   * for `hosts/save` of the same base URL within five minutes and is never told.
+   * Reads whatever the user pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is stored
+   * for `hosts/save` of the same base URL within five minutes and is never returned.
    */
   'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
   /**
@@ -114,7 +114,7 @@ export interface ShellCalls {
   };
   'hosts/remove': { request: { readonly hostId: string }; reply: null };
   /**
-   * Sets the token: typed (`token`, kept by the system when `remember` and there is a store), or the name of an
+   * Sets the token: typed (`token`, stored by the system when `remember` and there is a store), or the name of an
    * environment variable that holds it, or neither to forget it. Answered on a gesture of the person alone.
    */
   'hosts/set-token': {
@@ -172,7 +172,7 @@ export interface ShellCalls {
   'live/close': { request: { readonly liveId: string }; reply: null };
   /** Copies the capture, scanned again for secrets, to where the person says. Answered on a gesture alone. */
   'live/save-capture': { request: { readonly liveId: string }; reply: SaveCaptureReply };
-  /** Open interrupts as the host tells them. */
+  /** Open interrupts as the host reports them. */
   'live/interrupts': {
     request: { readonly liveId: string };
     reply:
@@ -208,14 +208,14 @@ export interface ShellCalls {
   /** Keeps a document of notes of at most 200 KiB, or forgets it for a null text; false when it could not. */
   'notes/write': { request: { readonly key: string; readonly text: string | null }; reply: boolean };
   /** What the user keeps for all logs: filters, colouring rules, rules of a comparison, declarations of hosts. */
-  'kept/read': { request: { readonly name: StoredName }; reply: StoredText };
+  'texts/read': { request: { readonly name: StoredName }; reply: StoredText };
   /** Keeps a text of at most 2 MiB, or forgets it for a null one; false when it could not. The last one counts. */
-  'kept/write': { request: { readonly name: StoredName; readonly text: string | null }; reply: boolean };
+  'texts/write': { request: { readonly name: StoredName; readonly text: string | null }; reply: boolean };
   'settings/read': { request: null; reply: Settings };
   'settings/write': { request: Settings; reply: null };
 }
 
-/** What a shell tells the window unasked. */
+/** What a shell sends to the window unrequested. */
 export interface ShellEvents {
   /** A second start, a file association or the menu opened files. */
   'files-opened': OpenFilesReply;

@@ -101,7 +101,7 @@ export type LoadOnceReply =
 /**
  * `address`: not one that is loaded (scheme, user name, length). `refused-place`: this machine, a private network or
  * another place that content may not reach. `cut-off`: fewer bytes came than were promised. `encoded`: compressed,
- * though nobody asked for it. `busy`: too many are loading.
+ * though nobody requested it. `busy`: too many are loading.
  */
 export type LoadProblem =
   | 'address'

@@ -3,19 +3,19 @@ import type { DoctorReport, HostAddress, HostError, LiveStatus } from '@openwop-
 import type { OpenedFile } from './files.ts';
 
 /**
- * Where the token of a host is kept. It never crosses to the window: typed, it goes one way, once.
+ * Where the token of a host is stored. It never crosses to the window: typed, it goes one way, once.
  * `session`: in the shell's memory until it ends. `system-store`: encrypted by the system, on the desktop.
  * `environment`: read from a variable whenever it is needed.
  */
 export interface TokenState {
-  readonly kept: 'none' | 'session' | 'system-store' | 'environment';
+  readonly store: 'none' | 'session' | 'system-store' | 'environment';
   /** Name of the variable; null otherwise. */
   readonly variable: string | null;
-  /** Why it is not kept longer, in words: the system has no store, the variable is empty. Null when there is nothing to say. */
+  /** Why it is not stored longer, in words: the system has no store, the variable is empty. Null when there is nothing to say. */
   readonly remark: string | null;
 }
 
-/** The state after a token was set; what cannot be a token is not taken, and what was kept before stays. */
+/** The state after a token was set; what cannot be a token is not taken, and what was stored before stays. */
 export interface TokenReply extends TokenState {
   readonly isTaken: boolean;
 }
@@ -46,7 +46,7 @@ export interface SavedHost {
   readonly recentRuns: readonly RecentRun[];
 }
 
-/** Address handed over from outside: a deep link or an argument. The person confirms before anything is asked. */
+/** Address handed over from outside: a deep link or an argument. The user confirms before any request. */
 export type HostAddressReply =
   | {
       readonly ok: true;
@@ -66,7 +66,7 @@ export interface LiveSession {
   /** Id and same-origin URL of the capture (`OpenedFile`); its ETag stays the same while it grows. */
   readonly file: OpenedFile;
   /** Path of the capture, to be displayed to the person; the window reads it by `file.url` alone. */
-  readonly keptAt: string;
+  readonly storedAt: string;
   readonly status: LiveStatus;
   /** `limits` and name of the discovery document; null when there was none. */
   readonly discovery: DoctorReport['discovery'];

@@ -125,7 +125,7 @@ async function answerFrom(
   switch (range.kind) {
     case 'unsatisfiable':
       return {
-        ...inText(416, `The file has ${sizeBytes} bytes; the range asked for lies outside.`),
+        ...inText(416, `The file has ${sizeBytes} bytes; the requested range is outside.`),
         headers: {
           'content-type': 'text/plain; charset=utf-8',
           etag,

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
-/** One value kept in one JSON file. Two shells may share the file: it is read again each time, and never held open. */
+/** One value stored in one JSON file. Two shells may share the file: it is read again each time, and never left open. */
 export interface JsonStore<T> {
   read(): Promise<T>;
   /** Reads, changes and writes as one step with respect to other updates of this store. */

@@ -30,7 +30,7 @@ test('a code that has the shape of a secret is masked (security S-14, S-21)', as
   expect(await readFile(file, 'utf8')).not.toContain(secret);
 });
 
-test('a full file is turned over once, so two are kept', async () => {
+test('a full file is turned over once, so there are two', async () => {
   const file = join(folder, 'shell.ndjson');
   const log = createFileLog(file, 200);
   for (let number = 0; number < 20; number += 1) log({ event: 'started', count: number });

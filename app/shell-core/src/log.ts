@@ -87,7 +87,7 @@ function turnOver(file: string, maxBytes: number): void {
   renameSync(file, `${file}.1`);
 }
 
-/** One is told at most so often; the log has a line of each. */
+/** Minimum ms between two notifications; the log has a line of each. */
 const tellEveryMs = 10_000;
 
 /**

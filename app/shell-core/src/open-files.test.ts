@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileErrorCode, fileProblem } from './open-files.ts';
 
 test.each(['ENOENT', 'EACCES', 'EISDIR', 'EMFILE', 'not-a-file', 'EIO', null])(
-  'a failure %s is told in a sentence that names the file and not its folder',
+  'a failure %s is reported in a sentence that names the file and not its folder',
   (code) => {
     const { name, message } = fileProblem('/home/someone/private/run.json', code);
     expect(name).toBe('run.json');

@@ -49,7 +49,7 @@ type FileOpening =
  */
 export type OpenFiles = ReturnType<typeof createOpenFiles>;
 
-/** What is told of a file while it grows: a size that ends with a whole line, and one ETag as long as it is open. */
+/** What is reported of a file while it grows: a size that ends with a whole line, and one ETag as long as it is open. */
 export interface Growth {
   readonly sizeBytes: number;
   readonly etag: string;

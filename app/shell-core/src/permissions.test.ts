@@ -3,21 +3,21 @@ import { createPermissions, type RequestQuestion } from './permissions.ts';
 
 const baseUrl = 'https://host.example/openwop';
 
-/** The user who gives these answers, one after the other, and the questions they were asked. */
+/** The user who gives these answers, one after the other, and the questions to them. */
 function person(...answers: readonly boolean[]) {
-  const asked: RequestQuestion[] = [];
-  const ask = async (question: RequestQuestion) => answers[asked.push(question) - 1] ?? false;
-  return { asked, ask };
+  const questions: RequestQuestion[] = [];
+  const ask = async (question: RequestQuestion) => answers[questions.push(question) - 1] ?? false;
+  return { questions, ask };
 }
 
 describe('with dialogs', () => {
-  test('an origin is asked about once, whatever its path; a no is not remembered', async () => {
-    const { asked, ask } = person(false, true);
+  test('an origin is confirmed once, whatever its path; a no is not remembered', async () => {
+    const { questions, ask } = person(false, true);
     const { permit } = createPermissions(ask, []);
     expect(await permit(baseUrl)).toBe(false);
     expect(await permit(baseUrl)).toBe(true);
     expect(await permit('https://host.example/other')).toBe(true);
-    expect(asked).toEqual(
+    expect(questions).toEqual(
       Array(2).fill({
         origin: 'https://host.example',
         isNewOrigin: true,
@@ -39,12 +39,12 @@ describe('with dialogs', () => {
     expect(await permit(other)).toBe(false);
   });
 
-  test('a variable is asked about for each host, also where the origin is allowed', async () => {
-    const { asked, ask } = person(true, true, false);
+  test('a variable is confirmed for each host, also where the origin is allowed', async () => {
+    const { questions, ask } = person(true, true, false);
     const { permit, mayRead, whyNotRead } = createPermissions(ask, ['NAMED']);
     await permit(baseUrl);
     expect(mayRead('NAMED', baseUrl)).toBe(false);
-    expect(whyNotRead('NAMED', baseUrl)).toBe('You are asked before NAMED is read.');
+    expect(whyNotRead('NAMED', baseUrl)).toBe('NAMED is read only after a confirmation.');
     expect(await permit(baseUrl, 'NAMED')).toBe(true);
     expect(await permit(baseUrl, 'NAMED')).toBe(true);
     expect(await permit('https://host.example/other', 'NAMED')).toBe(false);
@@ -54,7 +54,7 @@ describe('with dialogs', () => {
       false,
     ]);
     expect(
-      asked.map(({ isNewOrigin, variable, isVariableNamed }) => [isNewOrigin, variable, isVariableNamed]),
+      questions.map(({ isNewOrigin, variable, isVariableNamed }) => [isNewOrigin, variable, isVariableNamed]),
     ).toEqual([
       [true, null, false],
       [false, 'NAMED', true],
@@ -63,10 +63,10 @@ describe('with dialogs', () => {
   });
 
   test('one question covers a new origin and its variable', async () => {
-    const { asked, ask } = person(true);
+    const { questions, ask } = person(true);
     const { permit, mayRead } = createPermissions(ask, []);
     expect(await permit(baseUrl, 'A_TOKEN')).toBe(true);
-    expect([mayRead('A_TOKEN', baseUrl), asked.length]).toEqual([true, 1]);
+    expect([mayRead('A_TOKEN', baseUrl), questions.length]).toEqual([true, 1]);
   });
 
   test('while a question is open the same one waits with it, and any other is refused', async () => {

@@ -1,8 +1,8 @@
-/** What the user is asked before something leaves this machine for the first time. */
+/** The question before something leaves this machine for the first time. */
 export interface RequestQuestion {
-  /** Scheme, name and port that would be asked. */
+  /** Scheme, name and port of the request. */
   readonly origin: string;
-  /** Nothing was asked of this origin since the start. */
+  /** No request went to this origin since the start. */
   readonly isNewOrigin: boolean;
   /** Environment variable that would be read and sent as the token; null for none. */
   readonly variable: string | null;
@@ -13,7 +13,7 @@ export interface RequestQuestion {
 /** Asks the person by a dialog of the system; true when they allow it. */
 export type AskAboutRequest = (question: RequestQuestion) => Promise<boolean>;
 
-/** What was allowed since the start. It is kept in memory alone: the next start asks again. */
+/** What was allowed since the start. It is in memory alone: the next start asks again. */
 export interface Permissions {
   /**
    * True when requests may go to the origin of an address, with the value of a variable as the token where one is named.
@@ -29,7 +29,7 @@ export interface Permissions {
 }
 
 /**
- * With a way to ask (the desktop) every new origin and every variable is asked about. Without one (the browser shell)
+ * With a way to ask (the desktop) every new origin and every variable is confirmed. Without one (the browser shell)
  * origins are left to the buttons of the page, and only variables that were named at the start are read.
  */
 export function createPermissions(
@@ -87,7 +87,7 @@ function withQuestions(ask: AskAboutRequest, named: ReadonlySet<string>): Permis
       }
     },
     whyNotRead: (variable, baseUrl) =>
-      mayRead(variable, baseUrl) ? null : `You are asked before ${variable} is read.`,
+      mayRead(variable, baseUrl) ? null : `${variable} is read only after a confirmation.`,
     refusalOf: () => null,
   };
 }

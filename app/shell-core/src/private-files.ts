@@ -40,8 +40,8 @@ export async function writeInOneStep(
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   { mode, isFromOutside = false }: WriteOptions,
 ): Promise<void> {
-  const beside = `${path}.${randomBytes(6).toString('hex')}.new`;
-  const handle = await open(beside, 'wx', mode);
+  const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
+  const handle = await open(fresh, 'wx', mode);
   try {
     try {
       await writeFile(handle, content);
@@ -50,10 +50,10 @@ export async function writeInOneStep(
       await handle.close();
     }
     // The mark is a stream of the file and moves with it; a file system without streams has no marks.
-    if (isFromOutside) await writeFile(`${beside}:Zone.Identifier`, zoneOfInternet).catch(() => undefined);
-    await rename(beside, path);
+    if (isFromOutside) await writeFile(`${fresh}:Zone.Identifier`, zoneOfInternet).catch(() => undefined);
+    await rename(fresh, path);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(fresh, { force: true });
     throw error;
   }
 }

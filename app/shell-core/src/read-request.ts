@@ -158,8 +158,8 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'recent/clear': isNothing,
   'notes/read': isExactly({ key: isNotesKey }),
   'notes/write': isExactly({ key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
-  'kept/read': isExactly({ name: isStoredName }),
-  'kept/write': isExactly({ name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
+  'texts/read': isExactly({ name: isStoredName }),
+  'texts/write': isExactly({ name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('the newest is first, each path once, its facts kept, paths never shown', async () => {
+test('the newest is first, each path once, its facts stored, paths never returned', async () => {
   let clock = 100;
   const recent = createRecentFiles(file, noLog, () => clock++);
   const [a, b] = [resolve('/runs/a.json'), resolve('/runs/b.json')];
@@ -31,7 +31,7 @@ test('the newest is first, each path once, its facts kept, paths never shown', a
   expect(await recent.pathOf(again ?? '')).toBe(a);
 });
 
-test('twenty are kept', async () => {
+test('twenty are stored', async () => {
   const recent = createRecentFiles(file, noLog);
   for (let number = 0; number < 25; number += 1) await recent.opened(resolve(`/runs/${number}.json`));
   const names = (await recent.list()).map(({ name }) => name);

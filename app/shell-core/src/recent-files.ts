@@ -20,7 +20,7 @@ interface Entry {
 const maxEntries = 20;
 const maxPathLength = 4096;
 
-/** The list kept in `file`. `now` gives epoch milliseconds. */
+/** The list stored in `file`. `now` gives epoch milliseconds. */
 export function createRecentFiles(file: string, log: Log, now: () => number = Date.now) {
   const store = createJsonStore({ file, maxBytes: 256 * 1024, accept: entriesFrom, log });
   return {

@@ -26,27 +26,27 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The user who gives this answer to each dialog. */
 function saver(answer: string | null, platform = 'linux') {
-  const asked: SaveProposal[] = [];
+  const proposals: SaveProposal[] = [];
   const logged: LogEntry[] = [];
   const ask: AskWhereToSave = async (proposal) => {
-    asked.push(proposal);
+    proposals.push(proposal);
     return answer;
   };
   const { saveText, saveBytes } = createFileSaver(ask, platform, (entry) => logged.push(entry));
-  return { asked, logged, save: saveText, saveBytes };
+  return { proposals, logged, save: saveText, saveBytes };
 }
 
 describe('files/save-text', () => {
-  test('writes the text where the dialog says, and tells the name without its folder', async () => {
-    const { asked, save } = saver(inFolder('kept.json'));
-    expect(await save(wanted)).toEqual({ saved: true, name: 'kept.json' });
-    expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
-    expect(await readdir(folder)).toEqual(['kept.json']);
-    expect(asked).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
+  test('writes the text where the dialog says, and returns the name without its folder', async () => {
+    const { proposals, save } = saver(inFolder('saved.json'));
+    expect(await save(wanted)).toEqual({ saved: true, name: 'saved.json' });
+    expect(await readFile(inFolder('saved.json'), 'utf8')).toBe(wanted.text);
+    expect(await readdir(folder)).toEqual(['saved.json']);
+    expect(proposals).toEqual([{ name: 'bashrc.json', kind: 'json' }]);
   });
 
   test('a report is a page in which nothing can run, and no other page is written', async () => {
-    const { asked, save } = saver(inFolder('run.html'));
+    const { proposals, save } = saver(inFolder('run.html'));
     const page = {
       suggestedName: 'run.html',
       kind: 'report',
@@ -58,9 +58,9 @@ describe('files/save-text', () => {
       page.text.replace("'none'", "'self'"),
     ])
       expect(await save({ ...page, text })).toMatchObject({ saved: false, reason: 'not-written' });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     expect(await save(page)).toEqual({ saved: true, name: 'run.html' });
-    expect(asked).toEqual([{ name: 'run.html', kind: 'report' }]);
+    expect(proposals).toEqual([{ name: 'run.html', kind: 'report' }]);
   });
 
   test('a dialog that was cancelled writes nothing', async () => {
@@ -75,13 +75,13 @@ describe('files/save-text', () => {
   });
 
   test('16 MiB are saved, one byte more is not and opens no dialog', async () => {
-    const { asked, save } = saver(inFolder('large.json'));
+    const { proposals, save } = saver(inFolder('large.json'));
     const largest = 'é'.repeat(maxSavedTextBytes / 2);
     expect(await save({ ...wanted, text: `${largest}x` })).toMatchObject({
       saved: false,
       reason: 'too-large',
     });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     expect(await save({ ...wanted, text: largest })).toEqual({ saved: true, name: 'large.json' });
     expect((await stat(inFolder('large.json'))).size).toBe(maxSavedTextBytes);
   });
@@ -107,11 +107,11 @@ describe('files/save-text', () => {
   });
 
   test('a file that is there is replaced as a whole and keeps what its permissions forbid', async () => {
-    await writeFile(inFolder('kept.json'), 'much longer than what comes now, and private');
-    await chmod(inFolder('kept.json'), 0o600);
-    expect(await saver(inFolder('kept.json')).save(wanted)).toMatchObject({ saved: true });
-    expect(await readFile(inFolder('kept.json'), 'utf8')).toBe(wanted.text);
-    expect((await stat(inFolder('kept.json'))).mode & 0o777).toBe(0o600);
+    await writeFile(inFolder('saved.json'), 'much longer than what comes now, and private');
+    await chmod(inFolder('saved.json'), 0o600);
+    expect(await saver(inFolder('saved.json')).save(wanted)).toMatchObject({ saved: true });
+    expect(await readFile(inFolder('saved.json'), 'utf8')).toBe(wanted.text);
+    expect((await stat(inFolder('saved.json'))).mode & 0o777).toBe(0o600);
   });
 
   test('a link stays a link, its file is replaced', async () => {
@@ -121,7 +121,7 @@ describe('files/save-text', () => {
     expect(await readFile(inFolder('real.json'), 'utf8')).toBe(wanted.text);
   });
 
-  test('a folder that is gone, a folder of that name and a device are told; nothing is begun', async () => {
+  test('a folder that is gone, a folder of that name and a device are reported; nothing is begun', async () => {
     await mkdir(inFolder('folder.json'));
     const places = [inFolder('gone', 'a.json'), inFolder('folder.json'), '/dev/null'];
     for (const place of places) {
@@ -141,7 +141,7 @@ describe('files/save-text', () => {
 
   test('on Windows a saved file bears the mark of what comes from outside (S-09)', async () => {
     // Elsewhere the stream's name is a file of its own, which stays there.
-    await saver(inFolder('kept.json'), 'win32').save(wanted);
+    await saver(inFolder('saved.json'), 'win32').save(wanted);
     const mark = (await readdir(folder)).find((name) => name.endsWith(':Zone.Identifier'));
     expect(await readFile(inFolder(mark ?? ''), 'utf8')).toContain('ZoneId=3');
   });
@@ -149,17 +149,17 @@ describe('files/save-text', () => {
 
 describe('files/save-bytes', () => {
   test('writes the bytes as they are, under a name that keeps a harmless ending', async () => {
-    const { asked, saveBytes } = saver(inFolder('kept.png'));
-    expect(await saveBytes(picture)).toEqual({ saved: true, name: 'kept.png' });
-    expect([...(await readFile(inFolder('kept.png')))]).toEqual([...picture.bytes]);
-    expect(asked).toEqual([{ name: 'chart.png', kind: 'bytes' }]);
+    const { proposals, saveBytes } = saver(inFolder('saved.png'));
+    expect(await saveBytes(picture)).toEqual({ saved: true, name: 'saved.png' });
+    expect([...(await readFile(inFolder('saved.png')))]).toEqual([...picture.bytes]);
+    expect(proposals).toEqual([{ name: 'chart.png', kind: 'bytes' }]);
   });
 
   test('64 MiB are saved, one byte more is not and opens no dialog', async () => {
-    const { asked, saveBytes } = saver(inFolder('large.bin'));
+    const { proposals, saveBytes } = saver(inFolder('large.bin'));
     const larger = { suggestedName: 'large', bytes: new Uint8Array(maxSavedBytes + 1) };
     expect(await saveBytes(larger)).toMatchObject({ saved: false, reason: 'too-large' });
-    expect(asked).toEqual([]);
+    expect(proposals).toEqual([]);
     const bytes = larger.bytes.subarray(1);
     expect(await saveBytes({ ...larger, bytes })).toEqual({ saved: true, name: 'large.bin' });
     expect((await stat(inFolder('large.bin'))).size).toBe(maxSavedBytes);
@@ -173,7 +173,7 @@ describe('files/save-bytes', () => {
   });
 
   test('on Windows the bytes bear the mark of what comes from outside (S-09)', async () => {
-    await saver(inFolder('kept.png'), 'win32').saveBytes(picture);
+    await saver(inFolder('saved.png'), 'win32').saveBytes(picture);
     expect((await readdir(folder)).some((name) => name.endsWith(':Zone.Identifier'))).toBe(true);
   });
 });

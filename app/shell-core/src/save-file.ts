@@ -62,7 +62,7 @@ export type FileSaver = ReturnType<typeof createFileSaver>;
 
 /**
  * Creates the answers. The path comes from the dialog alone and is not changed after it, so that what is replaced is
- * what the person was asked about. One dialog at a time: a window cannot pile them up. What is saved is never opened.
+ * what the user confirmed. One dialog at a time: a window cannot pile them up. What is saved is never opened.
  *
  * @param ask null where the shell has no dialog
  */
@@ -155,7 +155,7 @@ export function plainFileName(proposed: string, kind: SavedTextKind): string {
 }
 
 /**
- * The same for bytes of any kind. An ending that no system runs or shows as a page is kept; a name that ends otherwise
+ * The same for bytes of any kind. An ending that no system runs or shows as a page remains; a name that ends otherwise
  * gets `.txt` after it when its ending is one of a text, `.bin` for everything else.
  */
 export function plainBytesName(proposed: string): string {

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 /** What a new installation starts with. */
 export const defaultSettings: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
 
-/** Longest layout that is kept, in UTF-16 units. */
+/** Longest layout that is stored, in UTF-16 units. */
 const maxLayoutLength = 64 * 1024;
 
 const checks = {
@@ -22,7 +22,7 @@ const checks = {
 /** Whole settings as the window sends them: every field right and no field more. */
 export const isSettings: Check<Settings> = isExactly(checks);
 
-/** Settings from a file that an older version or the user may have written: what is right is kept field by field. */
+/** Settings from a file that an older version or the user may have written: what is valid is used field by field. */
 export function settingsFrom(value: unknown): Settings {
   const given = isRecord(value) ? value : {};
   return {

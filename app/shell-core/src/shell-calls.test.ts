@@ -37,7 +37,7 @@ function service(
   picked: readonly string[] = [],
   parts: Partial<ShellParts> = {},
 ) {
-  const told: OpenFilesReply[] = [];
+  const notified: OpenFilesReply[] = [];
   const openFiles = createOpenFiles();
   const calls = createShellCallService({
     info: {
@@ -52,7 +52,7 @@ function service(
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
     notes: createNotesStore(inFolder(''), noLog),
-    kept: createSharedStore(inFolder(''), noLog),
+    texts: createSharedStore(inFolder(''), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
@@ -61,7 +61,7 @@ function service(
     askAboutRequest: null,
     allowedOrigins: new Set<string>(),
     ...parts,
-    filesOpened: (reply) => told.push(reply),
+    filesOpened: (reply) => notified.push(reply),
     live: {
       configFolder: folder,
       authorities: [],
@@ -80,7 +80,7 @@ function service(
     if (answer.kind !== 'answered') throw new Error(answer.kind);
     return answer.reply as Reply<N>;
   };
-  return { calls, ask, told, openFiles };
+  return { calls, ask, notified, openFiles };
 }
 
 const openedRun = {
@@ -122,7 +122,7 @@ describe('files', () => {
     expect(openFiles.pathOf(two ?? '')).toBe(inFolder('run.json'));
   });
 
-  test('a recent file is opened again by its id, a strange id is told', async () => {
+  test('a recent file is opened again by its id, an unknown id is reported', async () => {
     const { ask } = service([inFolder('run.json')]);
     await ask('files/startup', null);
     const [recent] = await ask('recent/list', null);
@@ -130,7 +130,7 @@ describe('files', () => {
     expect(await ask('files/reopen', { recentId: 'strange' })).toMatchObject({ opened: [], failed: [{}] });
   });
 
-  test('samples are listed from their index, only those beside it, and are not recent files', async () => {
+  test('samples are listed from their index, only those next to it, and are not recent files', async () => {
     const { ask } = service();
     expect(await ask('files/samples', null)).toEqual([{ sampleId: 'first', title: 'A first run' }]);
     expect(await ask('files/open-sample', { sampleId: 'first' })).toMatchObject({
@@ -200,61 +200,61 @@ describe('links and content from elsewhere', () => {
     const arrived = listenOnce();
     const { calls, ask } = service([], [], { allowedOrigins: new Set([await arrived.origin]) });
     const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
-    await arrived.asked;
-    calls.windowStartsAnew();
+    await arrived.firstRequest;
+    calls.windowRestarts();
     expect(await load).toMatchObject({ kind: 'problem', reason: 'cancelled' });
     arrived.server.close();
   });
 });
 
-/** A host that lets itself be asked and never answers. */
+/** A host that accepts requests and never answers. */
 function listenOnce() {
   const server = createServer();
-  const asked = once(server, 'request');
+  const firstRequest = once(server, 'request');
   const origin = once(server.listen(0, '127.0.0.1'), 'listening').then(() => {
     const address = server.address();
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   });
-  return { server, asked, origin };
+  return { server, firstRequest, origin };
 }
 
 describe('files from outside the window', () => {
-  test('wait until the window has asked, are delivered afterwards, and wait again after a reload', async () => {
-    const { calls, ask, told } = service();
+  test('wait until the window has requested them, are delivered afterwards, and wait again after a reload', async () => {
+    const { calls, ask, notified } = service();
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     expect(await ask('files/startup', null)).toEqual(openedRun);
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toEqual([openedRun]);
-    calls.windowStartsAnew();
+    expect(notified).toEqual([openedRun]);
+    calls.windowRestarts();
     await calls.openFromOutside([inFolder('run.json')]);
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     expect(await ask('files/startup', null)).toEqual(openedRun);
   });
 });
 
 describe('what comes over the wire', () => {
-  test('settings are kept', async () => {
+  test('settings are stored', async () => {
     const { ask } = service();
     await ask('settings/write', { ...defaultSettings, theme: 'dark' });
     expect(await ask('settings/read', null)).toEqual({ ...defaultSettings, theme: 'dark' });
   });
 
-  test('notes are kept', async () => {
+  test('notes are stored', async () => {
     const { ask } = service();
     expect(await ask('notes/write', { key: 'a', text: '{}' })).toBe(true);
     expect(await ask('notes/read', { key: 'a' })).toBe('{}');
     expect(await ask('notes/read', { key: 'b' })).toBeNull();
   });
 
-  test('what a person keeps for all logs is kept, and forgotten', async () => {
+  test('what the user saves for all logs is stored, and forgotten', async () => {
     const { ask } = service();
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
-    expect(await ask('kept/write', { name: 'filters', text: '{}' })).toBe(true);
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'text', text: '{}' });
-    expect(await ask('kept/read', { name: 'hosts' })).toEqual({ kind: 'none' });
-    expect(await ask('kept/write', { name: 'filters', text: null })).toBe(true);
-    expect(await ask('kept/read', { name: 'filters' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/write', { name: 'filters', text: '{}' })).toBe(true);
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'text', text: '{}' });
+    expect(await ask('texts/read', { name: 'hosts' })).toEqual({ kind: 'none' });
+    expect(await ask('texts/write', { name: 'filters', text: null })).toBe(true);
+    expect(await ask('texts/read', { name: 'filters' })).toEqual({ kind: 'none' });
   });
 
   test.each([

@@ -44,13 +44,13 @@ interface Sample {
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
-  /** Whether tokens can be kept is asked of the vault. */
+  /** The vault says whether tokens can be stored. */
   readonly info: Omit<ShellInfo, 'canKeepTokens'>;
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
   readonly notes: TextStore;
-  readonly kept: TextStore;
+  readonly texts: TextStore;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];
@@ -111,14 +111,14 @@ export function createShellCallService(parts: ShellParts) {
   const handlers: CallHandlers = { ...ownHandlers, ...live.calls };
   return {
     /**
-     * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
+     * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` aborts when nobody
      * waits for the answer any more.
      */
     async answer(name: unknown, value: unknown, gone?: AbortSignal): Promise<CallAnswer> {
       if (!isCallName(name)) return { kind: 'unknown-call' };
       return answerWith(handlers, name, value, gone);
     },
-    /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
+    /** Opens files on behalf of something outside the window; they wait when no window has requested its files yet. */
     async openFromOutside(paths: readonly string[]): Promise<void> {
       if (windowListens) parts.filesOpened(await openPaths(parts, paths));
       else waitingPaths = [...waitingPaths, ...paths];
@@ -129,11 +129,11 @@ export function createShellCallService(parts: ShellParts) {
      * Says that the window begins again or is gone: what comes from outside waits for it again, its loads end. Live
      * sessions go on.
      */
-    windowStartsAnew(): void {
+    windowRestarts(): void {
       windowListens = false;
       loader.cancelAll();
       partsSaver.dropAll();
-      live.windowStartsAnew();
+      live.windowRestarts();
     },
     /** Ends the live sessions; what came is on the disk then. */
     end: (): Promise<void> => live.end(),
@@ -158,7 +158,7 @@ function createHandlers(
   partsSaver: PartsSaver,
   takeStartupPaths: () => readonly string[],
 ): OwnCalls {
-  const { openFiles, recentFiles, settings, notes, kept } = parts;
+  const { openFiles, recentFiles, settings, notes, texts } = parts;
   return {
     'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -212,8 +212,8 @@ function createHandlers(
       return read.kind === 'text' ? read.text : null;
     },
     'notes/write': ({ key, text }) => notes.write(key, text),
-    'kept/read': ({ name }) => kept.read(name),
-    'kept/write': ({ name, text }) => kept.write(name, text),
+    'texts/read': ({ name }) => texts.read(name),
+    'texts/write': ({ name, text }) => texts.write(name, text),
     'settings/read': () => settings.read(),
     'settings/write': async (wanted) => {
       await settings.update(() => wanted);

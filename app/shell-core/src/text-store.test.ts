@@ -8,12 +8,12 @@ import { createTextStore } from './text-store.ts';
 const MAX_BYTES = 1000;
 let parent = '';
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'kept-texts-'));
+  parent = await mkdtemp(join(tmpdir(), 'stored-texts-'));
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 const inFolder = () => createTextStore(join(parent, 'texts'), MAX_BYTES, noLog);
 
-describe('texts that are kept', () => {
+describe('texts that are stored', () => {
   test('come back after a new start, each under its own key', async () => {
     expect(await inFolder().write('a.json\nr1', '{"n":1}')).toBe(true);
     expect(await inFolder().write('b.json\nr1', '{"n":2}')).toBe(true);

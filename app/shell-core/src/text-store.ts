@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
 
-/** Texts that the window makes and reads, each in a file of its own: notes on a log, what is kept for all logs. */
+/** Texts that the window makes and reads, each in a file of its own: notes on a log, what is stored for all logs. */
 export type TextStore = ReturnType<typeof createTextStore>;
 
 /**

@@ -38,13 +38,13 @@ export interface ServiceOptions {
 /** Built before the tests run. */
 export const sessionProgram = fileURLToPath(new URL('../../../dist/live-session.cjs', import.meta.url));
 
-/** A whole shell but for its window: what it answers and tells is written down as JSON, as it would cross. */
+/** A whole shell but for its window: what it answers and sends is written down as JSON, as it would cross. */
 export function serviceOn(options: ServiceOptions) {
   const { folder, saveTo = null } = options;
   const crossed: string[] = [];
   const waiting = new Set<() => void>();
   const news = new Map<string, ShellEvents['live-news']>();
-  const told: { readonly name: EventName; readonly atMs: number }[] = [];
+  const notified: { readonly name: EventName; readonly atMs: number }[] = [];
   const openFiles = createOpenFiles();
   const log = createFileLog(join(folder, 'logs', 'shell.ndjson'));
   const service = createShellCallService({
@@ -60,7 +60,7 @@ export function serviceOn(options: ServiceOptions) {
     recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
     notes: createNotesStore(folder, log),
-    kept: createSharedStore(folder, log),
+    texts: createSharedStore(folder, log),
     samplesFolder: join(folder, 'samples'),
     startupPaths: [],
     pickPaths: async () => [],
@@ -81,7 +81,7 @@ export function serviceOn(options: ServiceOptions) {
       ...(options.now === undefined ? {} : { now: options.now }),
       tell(name, detail) {
         crossed.push(JSON.stringify([name, detail]));
-        told.push({ name, atMs: Date.now() });
+        notified.push({ name, atMs: Date.now() });
         if ('liveId' in detail) news.set(detail.liveId, detail);
         for (const look of waiting) look();
       },
@@ -113,5 +113,5 @@ export function serviceOn(options: ServiceOptions) {
     });
   }
 
-  return { service, ask, until, crossed, told, openFiles };
+  return { service, ask, until, crossed, notified, openFiles };
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A host of a few runs on loopback, which says back whatever it was told, as careless hosts do. */
+/** A host of a few runs on loopback, which repeats whatever it received, as careless hosts do. */
 export interface LoopbackHost {
   readonly baseUrl: string;
   /** Method and address of every request, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** `Authorization` of every request; empty where there was none. */
   readonly authorizations: string[];
   /** Sends an event to whoever streams run `r1`, and keeps it for polls. */
@@ -21,18 +21,18 @@ export interface HostTexts {
 
 /** Starts it on a free port. */
 export async function startLoopbackHost(texts: HostTexts): Promise<LoopbackHost> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const authorizations: string[] = [];
   const events: Readonly<Record<string, unknown>>[] = [];
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     authorizations.push(request.headers.authorization ?? '');
     answer(request, response, { texts, events, streams });
   });
   return {
     baseUrl: await listening(server),
-    asked,
+    requests,
     authorizations,
     emit(event) {
       const sequence = events.length;
@@ -50,7 +50,7 @@ export async function startLoopbackHost(texts: HostTexts): Promise<LoopbackHost>
   };
 }
 
-/** A server that only notes what it is asked and with which headers. */
+/** A server that only notes requests and their headers. */
 export async function startListener() {
   const heard: string[] = [];
   const server = createServer((request, response) => {

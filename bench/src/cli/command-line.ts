@@ -26,7 +26,7 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-/** What the program was asked to do, with its options; `wrong` with the reason in `message`. */
+/** The arguments of the program, with its options; `wrong` with the reason in `message`. */
 export interface Command {
   readonly verb: string;
   readonly message?: string;
@@ -109,7 +109,7 @@ const MEASURES = {
     load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
   },
   render: {
-    help: 'how soon events are shown in the window in Chromium',
+    help: 'how soon events are displayed in the window in Chromium',
     usual: { events: 200_000, rounds: 1 },
     quick: { events: 2_000, rounds: 1 },
     load: async () => (await import('../measure/rendering.ts')).measureRendering,

@@ -106,7 +106,7 @@ export const FORMATS: Readonly<Record<FormatName, LogFormat>> = {
 /** The name it goes by on the command line, next to those of the plain formats. */
 export const ADVERSE = 'adverse';
 
-/** Events that are held back, so that those of neighbouring runs come in turns and out of their order. */
+/** Events that are buffered, so that those of neighbouring runs come in turns and out of their order. */
 const HELD = 600;
 /** Shares of events that are spelled in one way or the other. */
 const SHARE = { large: 0.1, broken: 0.01, escaped: 0.15, spaced: 0.3, shuffled: 0.6 } as const;
@@ -120,7 +120,7 @@ const BLANKS = [' ', '\t', '  ', ' \t ', '\r'];
  */
 export class AdverseFormat implements LogFormat {
   private readonly prng: Prng;
-  private readonly held: string[] = [];
+  private readonly buffered: string[] = [];
   private readonly filler: string;
 
   constructor(seed: number) {
@@ -145,13 +145,13 @@ export class AdverseFormat implements LogFormat {
   }
 
   event(event: EventDoc): string {
-    this.held.push(this.spelled(event));
-    return this.held.length <= HELD ? '' : this.takeOne();
+    this.buffered.push(this.spelled(event));
+    return this.buffered.length <= HELD ? '' : this.takeOne();
   }
 
   tail(): string {
     let rest = '';
-    while (this.held.length > 0) rest += this.takeOne();
+    while (this.buffered.length > 0) rest += this.takeOne();
     return rest;
   }
 
@@ -160,8 +160,8 @@ export class AdverseFormat implements LogFormat {
   }
 
   private takeOne(): string {
-    const at = this.prng.skewed(0, this.held.length - 1);
-    const [line = ''] = this.held.splice(at, 1);
+    const at = this.prng.skewed(0, this.buffered.length - 1);
+    const [line = ''] = this.buffered.splice(at, 1);
     return `${line}\n`;
   }
 

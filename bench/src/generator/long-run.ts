@@ -17,7 +17,7 @@ import { type Scene, World } from './world.ts';
 /** Monday morning of no particular year. */
 const START_MS = Date.UTC(2026, 2, 2, 9, 0, 0);
 const WORKFLOW_ID = 'acme.document-factory';
-/** Room kept for the ending: a failing node with short answers, the run's summary and its terminal event. */
+/** Room reserved for the ending: a failing node with short answers, the run's summary and its terminal event. */
 const ENDING_EVENTS = 40;
 const ENDING_PIECES = 6;
 /** Smallest log that has room for a few scenes and for the ending. */

@@ -24,7 +24,7 @@ export interface LogOrder {
   readonly oneRun?: boolean;
 }
 
-/** Where a log stands. */
+/** State of a log. */
 interface LogSize {
   readonly events: number;
   readonly bytes: number;
@@ -33,7 +33,7 @@ interface LogSize {
 /** Bytes gathered before they are handed on. */
 const CHUNK_BYTES = 1 << 20;
 
-/** Writes a log piece by piece through `write`; never more than about a megabyte of it is held. Some 40 MB/s on one core. */
+/** Writes a log piece by piece through `write`; never more than about a megabyte of it is in memory. Some 40 MB/s on one core. */
 export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): LogSize {
   const format = order.format === ADVERSE ? new AdverseFormat(order.seed) : FORMATS[order.format];
   const pieces = new PieceWriter(write);

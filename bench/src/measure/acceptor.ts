@@ -46,7 +46,7 @@ const PAYLOADS: readonly (readonly [type: string, payload: unknown])[] = [
       reasoning: 'The brief leaves out the date and the market. '.repeat(5),
       questions: [
         { id: 'q1', question: 'Which market first?', schema: { type: 'string', enum: ['north', 'south'] } },
-        { id: 'q2', question: 'Who signs the launch plan?', context: { asked: 2, of: ['lead', 'legal'] } },
+        { id: 'q2', question: 'Who signs the launch plan?', context: { number: 2, of: ['lead', 'legal'] } },
       ],
       contextType: 'launch',
     },

@@ -23,7 +23,7 @@ const MEASUREMENTS = {
     });
     return { events: typed };
   },
-  /** What a first attempt at a viewer does: all events as objects, kept. */
+  /** What a first attempt at a viewer does: all events as objects, in memory. */
   keep: (file: string): Work => {
     const events: unknown[] = [];
     forEachLine(file, (line) => {
@@ -92,8 +92,8 @@ function hasType(event: unknown): boolean {
 }
 
 /**
- * Opens a file as the application does: read, index and graph. Checks of payloads are a later phase and are not asked
- * for; the summary is asked for after time and memory are taken.
+ * Opens a file as the application does: read, index and graph. Checks of payloads are a later phase and are not called
+ * here; the summary is requested after time and memory are taken.
  */
 export async function loadWithEngine(file: string): Promise<Work> {
   const startedMs = performance.now();

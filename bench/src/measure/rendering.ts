@@ -42,10 +42,10 @@ export const measureRendering: Measure = async ({ events, seed, folder, program 
   });
   const hanging = showings.filter(({ isDrawn }) => !isDrawn).map(({ name }) => name);
   return {
-    subject: `${PRESSES} events of ${formatCount(events)} by j, from key to shown in ms, two frames in each`,
+    subject: `${PRESSES} events of ${formatCount(events)} by j, from key to displayed in ms, two frames in each`,
     machine,
     table: [['', 'events', 'p50', 'p95', 'own p50', 'longest task', 'worst'], row('all', showings)],
-    remarks: hanging.length === 0 ? [] : [`Not shown within ten seconds: ${hanging.join(', ')}`],
+    remarks: hanging.length === 0 ? [] : [`Not displayed within ten seconds: ${hanging.join(', ')}`],
     targets: renderTargets(showings),
     values: showings,
   };
@@ -57,7 +57,7 @@ export function renderTargets(showings: readonly Showing[]): readonly Target[] {
   const longest = showings.length === 0 ? Number.NaN : greatest(showings.map(({ longestMs }) => longestMs));
   return [
     target(
-      'p95 from key to shown, ms',
+      'p95 from key to displayed, ms',
       'at most',
       50,
       p95(({ ms }) => ms),
@@ -104,7 +104,7 @@ export function showingOf(press: Press, tasks: readonly WindowTask[]): Showing {
 }
 
 /**
- * Opens the Rendered tab and presses `j` from the first row on, each time when the one before has been shown. From the
+ * Opens the Rendered tab and presses `j` from the first row on, each time when the one before is displayed. From the
  * key to the frame after the one in which the row is selected and its rendering complete.
  */
 async function walkList(page: Page): Promise<readonly Showing[]> {
@@ -134,14 +134,14 @@ const WATCH_PRESSES = `
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const activeRow = () => document.querySelector('[role="listbox"][aria-label="Events"]')?.getAttribute('aria-activedescendant') ?? null;
   const activeIndex = () => Number(/\\d+$/.exec(activeRow() ?? '')?.[0] ?? -1);
-  const shown = () => document.querySelector('section[aria-label="Rendered"][aria-busy="false"]');
+  const article = () => document.querySelector('section[aria-label="Rendered"][aria-busy="false"]');
   const drawnAfter = async (startMs, before) => {
-    const isThere = () => activeRow() !== before && shown()?.querySelector('article') != null;
+    const isThere = () => activeRow() !== before && article()?.querySelector('article') != null;
     await frame();
     while (!isThere() && performance.now() - startMs < 10_000) await frame();
     const isDrawn = isThere();
     const index = activeIndex();
-    const subject = shown()?.querySelector('article')?.getAttribute('aria-label') ?? '';
+    const subject = article()?.querySelector('article')?.getAttribute('aria-label') ?? '';
     await frame();
     return { startMs, drawnMs: performance.now(), isDrawn, index, subject };
   };

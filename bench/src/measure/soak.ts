@@ -46,7 +46,7 @@ const COLUMNS = ['seconds', 'isMinimised', 'shown', 'behind', 'shellBytes', 'win
 const SAMPLE_EVERY_S = 10;
 /** The part of the time in which the window is minimised. */
 const MINIMISED = { from: 0.4, to: 0.7 } as const;
-/** A window that is not further behind than what comes in so many seconds has caught up. */
+/** A window that is not further behind than what arrives in this number of seconds has caught up. */
 const CAUGHT_UP_S = 2;
 const MAX_CATCHING_UP_MS = 120_000;
 
@@ -69,7 +69,7 @@ export async function measureSoak(options: SoakOptions, say: (line: string) => v
   const caughtUp =
     caughtUpMs === undefined
       ? 'The window was not minimised, or did not catch up.'
-      : `The minimised window had caught up ${(caughtUpMs / 1000).toFixed(1)} s after it was shown again.`;
+      : `The minimised window had caught up ${(caughtUpMs / 1000).toFixed(1)} s after it was displayed again.`;
   return {
     subject: `${rate} events a second for ${Math.round(seconds / 60)} min, browser shell and Chromium`,
     machine,

@@ -56,7 +56,7 @@ describe('samples', () => {
     expect(misfits).toEqual([]);
   });
 
-  test.each(all)('$sampleId tells one time what it tells the other', (reported) => {
+  test.each(all)('$sampleId has at one time what it has at the other', (reported) => {
     const again = tellAll().find(({ story }) => story === reported.story);
     expect(again === undefined ? '' : sampleText(again)).toBe(sampleText(reported));
   });

@@ -19,7 +19,7 @@ import { expect, test } from '../../shells.ts';
 
 /** A process that needs more has let the host fill it. */
 const HEAP_MB = 512;
-/** What may go on and has not ended by then is told to stop; what must end has longer. */
+/** What may go on and has not ended by then is requested to stop; what must end has longer. */
 const GOES_ON_MS = 2500;
 const END_MS = 60_000;
 /** Hosts side by side: most of the time is waiting. */
@@ -69,7 +69,7 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
   const said = { text: '' };
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (piece: string) => {
-      // A host that never stops talking is not kept here for ever.
+      // A host that never stops talking does not run here for ever.
       said.text = (said.text + piece).slice(-2_000_000);
     });
   }
@@ -93,8 +93,8 @@ async function faultsOfTail(host: HostileHost, row: HostileRow, file: string): P
 }
 
 /**
- * Status of the process; one that goes on is stopped by an interrupt, as from the keyboard, and one that ignores it
- * is killed. Patience begins when the host is asked: until then the process starts, and a busy machine takes its time
+ * Status of the process; one that continues is stopped by an interrupt, as from the keyboard, and one that ignores it
+ * is killed. Patience begins with the request to the host: until then the process starts, and a busy machine takes its time
  * for that.
  */
 async function endOf(
@@ -129,7 +129,7 @@ async function endOf(
 function endFrom(status: Awaited<ReturnType<typeof endOf>>, said: string): End | null {
   if (status === 'deaf') return null;
   if (/this is a mistake in|unhandled|heap out of memory/i.test(said)) return null;
-  // One that has come to its end may be told to stop in its last moment, when it no longer listens.
+  // One that has come to its end may be requested to stop in its last moment, when it no longer listens.
   if (/run \w+, complete /.test(said)) return 'complete';
   if (/run \w+(?: \w+)?, /.test(said)) return 'incomplete';
   if (status === 'stopped') return 'goes-on';

@@ -53,7 +53,7 @@ test('the server answers nobody but its own window', async ({ inspector }) => {
   await expect(window.causes.tree).toBeVisible();
 });
 
-test('a window without the key is told where the key is', async ({ inspector, chromiumBrowser }) => {
+test('a window without the key says where the key is', async ({ inspector, chromiumBrowser }) => {
   await inspector.start();
   const context = await (await chromiumBrowser()).newContext();
   const page = await context.newPage();

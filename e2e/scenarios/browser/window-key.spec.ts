@@ -21,7 +21,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
 }) => {
   const window = await inspector.open(failedDraft);
 
-  await test.step('the key leaves the address at once, and nothing secret is kept where others find it', async () => {
+  await test.step('the key leaves the address at once, and nothing secret is stored where others find it', async () => {
     await expect.soft(window.page).toHaveURL(/#file=/);
     const left = await leftBehind(window.page);
     // The number of its place is all that an entry of the history has.
@@ -31,7 +31,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
     expect.soft(await window.page.context().cookies()).toEqual([]);
   });
 
-  await test.step('a reload goes on, as often as one likes, and leaves no key behind', async () => {
+  await test.step('a reload continues, any number of times, and leaves no key behind', async () => {
     for (const _time of [1, 2, 3]) {
       await window.page.reload();
       await expect.soft(window.events.selected).toBeVisible();
@@ -46,7 +46,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
     await expect.soft(window.events.selected).toBeVisible();
   });
 
-  await test.step('a page that was left and comes back goes on', async () => {
+  await test.step('a page that was left and comes back continues', async () => {
     await window.page.goto('about:blank');
     await window.page.goBack();
     await expect.soft(window.events.selected).toBeVisible();
@@ -56,7 +56,7 @@ test('the key leaves the address at once and is nowhere, whatever its tab does t
   });
 });
 
-test('an address opens one window; whoever comes second is told so, and how to get another', async ({
+test('an address opens one window; a second one says so, and how to get another', async ({
   inspector,
   chromiumBrowser,
 }) => {

@@ -57,7 +57,7 @@ test('no call that acts is answered without the user, nor the first request to a
     });
   });
 
-  await test.step('the first request to a host is asked about; Cancel is what Enter does, and then nothing is asked of it', async () => {
+  await test.step('the first request to a host is confirmed; Cancel is what Enter does, and then no request is sent', async () => {
     await withHost(async (host) => {
       const refused = await answerQuestions(application, 'Cancel');
       await openConnectScreen(window);
@@ -80,7 +80,7 @@ test('no call that acts is answered without the user, nor the first request to a
   });
 });
 
-test('content is asked about before its host is looked up, once for each origin', async ({ inspector }) => {
+test('content is confirmed before its host is looked up, once for each origin', async ({ inspector }) => {
   const host = await startOneAnswer(Uint8Array.of(1), 'image/png');
   await inspector.start({ loadFrom: [host.origin] });
   const { application, page } = inspector.desktop;
@@ -90,11 +90,11 @@ test('content is asked about before its host is looked up, once for each origin'
   };
   const refused = await answerQuestions(application, 'Cancel');
   expect(await load('one')).toMatchObject({ kind: 'problem', reason: 'cancelled' });
-  expect([await refused(), host.asked]).toEqual([[`Cancel by default: ${host.origin}/`], []]);
+  expect([await refused(), host.requests]).toEqual([[`Cancel by default: ${host.origin}/`], []]);
   const allowed = await answerQuestions(application, 'Allow');
   expect(await load('two')).toMatchObject({ kind: 'bytes' });
   expect(await load('three')).toMatchObject({ kind: 'bytes' });
-  expect([(await allowed()).length, host.asked]).toEqual([1, ['/a.png', '/a.png']]);
+  expect([(await allowed()).length, host.requests]).toEqual([1, ['/a.png', '/a.png']]);
   host.close();
 });
 

@@ -41,7 +41,7 @@ test('content, links and saved bytes go through the shell, on the word of the us
     });
     const refused = await call(page, 'content/load-once', { loadId: 'two', address: `${other.origin}/` });
     expect.soft(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
-    expect.soft([host.asked, other.asked]).toEqual([['/a.png'], []]);
+    expect.soft([host.requests, other.requests]).toEqual([['/a.png'], []]);
     host.close();
     other.close();
   });

@@ -5,7 +5,7 @@ import type { ElectronApplication } from '@playwright/test';
 import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
-test('the failure is told over a bench without a run as well', async ({ inspector }, testInfo) => {
+test('the failure is displayed over a bench without a run as well', async ({ inspector }, testInfo) => {
   const window = await inspector.start();
   await window.press('a');
   await expect(window.acceptor.outcome).toContainText('Accepted');
@@ -52,7 +52,7 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
     expect.soft(readFileSync(join(folder, 'bashrc.json'), 'utf8')).toBe('{}');
   });
 
-  await test.step('a cancelled dialog saves nothing, and a failure to write is told in the window', async () => {
+  await test.step('a cancelled dialog saves nothing, and a failure to write is displayed in the window', async () => {
     const { application } = inspector.desktop;
     await window.press('a');
     await expect.soft(window.acceptor.outcome).toBeVisible();

@@ -1,7 +1,7 @@
 import { axeFindings, expectClean } from '../../axe.ts';
 import { expect, test } from '../../gallery.ts';
 
-/** The stories are divided among so many scenarios, which run in parallel. */
+/** The stories are divided among this number of scenarios, which run in parallel. */
 const PARTS = 2;
 /**
  * States at which axe looks. They differ in what is in them; what they are made of is in the first of these. The rest has
@@ -12,7 +12,7 @@ const LIGHT = isAll ? /\/(normal|empty|untrusted|hostile|huge|rtl)$/ : /\/(norma
 const DARK = isAll ? /\/(normal|untrusted)$/ : /\/normal$/;
 
 for (let part = 0; part < PARTS; part++) {
-  test(`every renderer is shown in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
+  test(`every renderer is displayed in every state; nothing of it runs, and axe finds nothing (${part + 1}/${PARTS})`, async ({
     gallery,
   }) => {
     test.setTimeout(300_000);

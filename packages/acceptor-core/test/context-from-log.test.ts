@@ -268,7 +268,7 @@ describe('the envelope', () => {
     ['in an array', `[${other}, ${wanted}]`],
     ['in fences', `First:\n\`\`\`json\n${other}\n\`\`\`\nthen\n\`\`\`\n${wanted}\n\`\`\``],
     ['in prose', `I say ${other} and ${wanted}.`],
-  ])('cut out of model text by its correlationId, digits kept: %s', (_name, text) => {
+  ])('cut out of model text by its correlationId, digits unchanged: %s', (_name, text) => {
     const { envelope } = from({ written: [written('model-text', text)] });
     expect(envelope).toMatchObject({ form: 'json', standing: 'recorded', isSkeleton: false, type: 'v.a' });
     expect(envelope?.text).toContain('12345678901234567890');

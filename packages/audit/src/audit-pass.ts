@@ -97,9 +97,9 @@ export class AuditPass {
   }
 
   private count({ what, record }: { readonly what: string; readonly record: string }): void {
-    const held = this.missing.get(what) ?? { what, record, count: 0 };
-    held.count++;
-    this.missing.set(what, held);
+    const known = this.missing.get(what) ?? { what, record, count: 0 };
+    known.count++;
+    this.missing.set(what, known);
   }
 
   private takeDeviations(
@@ -135,7 +135,7 @@ export class AuditPass {
     }
   }
 
-  /** `total` attempts of which the log tells. */
+  /** `total` attempts that the log reports. */
   result(total: number, wasStopped: boolean): Omit<LogAudit, 'file' | 'hostName' | 'runs'> {
     const { listed, done } = this;
     const answers = { ...this.answers };
@@ -184,7 +184,7 @@ const TURN_MS = 25;
 
 /** What an audit is made with. */
 export interface AuditParts extends PassParts {
-  /** Goes before what the log tells, field by field. */
+  /** Goes before what the log reports, field by field. */
   readonly context: AcceptContext;
   readonly acceptorOf: AcceptorOf;
   /** Called between envelopes; others have had their turn. True stops it. */
@@ -249,9 +249,9 @@ export function deviationGroups(deviations: readonly HostDeviation[]): readonly 
   >();
   for (const { what, here, host, clause, rule, note } of deviations) {
     const key = `${clause} ${note}`;
-    const held = groups.get(key);
+    const known = groups.get(key);
     const words = `${what} is ${host}, and ${here} by the pipeline`;
-    if (held === undefined)
+    if (known === undefined)
       groups.set(key, {
         clause,
         id: rule ?? what,
@@ -261,8 +261,8 @@ export function deviationGroups(deviations: readonly HostDeviation[]): readonly 
         compared: [{ what, host, here }],
       });
     else {
-      held.whats.push(what);
-      held.compared.push({ what, host, here });
+      known.whats.push(what);
+      known.compared.push({ what, host, here });
     }
   }
   return [...groups.values()];
@@ -273,7 +273,7 @@ export interface AuditReport {
   readonly logs: readonly LogAudit[];
   /** Findings that no baseline names, those that weigh most first. */
   readonly groups: readonly FindingGroup[];
-  /** Findings of more kinds than are kept. */
+  /** Findings of more kinds than are stored. */
   readonly leftOut: number;
   /** What the baseline hides; null without one. */
   readonly baseline: {
@@ -297,16 +297,16 @@ export interface HostSummary {
 export function hostSummaries(logs: readonly LogAudit[]): readonly HostSummary[] {
   const hosts = new Map<string | null, HostSummary>();
   for (const { hostName, runs, envelopes, answers } of logs) {
-    const held = hosts.get(hostName) ?? EMPTY;
+    const known = hosts.get(hostName) ?? EMPTY;
     hosts.set(hostName, {
       hostName,
-      logs: held.logs + 1,
-      runs: held.runs + runs,
-      envelopes: held.envelopes + envelopes,
+      logs: known.logs + 1,
+      runs: known.runs + runs,
+      envelopes: known.envelopes + envelopes,
       answers: {
-        agrees: held.answers.agrees + answers.agrees,
-        deviates: held.answers.deviates + answers.deviates,
-        'not-reconstructable': held.answers['not-reconstructable'] + answers['not-reconstructable'],
+        agrees: known.answers.agrees + answers.agrees,
+        deviates: known.answers.deviates + answers.deviates,
+        'not-reconstructable': known.answers['not-reconstructable'] + answers['not-reconstructable'],
       },
     });
   }

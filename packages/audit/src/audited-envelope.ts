@@ -27,7 +27,7 @@ export interface AuditedEnvelope {
   readonly profiles: Readonly<Record<Profile, string>> | null;
 }
 
-/** Makes acceptors; compiled schemas are kept between them. */
+/** Makes acceptors; compiled schemas are cached between them. */
 export type AcceptorOf = (context: AcceptContext) => Acceptor;
 
 const PROFILES = ['lenient', 'strict', 'reference'] as const satisfies readonly Profile[];
@@ -35,7 +35,7 @@ const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
 /**
  * Judges the emission that the evidence is about; null when it has nothing to do with an envelope. `given` goes before
- * what the log tells. Cost: one run of the acceptor, of an envelope as the model wrote it one for each profile.
+ * what the log reports. Cost: one run of the acceptor, of an envelope as the model wrote it one for each profile.
  */
 export function auditEnvelope(
   evidence: EnvelopeEvidence,

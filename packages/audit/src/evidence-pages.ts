@@ -29,7 +29,7 @@ export async function evidencePage(log: LoadedLog, offset: number, limit: number
 /** Answers that are gathered at once: while one waits for the source, others are read and judged. */
 const AHEAD = 4;
 
-/** The evidence of some events in their order; null for an event that is not held. */
+/** The evidence of some events in their order; null for an event that is not loaded. */
 export async function* evidenceOf(
   log: LoadedLog,
   ordinals: readonly number[],
@@ -39,7 +39,7 @@ export async function* evidenceOf(
   for (let next = 0; next < ordinals.length || open.length > 0; ) {
     for (; open.length < AHEAD && next < ordinals.length; next++) {
       const found = evidenceAt(log, ordinals[next] as number, cache);
-      // What failed is told when it is its turn, which may never come.
+      // A failure is reported in its turn, which may never come.
       found.catch(() => undefined);
       open.push(found);
     }

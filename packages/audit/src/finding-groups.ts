@@ -25,7 +25,7 @@ export interface ComparedValue {
   readonly here: string;
 }
 
-/** What tells a group from others; the same on every machine and in every run of the same host. */
+/** What distinguishes a group from others; the same on every machine and in every run of the same host. */
 export interface FindingKind {
   /** `deviation` of one envelope, `rule` between events, `discovery` or `schema` of what the host publishes. */
   readonly source: 'deviation' | 'rule' | 'discovery' | 'schema';
@@ -45,9 +45,9 @@ export interface FindingGroup extends FindingKind {
   readonly places: readonly FindingPlace[];
 }
 
-/** Places that are kept of a group. */
+/** Places that are stored of a group. */
 const MAX_PLACES = 100;
-/** Groups that are kept; a hostile log makes as many as it likes. */
+/** Groups that are stored; a hostile log makes as many as it likes. */
 const MAX_GROUPS = 1000;
 
 type Described = FindingKind & Pick<FindingGroup, 'level' | 'title' | 'advice'>;

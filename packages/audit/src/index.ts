@@ -1,4 +1,4 @@
-/** Is it the host or the specification: the envelopes and events of logs held against the protocol. Public exports. */
+/** Is it the host or the specification: the envelopes and events of logs compared with the protocol. Public exports. */
 export {
   AuditPass,
   type AuditReport,

@@ -10,7 +10,7 @@ const DISCOVERY = {
   envelopes: { reliability: { completion: { truncationBudgetMultiplier: 12 }, events: [] } },
 };
 
-describe('a file is told apart by what is in it', () => {
+describe('a file is recognized by its content', () => {
   test.each([
     ['host.json', JSON.stringify(DISCOVERY), 'discovery'],
     ['context.json', '{"schemas": {"vendor.acme.prd.create": {"type": "object"}}}', 'schemas'],

@@ -296,14 +296,14 @@ function isBase64(from: usize): bool {
     const fourth = bits64(i + 3);
     if ((first | second | third | fourth) > 63) return false;
     const three = (first << 18) | (second << 12) | (third << 6) | fourth;
-    if (!isShown(three >> 16) || !isShown((three >> 8) & 255) || !isShown(three & 255)) return false;
+    if (!isPrintable(three >> 16) || !isPrintable((three >> 8) & 255) || !isPrintable(three & 255)) return false;
   }
   return true;
 }
 
 function isHex(from: usize): bool {
   for (let i = from; i < from + 2 * FIRST_BYTES; i += 2) {
-    if (!isOf(at(i), HEX) || !isOf(at(i + 1), HEX) || !isShown((digitAt(i) << 4) | digitAt(i + 1))) return false;
+    if (!isOf(at(i), HEX) || !isOf(at(i + 1), HEX) || !isPrintable((digitAt(i) << 4) | digitAt(i + 1))) return false;
   }
   return true;
 }
@@ -323,7 +323,7 @@ function bits64(i: usize): u32 {
 
 /** True for ASCII that shows something, for tabs and for line breaks. */
 @inline
-function isShown(byte: u32): bool {
+function isPrintable(byte: u32): bool {
   return byte < 0x7f && (byte >= 0x20 || byte == 9 || byte == 10 || byte == 13);
 }
 

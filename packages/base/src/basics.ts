@@ -83,8 +83,8 @@ export function storedIn<K, V>(
   key: K,
   make: () => V,
 ): V {
-  const held = known.get(key);
-  if (held !== undefined) return held;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const made = make();
   known.set(key, made);
   return made;

@@ -12,7 +12,7 @@ const SEED_A = 0x811c9dc5 | 0;
 const SEED_B = 0x3c6ef372;
 const FACTOR_A = 0x01000193;
 const FACTOR_B = 0x5bd1e995;
-/** Stands for the id of the own run; no byte has this value. */
+/** Replaces the id of the own run; no byte has this value. */
 const RUN_MARK = 0x1ff;
 /** Numbers of the forms, from 1. */
 const SHAPE_NUMBERS: Readonly<Record<ValueShape, number>> = {

@@ -51,7 +51,7 @@ const PARTS: readonly ChangedPart[] = ['content', 'node', 'cause', 'order'];
 /** Ordinals that a cone lists. */
 const CONE_LISTED = 20;
 
-/** Places of a difference, -1 for the side that has none; where it stands among all, and what differs. */
+/** Places of a difference, -1 for the side that has none; where it is among all, and what differs. */
 interface Found {
   readonly a: number;
   readonly b: number;
@@ -59,7 +59,7 @@ interface Found {
   readonly parts: number;
 }
 
-/** Differences of aligned runs. Memory is O(events), whatever is asked. */
+/** Differences of aligned runs. Memory is O(events), whatever is queried. */
 export class Differences {
   readonly counts: DifferenceCounts;
   private readonly a: RunSide;
@@ -143,7 +143,7 @@ export class Differences {
     return mate < 0 ? [] : partsOf(this.changesOf(place, mate));
   }
 
-  /** The event of A in whose place an event of B alone stands; -1 when there is none. */
+  /** The event of A in whose place an event of B alone is; -1 when there is none. */
   private replacedBy(one: Found): number {
     if (one.a >= 0) return -1;
     const place = (one.at - 1) / 2 + 1;

@@ -10,12 +10,12 @@ export interface MaskedCounts {
   shapes: number;
 }
 
-/** What tells events of one type apart by what they are about: the kind of an envelope, a tool. */
+/** What distinguishes events of one type by what they are about: the kind of an envelope, a tool. */
 const KIND_NAMES = ['envelopeType', 'envelopeKind', 'refusedType', 'toolName', 'toolId', 'kind'];
 /** Nesting beyond which an event is not hashed. */
 const MAX_DEPTH = 1000;
 
-/** Where a member stands: in the event itself, in its payload, in `payload.fields`, or below. */
+/** Where a member is: in the event itself, in its payload, in `payload.fields`, or below. */
 const LEVEL = { event: 0, payload: 1, fields: 2, below: 3 } as const;
 type Level = (typeof LEVEL)[keyof typeof LEVEL];
 
@@ -28,7 +28,7 @@ const TAG = { string: 1, number: 2, literal: 3, array: 4, object: 5, shape: 6 } 
 export class EventHasher {
   /** Of all members but the structural ones. */
   readonly said: ByteHash = { a: 0, b: 0 };
-  /** Of what the event is about; (0, 0) when nothing tells. */
+  /** Of what the event is about; (0, 0) when nothing says so. */
   readonly kind: ByteHash = { a: 0, b: 0 };
   /** False when the last event could not be walked to its end. */
   isKnown = true;

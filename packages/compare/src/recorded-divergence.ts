@@ -1,4 +1,4 @@
-/** What hosts record of a replay that diverged, held against what the comparison found. */
+/** What hosts record of a replay that diverged, compared with what the comparison found. */
 import { countAt, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import type { RunSide } from './run-side.ts';
@@ -15,14 +15,14 @@ export interface RecordedDivergence {
   /** The remark itself. */
   readonly ordinal: number;
   readonly verdict: RecordedVerdict;
-  /** Event of the other side that it names; null when that is not held. */
+  /** Event of the other side that it names; null when that is not loaded. */
   readonly names: number | null;
   /** Type that it names as the point of divergence. */
   readonly point: MaskedText | null;
   readonly why: MaskedText;
 }
 
-/** What the remarks are held against. */
+/** What the remarks are compared with. */
 export interface Found {
   /** Ordinals of the first divergence on both sides; null on the side that has none, and where nothing differs. */
   readonly first: { readonly a: number | null; readonly b: number | null } | null;

@@ -117,7 +117,7 @@ const USE = [
   'costUsd',
 ];
 
-/** Ids, tokens that resume, times, durations, and what providers counted: told by node, but no divergence. */
+/** Ids, tokens that resume, times, durations, and what providers counted: reported by node, but no divergence. */
 export const DEFAULT_RULES: MaskRules = {
   names: [...IDS, ...TIMES, ...USE, 'sequence', 'seq', 'engineVersion'],
   pointers: [],
@@ -130,7 +130,7 @@ type RulesReading =
   | { readonly ok: true; readonly rules: MaskRules }
   | { readonly ok: false; readonly problems: readonly ShapeProblem[] };
 
-/** So many names, pointers and shapes at most: every event is held against all of them. */
+/** Maximum number of names, pointers and shapes: every event is compared with all of them. */
 const MAX_RULES = 1000;
 
 const RULES_SHAPE = objectOf({
@@ -229,9 +229,9 @@ function childOf(place: PlaceNode, token: string): PlaceNode {
     place.any ??= newPlace();
     return place.any;
   }
-  const held = place.below.get(token) ?? newPlace();
-  place.below.set(token, held);
-  return held;
+  const next = place.below.get(token) ?? newPlace();
+  place.below.set(token, next);
+  return next;
 }
 
 /** Where pointers stand after one more key: those that lead on. None is the usual case, and costs nothing. */

@@ -11,13 +11,13 @@ export interface ComparedRun {
 
 /** Numbers that represent the same text, or the same hash, on both sides; from 1. */
 export class SharedNumbers<Key> {
-  private readonly held = new Map<Key, number>();
+  private readonly numbers = new Map<Key, number>();
 
   of(key: Key): number {
-    const held = this.held.get(key);
-    if (held !== undefined) return held;
-    this.held.set(key, this.held.size + 1);
-    return this.held.size;
+    const cached = this.numbers.get(key);
+    if (cached !== undefined) return cached;
+    this.numbers.set(key, this.numbers.size + 1);
+    return this.numbers.size;
   }
 }
 
@@ -59,7 +59,7 @@ export interface RunSide {
 
 export const CAUSE = { unknown: 0, known: 1, none: 2 } as const;
 
-/** Types by which a host tells of a divergence (run-events 3.2.4). */
+/** Types by which a host reports a divergence (run-events 3.2.4). */
 const REMARKS: ReadonlySet<string> = new Set(['replay.diverged', 'replay.divergedAtRefusal']);
 
 /** Bytes of an event at most; a larger one is not compared. */
@@ -170,7 +170,7 @@ function causesOf(
     }
     hasCauses = true;
     let cause = graph?.parent[row] ?? -1;
-    // An envelope stands between two events.
+    // An envelope is between two events.
     if (graph !== null && cause >= graph.base) cause = graph.envelopes[cause - graph.base]?.parent ?? -1;
     const of = cause < 0 ? -1 : (placeOf[cause] ?? -1);
     if (of < 0 || of === place) return;

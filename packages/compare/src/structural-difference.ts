@@ -80,8 +80,8 @@ const runIdOf = ({ log, ordinal }: EventPlace): string =>
 interface Both {
   readonly a: unknown;
   readonly b: unknown;
-  readonly shownA: MaskedValue;
-  readonly shownB: MaskedValue;
+  readonly maskedA: MaskedValue;
+  readonly maskedB: MaskedValue;
   readonly pointer: string;
   readonly places: Places;
 }
@@ -111,8 +111,8 @@ class Walk {
   /** Goes deeper without calls of its own, so that depth is no limit. */
   compare(first: EventDocument, second: EventDocument): EventDifference {
     const [a, b] = [compared(first), compared(second)];
-    const [shownA, shownB] = [masker.value(a).value, masker.value(b).value];
-    this.open.push({ a, b, shownA, shownB, pointer: '', places: [this.rules.places] });
+    const [maskedA, maskedB] = [masker.value(a).value, masker.value(b).value];
+    this.open.push({ a, b, maskedA, maskedB, pointer: '', places: [this.rules.places] });
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) this.visit(next);
     return { list: this.list, total: this.total, isKnown: this.total > 0 };
   }
@@ -141,14 +141,14 @@ class Walk {
     for (let i = length - 1; i >= 0; i--) this.openOne(both, String(i));
   }
 
-  private openOne({ a, b, shownA, shownB, pointer, places }: Both, key: string): void {
+  private openOne({ a, b, maskedA, maskedB, pointer, places }: Both, key: string): void {
     const [ofA, ofB] = [childAt(a, key), childAt(b, key)];
     if (ofA === ofB && !isContainer(ofA)) return;
     this.open.push({
       a: ofA,
       b: ofB,
-      shownA: displayAt(shownA, key),
-      shownB: displayAt(shownB, key),
+      maskedA: displayAt(maskedA, key),
+      maskedB: displayAt(maskedB, key),
       pointer: pointerTo(pointer, key),
       places: placesBelow(places, key),
     });
@@ -162,14 +162,14 @@ class Walk {
     return this.rules.runIds.reduce((text, id) => text.replaceAll(id, '\u0000'), value);
   }
 
-  private tell({ a, b, shownA, shownB, pointer }: Both, change: ValueDifference['change']): void {
+  private tell({ a, b, maskedA, maskedB, pointer }: Both, change: ValueDifference['change']): void {
     this.total++;
     if (this.list.length >= LISTED) return;
     this.list.push({
       pointer: masker.text(pointer),
       change,
-      a: a === undefined ? null : textOf(shownA),
-      b: b === undefined ? null : textOf(shownB),
+      a: a === undefined ? null : textOf(maskedA),
+      b: b === undefined ? null : textOf(maskedB),
     });
   }
 }
@@ -195,7 +195,7 @@ function textOf(displayed: MaskedValue): MaskedText {
   try {
     return cutMasked(writtenJsonOf(displayed), VALUE_LENGTH);
   } catch {
-    return literal('(nests too deeply to be shown)');
+    return literal('(nests too deeply to be displayed)');
   }
 }
 
@@ -207,7 +207,7 @@ export interface TextPiece {
   readonly leftOut: number;
 }
 
-/** Characters of a text that are compared, and pieces that are told. */
+/** Characters of a text that are compared, and pieces that are reported. */
 const MAX_LENGTH = 256 * 1024;
 const MAX_PIECES = 400;
 /** Characters around a change. */
@@ -225,7 +225,7 @@ export function textDifference(before: string, after: string): readonly TextPiec
       return pieces.put(removed, added);
     return stretches(words(removed), words(added), pieces, (one, other) => pieces.put(one, other));
   });
-  return pieces.told();
+  return pieces.toList();
 }
 
 const words = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
@@ -276,7 +276,7 @@ class Pieces {
     else this.list.push({ kind, text });
   }
 
-  told(): readonly TextPiece[] {
+  toList(): readonly TextPiece[] {
     return this.list.slice(0, MAX_PIECES).map(({ kind, text }, at) => {
       if (kind !== 'same' || text.length <= 3 * AROUND) return { kind, text, leftOut: 0 };
       const head = at === 0 ? '' : text.slice(0, AROUND);

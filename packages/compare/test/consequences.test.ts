@@ -1,6 +1,6 @@
 /** What followed from a divergence, what a host recorded of it, and what the nodes took. */
 import { describe, expect, test } from 'vitest';
-import { compareTexts, type Step, steps, told } from './generated-runs.ts';
+import { compareTexts, jsonl, type Step, steps } from './generated-runs.ts';
 
 const run = steps(3, 3, 4, 'chain');
 
@@ -15,7 +15,7 @@ const branches = (changed: readonly number[] = []): readonly Step[] =>
 
 describe('the cone of consequences', () => {
   test('is what follows from the divergence, and no other branch', async () => {
-    const { comparison, a } = await compareTexts(told(branches(), 1), told(branches([4, 7]), 2));
+    const { comparison, a } = await compareTexts(jsonl(branches(), 1), jsonl(branches([4, 7]), 2));
     const first = comparison.first;
     expect(first?.before).toBe(4);
     expect(first?.coneA).toMatchObject({ events: 2, different: 1 });
@@ -24,8 +24,8 @@ describe('the cone of consequences', () => {
     expect(comparison.apart.total).toBe(0);
   });
 
-  test('leaves out what differs without following from it, which is told apart', async () => {
-    const { comparison, sequences } = await compareTexts(told(branches(), 1), told(branches([4, 5, 8]), 2));
+  test('leaves out what differs without following from it, which is reported separately', async () => {
+    const { comparison, sequences } = await compareTexts(jsonl(branches(), 1), jsonl(branches([4, 5, 8]), 2));
     expect(sequences(comparison.first?.difference)).toEqual([4, 4]);
     expect(comparison.apart.total).toBe(1);
     expect(sequences(comparison.apart.list[0])).toEqual([5, 5]);
@@ -33,7 +33,7 @@ describe('the cone of consequences', () => {
 
   test('of an event that is replaced has both sides', async () => {
     const other = run.map((step, at) => (at === 5 ? { ...step, type: 'envelope.truncated' } : step));
-    const { comparison, sequences } = await compareTexts(told(run, 1), told(other, 2));
+    const { comparison, sequences } = await compareTexts(jsonl(run, 1), jsonl(other, 2));
     expect(comparison.first?.difference.kind).toBe('replaced');
     expect(sequences(comparison.first?.difference)).toEqual([5, 5]);
     expect(comparison.first?.coneA?.events).toBe(run.length - 6);
@@ -44,8 +44,8 @@ describe('the cone of consequences', () => {
 describe('a divergence that a host recorded', () => {
   const diverged = (payload: object): string =>
     `${JSON.stringify({ eventId: 'd', runId: RUN_B, sequence: 999, type: 'replay.diverged', payload })}\n`;
-  const textA = told(run, 1);
-  const textB = told(
+  const textA = jsonl(run, 1);
+  const textB = jsonl(
     run.map((step, at) => (at === 6 || at === 9 ? { ...step, payload: { text: 'other' } } : step)),
     2,
   );
@@ -58,7 +58,7 @@ describe('a divergence that a host recorded', () => {
     ['the first one, by id', { sourceRunId: RUN_A, atSequence: 0, originalEventId: idOf(6) }, 'agrees'],
     ['another difference', { sourceRunId: RUN_A, atSequence: 9 }, 'later'],
     ['what is the same', { sourceRunId: RUN_A, atSequence: 3 }, 'deviates'],
-    ['what is not held', { sourceRunId: RUN_A, atSequence: 500 }, 'unknown'],
+    ['what is not loaded', { sourceRunId: RUN_A, atSequence: 500 }, 'unknown'],
     ['another run', { sourceRunId: 'elsewhere', atSequence: 6 }, 'unknown'],
     ['nothing', {}, 'unknown'],
   ])('that names %s', async (_, payload, verdict) => {
@@ -70,7 +70,7 @@ describe('a divergence that a host recorded', () => {
 
   test('of runs that are the same deviates', async () => {
     const same = diverged({ sourceRunId: RUN_A, atSequence: 6 });
-    const { comparison } = await compareTexts(textA, told(run, 2) + same);
+    const { comparison } = await compareTexts(textA, jsonl(run, 2) + same);
     expect([comparison.isSame, comparison.recorded[0]?.verdict]).toEqual([true, 'deviates']);
   });
 });
@@ -85,8 +85,8 @@ test('sums by node: events, time, tokens, cost, retries of both sides', async ()
   const retried: Step = { type: 'envelope.retry.attempted', node: 'n0', payload: { attempt: 2 }, cause: 1 };
   const behind = (added: readonly Step[]): readonly Step[] => [...run, ...added];
   const { comparison } = await compareTexts(
-    told(behind([usage(100, 0.5)]), 1),
-    told(behind([usage(300, 0.25), retried, usage(50, 0.25)]), 2),
+    jsonl(behind([usage(100, 0.5)]), 1),
+    jsonl(behind([usage(300, 0.25), retried, usage(50, 0.25)]), 2),
   );
   const [first] = comparison.figures.nodes;
   expect(comparison.figures.nodes.map(({ node }) => node)).toEqual(['n0', 'n1', 'n2']);

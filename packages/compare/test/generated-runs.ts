@@ -50,7 +50,7 @@ export function steps(seed: number, nodes: number, inner: number, style: CauseSt
 }
 
 /** What a host gives a run: everything that is new each time. */
-export function told(run: readonly Step[], seed: number): string {
+export function jsonl(run: readonly Step[], seed: number): string {
   const hex = (turn: number, digits: number): string =>
     Array.from({ length: digits }, (_, i) => pick(seed, turn * 64 + i, 16).toString(16)).join('');
   const uuid = (turn: number): string =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { commonOrder } from '../src/align/common-order.ts';
 import { compareRuns } from '../src/index.ts';
-import { compareTexts, firstRun, opened, pick, steps, told } from './generated-runs.ts';
+import { compareTexts, firstRun, jsonl, opened, pick, steps } from './generated-runs.ts';
 
 const event = (sequence: number, fields: object = {}): string =>
   JSON.stringify({
@@ -36,9 +36,9 @@ describe('logs out of the ordinary', () => {
     expect((await compareTexts('[]', '[]')).comparison.isSame).toBe(true);
   });
 
-  test('no event names a cause: order tells, and it is said that nothing else does', async () => {
+  test('no event names a cause: order decides, and it is said that nothing else does', async () => {
     const bare = steps(5, 4, 6, 'none');
-    const { comparison, sequences } = await compareTexts(told(bare, 1), told(bare.toSpliced(4, 1), 2));
+    const { comparison, sequences } = await compareTexts(jsonl(bare, 1), jsonl(bare.toSpliced(4, 1), 2));
     expect(sequences(comparison.first?.difference)).toEqual([4, null]);
     expect(comparison.first).toMatchObject({ coneA: null, coneB: null });
     expect(comparison.notes.filter(({ code }) => code === 'no-causes').map(({ side }) => side)).toEqual([
@@ -53,29 +53,29 @@ describe('logs out of the ordinary', () => {
   });
 
   test('of runs that alternate in a file one is compared', async () => {
-    const [one, other] = [told(run, 1), told(steps(8, 3, 3, 'chain'), 2)].map((text) =>
+    const [one, other] = [jsonl(run, 1), jsonl(steps(8, 3, 3, 'chain'), 2)].map((text) =>
       text.trimEnd().split('\n'),
     );
     const mixed = (one ?? []).flatMap((line, i) => [line, other?.[i] ?? '']).join('\n');
-    expect((await compareTexts(mixed, told(run, 3))).comparison).toMatchObject({
+    expect((await compareTexts(mixed, jsonl(run, 3))).comparison).toMatchObject({
       isSame: true,
       events: { a: run.length, b: run.length },
     });
   });
 
   test('lines in disorder are taken by sequence', async () => {
-    const lines = told(run, 1).trimEnd().split('\n');
+    const lines = jsonl(run, 1).trimEnd().split('\n');
     const shuffled = lines.toSorted((a, b) => pick(7, a.length, 97) - pick(7, b.length, 97)).toReversed();
-    expect((await compareTexts(told(run, 4), shuffled.join('\n'))).comparison.isSame).toBe(true);
+    expect((await compareTexts(jsonl(run, 4), shuffled.join('\n'))).comparison.isSame).toBe(true);
   });
 
   test('a fork whose copied events name causes of the run that it copies (run-events 4.2, case E)', async () => {
-    const source = told(run, 1);
+    const source = jsonl(run, 1);
     const ids = source.match(/(?<="eventId":")[^"]+/g) ?? [];
-    const own = told(run, 2).match(/(?<="eventId":")[^"]+/g) ?? [];
+    const own = jsonl(run, 2).match(/(?<="eventId":")[^"]+/g) ?? [];
     const fork = own.reduce(
       (text, id, at) => text.replaceAll(`"causationId":"${id}"`, `"causationId":"${ids[at]}"`),
-      told(run, 2),
+      jsonl(run, 2),
     );
     expect((await compareTexts(source, fork)).comparison).toMatchObject({
       isSame: true,
@@ -84,8 +84,8 @@ describe('logs out of the ordinary', () => {
   });
 
   test('causes that one host records and the other does not are no difference', async () => {
-    const bare = told(run, 2).replaceAll(/,"causationId":"[^"]+"/g, '');
-    const { comparison } = await compareTexts(told(run, 1), bare);
+    const bare = jsonl(run, 2).replaceAll(/,"causationId":"[^"]+"/g, '');
+    const { comparison } = await compareTexts(jsonl(run, 1), bare);
     expect(comparison).toMatchObject({ isSame: true, counts: { pairs: run.length } });
     expect(comparison.notes).toMatchObject([{ code: 'no-causes', side: 'b' }]);
   });
@@ -103,7 +103,7 @@ describe('logs out of the ordinary', () => {
     }
   });
 
-  test('an effect that stands before its cause in one run is moved', async () => {
+  test('an effect that comes before its cause in one run is moved', async () => {
     const of = (first: number, second: number) =>
       [event(0), event(first, { eventId: 'x' }), event(second, { eventId: 'y', causationId: 'x' })].join(
         '\n',
@@ -182,8 +182,8 @@ describe('many siblings', () => {
   });
 });
 
-test('it stops when it is told to', async () => {
-  const [a, b] = [await opened(told(run, 1)), await opened(told(run, 2))];
+test('it stops when it is aborted', async () => {
+  const [a, b] = [await opened(jsonl(run, 1)), await opened(jsonl(run, 2))];
   const sides = [
     { log: a, run: firstRun(a) },
     { log: b, run: firstRun(b) },

@@ -2,7 +2,7 @@
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyRun, compareTexts, pick, type Step, steps, told } from './generated-runs.ts';
+import { anyRun, compareTexts, jsonl, pick, type Step, steps } from './generated-runs.ts';
 
 /** A run with a divergence, and where the first one is: a sequence of A or of B, or both. */
 interface Planted {
@@ -121,7 +121,7 @@ describe('a divergence is found where it was planted', () => {
         const planted = plant(run, at);
         if (planted === null) return;
         found++;
-        const texts = [told(run, seed), told(planted.run, seed + 1)] as const;
+        const texts = [jsonl(run, seed), jsonl(planted.run, seed + 1)] as const;
         const { comparison, sequences } = await compareTexts(...texts);
         expect(comparison.isSame).toBe(false);
         const [a, b] = sequences(comparison.first?.difference);
@@ -142,7 +142,7 @@ test('runs that differ in ids, times, durations, tokens and the order of members
   await fc.assert(
     fc.asyncProperty(anyRun, fc.nat(1_000_000), async ({ seed, nodes, inner, style }, other) => {
       const run = steps(seed, nodes, inner, style);
-      const { comparison } = await compareTexts(told(run, seed), told(run, other));
+      const { comparison } = await compareTexts(jsonl(run, seed), jsonl(run, other));
       expect(comparison.differences.list).toEqual([]);
       expect(comparison).toMatchObject({ isSame: true, first: null, counts: { pairs: run.length } });
       expect(comparison.masked.names).toBeGreaterThan(run.length);
@@ -158,8 +158,8 @@ test('swapped, the same divergence is found', async () => {
       const planted = insert(run, at);
       if (planted === null) return;
       const { comparison, sequences } = await compareTexts(
-        told(planted.run, seed),
-        told(run, pick(seed, 1, 9999)),
+        jsonl(planted.run, seed),
+        jsonl(run, pick(seed, 1, 9999)),
       );
       expect([comparison.first?.difference.kind, sequences(comparison.first?.difference)]).toEqual([
         'onlyA',

@@ -29,7 +29,7 @@ async function read(file: string): Promise<RunLog> {
 
 test('there are some', () => expect(pairs.length).toBeGreaterThan(50));
 
-test.each(pairs)('%s and the bundle beside it', async (_, bundle = '', other = '') => {
+test.each(pairs)('%s and the bundle next to it', async (_, bundle = '', other = '') => {
   const [a, b] = [await read(bundle), await read(other)];
   const compared = await compareRuns({ log: a, run: firstRun(a) }, { log: b, run: firstRun(b) });
   // A page of a poll may end before the run does.

@@ -36,7 +36,7 @@ test('of any two short texts both can be read back', () => {
   );
 });
 
-test('what stays the same is told by its ends, with how much is left out', () => {
+test('what stays the same is displayed by its ends, with how much is left out', () => {
   const long = 'word '.repeat(200);
   const [first, ...rest] = textDifference(`${long}a`, `${long}b`);
   expect(first?.leftOut).toBeGreaterThan(900);

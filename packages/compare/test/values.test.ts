@@ -1,4 +1,4 @@
-/** What counts of two events, what is masked, and how the difference is told. */
+/** What counts of two events, what is masked, and how the difference is reported. */
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -51,14 +51,14 @@ describe('what counts', () => {
     ['null and nothing, of a member', event({ x: null }), event({}), false],
     ['null and nothing, of the payload', event(null), event({}), true],
     ['the payload under its other name', event({ x: 1 }), event(undefined, { data: { x: 1 } }), true],
-    ['members beside the payload', event({}), event({}, { contentTrust: 'untrusted' }), false],
-    ['members beside it that are null', event({}), event({}, { contentTrust: null }), true],
+    ['members next to the payload', event({}), event({}, { contentTrust: 'untrusted' }), false],
+    ['members next to it that are null', event({}), event({}, { contentTrust: null }), true],
     ['where a level ends', event({ a: { b: 1 }, c: 2 }), event({ a: { b: 1, c: 2 } }), false],
     ['an empty list and an empty object', event({ a: [] }), event({ a: {} }), false],
     ['a name that is masked', event({ x: { nonce: 1 } }), event({ x: { nonce: [2] } }), true],
     ['a name that is masked, on one side', event({ nonce: 1 }), event({ x: 1 }), false],
     ['a pointer', event({ meta: { k: { at: 1 } } }), event({ meta: { k: { at: 2 } } }), true],
-    ['a place beside the pointer', event({ meta: { at: 1 } }), event({ meta: { at: 2 } }), false],
+    ['a place next to the pointer', event({ meta: { at: 1 } }), event({ meta: { at: 2 } }), false],
     ['a pointer to an item', event({ list: [1, 2] }), event({ list: [7, 2] }), true],
     ['the item behind it', event({ list: [1, 2] }), event({ list: [1, 3] }), false],
     ['a UUID', event({ x: UUID[0] }), event({ x: UUID[1] }), true],
@@ -174,7 +174,7 @@ describe('rules that people write', () => {
     expect(rules.shapes).toEqual(['iso-time', 'hex-id', 'run-id']);
   });
 
-  test('stand alone when told to', () => {
+  test('stand alone when requested', () => {
     expect(read({ defaults: false, names: ['x'], orderAcrossNodes: false })).toEqual({
       names: ['x'],
       pointers: [],

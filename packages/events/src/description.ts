@@ -79,7 +79,7 @@ export const ACT = {
   interruptRequested: 17,
   interruptResolved: 18,
   /** Events of older hosts in addition to, or instead of, the interrupt itself. */
-  askedLegacy: 19,
+  requestedLegacy: 19,
   answeredLegacy: 20,
   retryAttempted: 21,
   retryExhausted: 22,

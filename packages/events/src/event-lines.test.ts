@@ -175,7 +175,7 @@ describe('an event in one line', () => {
     [
       'envelope.truncated',
       { stopReason: 'max_tokens', partialPayloadAvailable: true, outputTokenCount: 4096 },
-      'max_tokens at 4,096, part kept',
+      'max_tokens at 4,096, part saved',
     ],
     [
       'envelope.retry.attempted',
@@ -313,7 +313,7 @@ describe('nothing in a payload breaks a summary', () => {
     }
   });
 
-  test('characters that hide or turn text are shown as such', () => {
+  test('characters that hide or turn text are clip as such', () => {
     expect(summarise('log.appended', {}, { message: 'a\u202eb\u0000c\ud800d\n e' })).toBe(
       'a\ufffdb\ufffdc\ufffdd e',
     );
@@ -341,7 +341,7 @@ describe('nothing in a payload breaks a summary', () => {
   ])('secrets are masked: %s', (_, type, payload, line) => expect(summarise(type, {}, payload)).toBe(line));
 });
 
-describe('how an event stands in its run', () => {
+describe('how an event is placed in its run', () => {
   test.each([
     ['node.failed', {}, 'failed'],
     ['run.failed', null, 'failed'],

@@ -20,7 +20,7 @@ const COUNTED = 1000;
 const WRITTEN_LENGTH = 40;
 
 /** Formats a text of the log for a summary: masked, on one line, cut to `length`. */
-export function shown(text: string, length: number, key: string | null = null): MaskedText {
+export function clip(text: string, length: number, key: string | null = null): MaskedText {
   return cutMasked(masker.text(plainLine(masker.text(text.slice(0, MAX_SCANNED), key))), length);
 }
 
@@ -46,7 +46,7 @@ export class Fields {
   /** Text, number as written or boolean of a member as text of at most `length` units; empty for anything else. */
   text(key: string, length = 80): string {
     const value = this.value(key);
-    if (typeof value === 'string') return shown(value, length, key);
+    if (typeof value === 'string') return clip(value, length, key);
     return typeof value === 'number' || typeof value === 'boolean'
       ? (this.written(key) ?? String(value))
       : '';
@@ -56,7 +56,7 @@ export class Fields {
   private written(key: string): string | null {
     if (this.record === null || typeof this.value(key) !== 'number') return null;
     const text = writtenNumber(this.record, key);
-    return text === null ? null : shown(text, WRITTEN_LENGTH, key);
+    return text === null ? null : clip(text, WRITTEN_LENGTH, key);
   }
 
   /** A text in quotation marks; empty when there is none. */
@@ -93,7 +93,7 @@ export class Fields {
   /** The texts of an array, at most `limit` of them, with the number of the others. */
   names(key: string, limit = 4): string {
     return nameList(
-      this.list(key).map((item) => (typeof item === 'string' ? shown(item, 48, key) : '…')),
+      this.list(key).map((item) => (typeof item === 'string' ? clip(item, 48, key) : '…')),
       limit,
     );
   }
@@ -107,7 +107,7 @@ export class Fields {
     const keys: string[] = [];
     for (const key in this.record) {
       if (!Object.hasOwn(this.record ?? {}, key)) continue;
-      keys.push(shown(key, 48));
+      keys.push(clip(key, 48));
       if (keys.length >= COUNTED) break;
     }
     return keys;
@@ -168,7 +168,7 @@ function behind(word: string, text: string): string {
 /** A value of the log in a few words, without the text of strings inside objects. */
 export function brief(value: unknown): string {
   if (value === null) return 'null';
-  if (typeof value === 'string') return `“${shown(value, 80)}”`;
+  if (typeof value === 'string') return `“${clip(value, 80)}”`;
   if (Array.isArray(value)) return countOf(value.length, 'item');
   const fields = new Fields(value);
   if (!fields.isObject) return scalarText(value);

@@ -3,7 +3,7 @@ export type * from './description.ts';
 export { ACT } from './description.ts';
 export * from './event-descriptions.ts';
 export * from './failure.ts';
-export { brief, Fields, joined, shortId, shown } from './fields.ts';
+export { brief, clip, Fields, joined, shortId } from './fields.ts';
 export { eventSheet, genericSheet, lead, nodeText, type SheetBody, sheetOf } from './sheet/event-sheet.ts';
 export { derivedField, fieldOf, fieldsOf, valuePart } from './sheet/fields.ts';
 export * from './sheet/members.ts';

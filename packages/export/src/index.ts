@@ -1,4 +1,4 @@
-/** Logs in the forms of other tools: what outgrows one machine is asked there. Everything written is masked. */
+/** Logs in the forms of other tools: what outgrows one machine is queried there. Everything written is masked. */
 export { type ExportForm, type ExportFormat, type ExportPart, formatOf, formOf } from './export-form.ts';
 export { logReport } from './html/log-report.ts';
 export { NdjsonExport, type NdjsonOptions } from './ndjson/write-ndjson.ts';

@@ -143,7 +143,7 @@ test('of 400 planted secrets none is left, and every event comes back', async ()
   expect(again.order.length).toBe(log.order.length);
 });
 
-describe('what is left is told by its place', () => {
+describe('what is left is reported by its place', () => {
   const log = () =>
     openRunLog(textSource('x', event(0, { payload: { list: ['a', { 'b/c': `say LEFT-OVER` }] } })));
   const lookAgain = (line: string) => (line.includes('LEFT') ? [{ start: line.indexOf('LEFT') }] : []);
@@ -162,7 +162,7 @@ describe('what is left is told by its place', () => {
   });
 });
 
-describe('what lines do not carry is told, and what they can is written into them', () => {
+describe('what lines do not carry is reported, and what they can is written into them', () => {
   test.each([
     [
       'a bundle',

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { type OtlpAttribute, OtlpExport, type OtlpSpan } from '../src/index.ts';
 import { stableId } from '../src/otlp/spans.ts';
 
-/** What is exported is held against the published messages of OTLP, and against what spans must be to one another. */
+/** What is exported is compared with the published messages of OTLP, and with what spans must be to one another. */
 
 const samples = join(import.meta.dirname, '../../../samples');
 const logs = readdirSync(samples).filter(

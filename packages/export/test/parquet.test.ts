@@ -101,7 +101,7 @@ describe('a Parquet file', () => {
     for (const one of withoutMasks) expect(one).toEqual(byId.get(one.event_id as string));
   });
 
-  test('keeps odd spellings: digits, escapes, what is missing is null, of a key that stands twice the last', async () => {
+  test('keeps odd spellings: digits, escapes, what is missing is null, of a key that occurs twice the last', async () => {
     const rows = await query(
       `SELECT event_id, sequence, time, node_id, causation_id, correlation_id, content_trust, payload
        FROM ${runs} WHERE file = 'odd' ORDER BY sequence`,

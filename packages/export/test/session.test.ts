@@ -24,7 +24,7 @@ async function loaded(log: RunLog): Promise<RunLog> {
 
 const textOf = (made: SessionText): string => (made.kind === 'written' ? made.parts.join('') : made.kind);
 const again = (made: SessionText): Promise<RunLog> =>
-  loaded(openRunLog(textSource('kept.owopsession', textOf(made))));
+  loaded(openRunLog(textSource('saved.owopsession', textOf(made))));
 
 const files = ['samples', 'testing/recordings'].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
@@ -142,7 +142,7 @@ describe('what is left out', () => {
     }
   });
 
-  test('of several files together the events are kept', async () => {
+  test('of several files together the events remain', async () => {
     const sources = [0, 1].map((at) => textSource(`${at}.ndjson`, event(at, { token: KEY })));
     const log = await loaded(openRunLog(sources, { name: 'folder/' }));
     const made = await sessionText(log, HEAD, on);

@@ -41,7 +41,7 @@ export interface StreamAnswer {
 }
 
 /**
- * One host and its token. The token is asked for at each request, goes into the `Authorization` header and nowhere else,
+ * One host and its token. The token is read at each request, goes into the `Authorization` header and nowhere else,
  * and to the origin of `baseUrl` alone: redirects are not followed. Never rejects for what a host does.
  */
 export interface HostConnection {
@@ -56,7 +56,7 @@ export interface HostConnection {
   openStream(path: string, parts?: RequestParts): Promise<HostAnswer<StreamAnswer>>;
   /** Host's clock minus ours in ms, from the `Date` header of the newest answer; null before the first. */
   readonly clockSkewMs: number | null;
-  /** Hides the token, and what `hide` was told, wherever it is in a text, in any spelling. */
+  /** Redacts the token and all values given to `hide`, in any encoding. */
   mask(text: string): string;
   /** One more text that `mask` hides from now on; `rule` is what its mark says. */
   hide(secret: string, rule: string): void;
@@ -67,7 +67,7 @@ export interface ConnectionParts {
   readonly baseUrl: string;
   /** 1 unless given. */
   readonly major?: ProtocolMajor;
-  /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
+  /** Null when there is none. Read at every request, so that a new one is used at once. */
   readonly token: () => string | null | Promise<string | null>;
   /** Sends the requests. There is none by default: what checks certificates is chosen, never found. */
   readonly fetch: HostFetch;
@@ -75,7 +75,7 @@ export interface ConnectionParts {
   readonly clock?: RequestClock;
 }
 
-/** A request, whole: redirects are not to be followed, cookies neither sent nor kept. */
+/** A request, whole: redirects are not to be followed, cookies neither sent nor stored. */
 export interface HostRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Headers;

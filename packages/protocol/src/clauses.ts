@@ -56,23 +56,23 @@ export interface ClausePlace {
 
 /** The place of a clause; null when no page has it. */
 export function clausePlace({ page, ref }: ClauseTarget): ClausePlace | null {
-  const held = own(CLAUSE_INDEX, page);
-  if (held === undefined) return null;
+  const entry = own(CLAUSE_INDEX, page);
+  if (entry === undefined) return null;
   const file = `docs/protocol/${page}.md`;
-  if (ref === '') return { pageTitle: held.title, section: '', title: held.title, link: file };
-  const section = own(held.sections, ref) === undefined ? own(held.rows, ref) : ref;
-  const head = section === undefined ? undefined : own(held.sections, section);
+  if (ref === '') return { pageTitle: entry.title, section: '', title: entry.title, link: file };
+  const section = own(entry.sections, ref) === undefined ? own(entry.rows, ref) : ref;
+  const head = section === undefined ? undefined : own(entry.sections, section);
   if (section === undefined || head === undefined) return null;
-  return { pageTitle: held.title, section, title: head[0], link: `${file}#${head[1]}` };
+  return { pageTitle: entry.title, section, title: head[0], link: `${file}#${head[1]}` };
 }
 
 /** Returns the target of a link in a page, when that is a page or a section of one; else null. */
 export function clauseOfLink(from: string, address: string): ClauseTarget | null {
   const [file = '', anchor = ''] = address.split('#', 2);
   const page = file === '' ? from : file.replace(/\.md$/, '');
-  const held = own(CLAUSE_INDEX, page);
-  if (held === undefined) return null;
-  const section = Object.keys(held.sections).find((number) => own(held.sections, number)?.[1] === anchor);
+  const entry = own(CLAUSE_INDEX, page);
+  if (entry === undefined) return null;
+  const section = Object.keys(entry.sections).find((number) => own(entry.sections, number)?.[1] === anchor);
   return { page, ref: section ?? '', item: null };
 }
 

@@ -12,7 +12,7 @@ export const eventProblems = {
     title: 'Type outside the catalogue',
     severity: 'note',
     clause: 'run-events 1.2',
-    advice: 'Nothing to do: the event is kept, shown as raw JSON and part of the causal graph.',
+    advice: 'Nothing to do: the event is stored, displayed as raw JSON and part of the causal graph.',
   },
   mixed_event_names: {
     title: 'Type names of OpenWOP v1 and v2 in one log',
@@ -30,7 +30,7 @@ export const eventProblems = {
     title: 'No runId',
     severity: 'note',
     clause: 'run-events 1',
-    advice: 'Check the host: every event carries a runId; such events are shown as one run.',
+    advice: 'Check the host: every event carries a runId; such events are displayed as one run.',
   },
   run_id_from_bundle: {
     title: 'runId taken from the bundle',
@@ -90,7 +90,7 @@ export const eventProblems = {
     title: 'A timestamp that is no date',
     severity: 'warning',
     clause: 'run-events 1.2',
-    advice: 'Check the host; the text is shown and left out of durations.',
+    advice: 'Check the host; the text is displayed and left out of durations.',
   },
   payload_schema: {
     title: 'Payload differs from its schema',

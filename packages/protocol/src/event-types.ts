@@ -123,8 +123,8 @@ const otherTypes = [
   { type: 'ai.message.chunk', title: 'Chunk of model output', lives: 'stream', foldsAs: 'output.chunk' },
   { type: 'run.annotated', title: 'Annotation of the run', lives: 'stream', foldsAs: null },
   { type: 'batch', title: 'Several events in one frame', lives: 'stream', foldsAs: null },
-  { type: 'ui.a2ui-surface', title: 'Surface shown to the user', lives: 'event', foldsAs: null },
-  { type: 'ui.a2ui-surface.delta', title: 'Change of a shown surface', lives: 'stream', foldsAs: null },
+  { type: 'ui.a2ui-surface', title: 'Surface displayed to the user', lives: 'event', foldsAs: null },
+  { type: 'ui.a2ui-surface.delta', title: 'Change of a displayed surface', lives: 'stream', foldsAs: null },
   { type: 'interrupt.vote', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },
   { type: 'interrupt.vote.recorded', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },
   {
@@ -176,7 +176,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 const statusAliases: ReadonlyMap<string, RunStatus> = new Map([['waiting-clarification', 'waiting-input']]);
 const statuses: ReadonlySet<string> = new Set(RUN_STATUSES);
 
-/** Returns the run status of a written one, or null if unknown: shown verbatim, not terminal (bundles 4). */
+/** Returns the run status of a written one, or null if unknown: displayed verbatim, not terminal (bundles 4). */
 export function runStatus(written: string): RunStatus | null {
   const status = statusAliases.get(written) ?? written;
   return isRunStatus(status) ? status : null;

@@ -36,16 +36,16 @@ export const fileProblems = {
     title: 'The gzip data is damaged',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Fetch the file again; everything before the damage is shown.',
+    advice: 'Fetch the file again; everything before the damage is displayed.',
   },
   zip_damaged: {
     title: 'The ZIP archive is damaged',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Fetch the archive again; everything before the damage is shown.',
+    advice: 'Fetch the archive again; everything before the damage is displayed.',
   },
   opened_part: {
-    title: 'A part of the file is shown',
+    title: 'A part of the file is displayed',
     severity: 'note',
     clause: 'bundles 1',
     advice: 'Unpack the archive, or save the recorded answer, to open it as a file of its own.',
@@ -55,20 +55,20 @@ export const fileProblems = {
     severity: 'error',
     clause: 'bundles 1',
     advice:
-      'What was unpacked is shown. Open it again and continue, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
+      'What was unpacked is displayed. Open it again and continue, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
   },
   memory_full: {
     title: 'The log is larger than the memory it may take',
     severity: 'error',
     clause: 'bundles 1',
     advice:
-      'What was read is shown. Cut the log by run, or allow more memory on the command line: openwop-inspector inspect --memory 8GB.',
+      'What was read is displayed. Cut the log by run, or allow more memory on the command line: openwop-inspector inspect --memory 8GB.',
   },
   invalid_utf8: {
     title: 'Bytes that are not UTF-8',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Save the file as UTF-8; until then the bytes are shown as replacement characters.',
+    advice: 'Save the file as UTF-8; until then the bytes are displayed as replacement characters.',
   },
   nul_bytes: {
     title: 'NUL bytes in the text',
@@ -80,7 +80,7 @@ export const fileProblems = {
     title: 'The file ends early',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Fetch the file again; everything before the cut is shown.',
+    advice: 'Fetch the file again; everything before the cut is displayed.',
   },
   trailing_data: {
     title: 'Data after the end of the document',
@@ -92,13 +92,13 @@ export const fileProblems = {
     title: 'Text that is not JSON',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Look at the place in the file; all other entries are shown.',
+    advice: 'Look at the place in the file; all other entries are displayed.',
   },
   bad_frame: {
     title: 'A stream frame that cannot be read',
     severity: 'error',
     clause: 'bundles 6.2',
-    advice: 'Compare with the polled event log; the other frames are shown.',
+    advice: 'Compare with the polled event log; the other frames are displayed.',
   },
   host_error_frame: {
     title: 'The host reports an error on the stream',

@@ -17,7 +17,7 @@ describe.each(Object.entries(constructors))('%s', (_name, make) => {
     ['one character', 'r'],
     ['the longest', 'x'.repeat(MAX_ID_LENGTH)],
     ['the longest of astral characters', '🙂'.repeat(MAX_ID_LENGTH)],
-    ['white space is kept', ' r '],
+    ['white space remains', ' r '],
     ['a name of Object.prototype', '__proto__'],
   ])('takes %s as it is', (_rule, text) => expect(make(text)).toBe(text));
 

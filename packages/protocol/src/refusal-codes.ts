@@ -69,7 +69,7 @@ export const refusalCodes = {
     status: 'invalid',
     retryable: false,
     clause: 'acceptor S11',
-    advice: 'Let a person decide on trusted content; untrusted content never advances an approval.',
+    advice: 'Let the user decide on trusted content; untrusted content never advances an approval.',
   },
   capability_required: {
     title: 'The host takes no envelopes',

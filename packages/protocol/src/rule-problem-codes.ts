@@ -294,7 +294,7 @@ export const ruleProblems = {
     severity: 'warning',
     clause: 'run-events 4.3',
     reads: ['*'],
-    advice: 'Check the host; the event is shown as a root.',
+    advice: 'Check the host; the event is displayed as a root.',
   },
   causation_cycle: {
     title: 'Causes run in a circle',
@@ -322,14 +322,14 @@ export const ruleProblems = {
     severity: 'error',
     clause: 'run-events 1.1',
     reads: ['*'],
-    advice: 'Check the host: each event of a run has a sequence of its own; both events are shown.',
+    advice: 'Check the host: each event of a run has a sequence of its own; both events are displayed.',
   },
   conflicting_duplicate: {
     title: 'Two different events with one identity',
     severity: 'error',
     clause: 'run-events 1.1',
     reads: ['*'],
-    advice: 'Compare both in the file; the problem says which of them is shown.',
+    advice: 'Compare both in the file; the problem says which of them is displayed.',
   },
   cap_observed_not_above_limit: {
     title: 'Breach without exceeding the limit',

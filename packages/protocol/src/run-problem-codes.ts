@@ -24,7 +24,7 @@ export const runProblems = {
     title: 'Unknown run status',
     severity: 'note',
     clause: 'bundles 4',
-    advice: 'Nothing to do: the status is shown as written and taken as not terminal.',
+    advice: 'Nothing to do: the status is displayed as written and taken as not terminal.',
   },
 } as const satisfies Record<string, ProblemInfo>;
 

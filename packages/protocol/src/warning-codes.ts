@@ -46,7 +46,7 @@ const shapeWarnings = {
   rendering_display_unknown: {
     title: 'Unknown display hint',
     clause: 'envelope 2.2',
-    advice: `Use ${RENDERING_DISPLAY_WORDS}; this one is shown as raw JSON.`,
+    advice: `Use ${RENDERING_DISPLAY_WORDS}; this one is displayed as raw JSON.`,
   },
   mime_conflict: {
     title: 'Media types differ',

@@ -1,4 +1,4 @@
-/** Steps over values of which nothing is kept. */
+/** Steps over values of which nothing is stored. */
 import { at, isDigit, MAX_DEPTH, skipNumber, skipSpace, skipString, skipWord } from './json-text';
 
 /** Place behind the value at `i`, 0 when it is not sound or not understood here. */

@@ -3,7 +3,7 @@ import { hashBytes } from './hashes';
 import { unescape, unescapedEnd } from './unescape';
 import { ARGUMENT, KEYS, SCHEMA_KEYS } from './layout';
 
-// Numbers of keys, which are places of bits; the first eight are strings that are kept.
+// Numbers of keys, which are places of bits; the first eight are strings that are stored.
 export const TYPE: u32 = 1;
 export const EVENT_ID: u32 = 2;
 export const RUN_ID: u32 = 3;
@@ -83,8 +83,8 @@ export function learnSchemaKey(length: u32, question: u32): void {
   store<u8>(place, load<u8>(place) | <u8>(<u32>1 << question));
 }
 
-/** What is asked about the value of a key; of a key that shares its hash with another, more than need be. */
+/** What is checked of the value of a key; of a key that shares its hash with another, more than need be. */
 @inline
-export function askedOf(hash: u64): u32 {
+export function checksOf(hash: u64): u32 {
   return load<u8>(SCHEMA_KEYS + (<usize>hash & 0xffff));
 }

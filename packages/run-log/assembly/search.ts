@@ -57,7 +57,7 @@ function isThere(place: usize): bool {
   return true;
 }
 
-/** First place from `from` on at which the needle stands and ends before `to`, counted in the room; -1 for none. */
+/** First place from `from` on at which the needle is and ends before `to`, counted in the room; -1 for none. */
 export function find(from: i32, to: i32): i32 {
   const last: i32 = to - length;
   let at: i32 = from;

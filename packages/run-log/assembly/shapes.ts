@@ -7,7 +7,7 @@
  */
 import { hashBytes, joined, mixed } from './hashes';
 import {
-  askedOf,
+  checksOf,
   CONTENT_TRUST,
   ENVELOPE,
   escapedKeyHash,
@@ -153,9 +153,9 @@ function skipArray(from: usize, depth: u32): usize {
 function isNewKey(seen: usize, hash: u64): bool {
   const place = seen + ((<usize>hash >> 3) & 31);
   const bit: u32 = 1 << (<u32>hash & 7);
-  const held: u32 = load<u8>(place);
-  store<u8>(place, held | bit);
-  return (held & bit) == 0;
+  const bits: u32 = load<u8>(place);
+  store<u8>(place, bits | bit);
+  return (bits & bit) == 0;
 }
 
 function skipObject(from: usize, depth: u32, isPayload: bool): usize {
@@ -184,7 +184,7 @@ function skipObject(from: usize, depth: u32, isPayload: bool): usize {
     if (at(i) != 0x3a) return 0;
     const start = skipSpace(i + 1);
     clearEscape();
-    i = skipMember(start, depth + 1, askedOf(hash));
+    i = skipMember(start, depth + 1, checksOf(hash));
     if (i == 0) return 0;
     if (isPayload && !isEscaped && !noteMember(hash, start, i)) return 0;
     const member = joined(hash, shape);
@@ -202,38 +202,38 @@ function skipObject(from: usize, depth: u32, isPayload: bool): usize {
 }
 
 /** Place behind the value of a key, of whose value schemas ask this. */
-function skipMember(start: usize, depth: u32, asked: u32): usize {
+function skipMember(start: usize, depth: u32, checks: u32): usize {
   const first = at(start);
   if (first != 0x7b && first != 0x5b) {
     const next = skipValue(start, depth);
-    if (next != 0 && asked != 0) askScalar(start, next, first, asked);
+    if (next != 0 && checks != 0) askScalar(start, next, first, checks);
     return next;
   }
-  if ((asked & (OF_WHOLE | OF_INNER)) == OF_INNER) return skipValue(start, depth);
+  if ((checks & (OF_WHOLE | OF_INNER)) == OF_INNER) return skipValue(start, depth);
   const next = skipPlain(start, depth);
   if (next == 0) return 0;
-  if ((asked & OF_WHOLE) != 0) shape = hashBytes(start, next - start);
+  if ((checks & OF_WHOLE) != 0) shape = hashBytes(start, next - start);
   else shape = first == 0x7b ? OBJECT : at(skipSpace(start + 1)) == 0x5d ? EMPTY_ARRAY : ARRAY;
   return next;
 }
 
 /** The shape of a string, a number or a word that schemas ask more about. */
-function askScalar(start: usize, next: usize, first: u32, asked: u32): void {
-  let isAsked = (asked & OF_VALUE) != 0;
+function askScalar(start: usize, next: usize, first: u32, checks: u32): void {
+  let isHashed = (checks & OF_VALUE) != 0;
   if (first == 0x22) {
-    if (!isAsked && (asked & OF_DIGEST) != 0) {
+    if (!isHashed && (checks & OF_DIGEST) != 0) {
       if (isDigest(start + 1, next - 1)) shape = DIGEST;
-      else isAsked = true;
+      else isHashed = true;
     }
-    if (!isAsked && (asked & OF_TIME) != 0) {
+    if (!isHashed && (checks & OF_TIME) != 0) {
       if (isTime(start + 1, next - 1)) shape = DATE_TIME;
-      else isAsked = true;
+      else isHashed = true;
     }
     // Longer than each of the strings that it may be, unless it is one in escapes.
-    if ((asked & OF_CHOICE) != 0 && (shape != STRING_OVER_LIMIT || sawEscape)) isAsked = true;
-    if (shape == STRING_OVER_LIMIT && (asked & OF_LENGTH) != 0) isAsked = true;
-  } else if ((asked & OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isAsked = true;
-  if (isAsked) shape = hashBytes(start, next - start);
+    if ((checks & OF_CHOICE) != 0 && (shape != STRING_OVER_LIMIT || sawEscape)) isHashed = true;
+    if (shape == STRING_OVER_LIMIT && (checks & OF_LENGTH) != 0) isHashed = true;
+  } else if ((checks & OF_LIMIT) != 0 && shape != NUMBER + ZERO && shape != NUMBER + BELOW_ONE) isHashed = true;
+  if (isHashed) shape = hashBytes(start, next - start);
 }
 
 /** `sha256:` and 64 hexadecimal digits. */

@@ -61,7 +61,7 @@ export function readTime(start: usize, end: usize): f64 {
   const leapDay = month > 2 && isLeap(year) ? 1 : 0;
   const days = before * 365 + leaps + load<i32>(DAYS + ((month * 2 - 2) << 2)) + leapDay + day - 1 - 719162;
   const whole = <f64>days * 86400000 + (<f64>((hour * 60 + minute - offset) * 60 + second)) * 1000;
-  // Fractions of a millisecond carry rounding dust from the division by ten; nanoseconds are kept, no more.
+  // Fractions of a millisecond carry rounding dust from the division by ten; nanoseconds remain, no more.
   return whole + Math.floor(ms * 1e6 + 0.5) / 1e6;
 }
 

@@ -1,4 +1,4 @@
-/** Strings without their escapes, as UTF-8, kept until the next event begins. */
+/** Strings without their escapes, as UTF-8, valid until the next event begins. */
 import { UNESCAPED, UNESCAPED_END } from './layout';
 import { at } from './json-text';
 

@@ -32,7 +32,7 @@ export type SourceFormat =
   | 'text-envelopes'
   | 'unknown';
 
-/** Where a load stands. Sent at most ten times a second. */
+/** State of a load. Sent at most ten times a second. */
 export interface LoadProgress {
   readonly phase: 'reading' | 'indexing' | 'graph' | 'checks' | 'done' | 'cancelled';
   /** Null until the shape is known. */

@@ -15,8 +15,8 @@ import { logicalEnvelopes } from './view/logical-envelopes.ts';
 import { runBounds } from './view/run-bounds.ts';
 import { runSummary, type SessionSummary } from './view/session-summary.ts';
 
-/** What is kept of a run as long as the log is as it was. */
-interface Held {
+/** What is cached of a run as long as the log is as it was. */
+interface Part {
   readonly of: EventOrder;
   readonly state: string;
   readonly log: LoadedLog;
@@ -25,14 +25,14 @@ interface Held {
 
 /**
  * One run of a log, which answers as a log does: `order`, problems, causes and envelopes are those of the run, whatever
- * is asked by ordinal is answered by the whole. Of a log that grows it grows too; it is made again then, O(events of the
+ * is queried by ordinal is answered by the whole. Of a log that grows it grows too; it is made again then, O(events of the
  * run).
  */
 export class OneRun {
   private readonly whole: RunLog;
   private readonly runId: string;
   private readonly inferredTrees = new InferredTrees();
-  private held: Held | null = null;
+  private part: Part | null = null;
 
   /** `runId` as recorded or as displayed. */
   constructor(whole: RunLog, runId: string) {
@@ -50,31 +50,31 @@ export class OneRun {
     return this.now?.log ?? this.whole;
   }
 
-  private get now(): Held | null {
-    const { whole, held } = this;
+  private get now(): Part | null {
+    const { whole, part } = this;
     const standing = whole.standing();
     const problems = standing.index.problems.size;
     const state = `${whole.state} ${problems}`;
-    if (held !== null && held.of === standing.order && held.state === state) return held;
+    if (part !== null && part.of === standing.order && part.state === state) return part;
     const log = ofOneRun(standing, this.runId);
     if (log === null) return null;
     // The order stays the same object while its rows are the same: selections and counts hang on it.
-    const isSame = held !== null && held.of === standing.order;
-    const next = isSame ? { ...standingLog(log), order: held.log.order } : log;
-    this.held = { of: standing.order, state, log: next, children: isSame ? held.children : null };
-    return this.held;
+    const isSame = part !== null && part.of === standing.order;
+    const next = isSame ? { ...standingLog(log), order: part.log.order } : log;
+    this.part = { of: standing.order, state, log: next, children: isSame ? part.children : null };
+    return this.part;
   }
 
-  private childIndex(held: Held): ChildIndex | null {
-    const { graph, order } = held.log;
+  private childIndex(part: Part): ChildIndex | null {
+    const { graph, order } = part.log;
     if (graph === null) return null;
-    held.children ??= new ChildIndex(graph, order, true);
-    return held.children;
+    part.children ??= new ChildIndex(graph, order, true);
+    return part.children;
   }
 
   async summary(): Promise<SessionSummary> {
-    const held = this.now;
-    const children = held === null ? null : this.childIndex(held);
+    const part = this.now;
+    const children = part === null ? null : this.childIndex(part);
     const { log } = this;
     const { total } = await logicalEnvelopes(log, { offset: 0, limit: 0 });
     return runSummary(this.whole, { log, roots: children?.roots.length ?? 0, logicalEnvelopes: total });
@@ -84,20 +84,20 @@ export class OneRun {
     return eventRows(this.log, ordinals);
   }
 
-  /** Ordinal of the first event of the run with a sequence; -1 when not held. */
+  /** Ordinal of the first event of the run with a sequence; -1 when not loaded. */
   findBySequence(sequence: number): number {
     return findBySequence(this.log, sequence);
   }
 
   /** A page of the causes forest of the run; by inference where no event of the run names a cause. */
   async causes(query: CausesQuery): ReturnType<RunLog['causes']> {
-    const held = this.now;
-    const children = held === null ? null : this.childIndex(held);
-    if (held === null || children === null || held.log.graph === null) return this.whole.causes(query);
-    const { log } = held;
-    if (namesCauses(log, held.log.graph))
-      return { ...(await causesPage(recordedForest(log, held.log.graph, children), query)), inferred: null };
-    const tree = await this.inferredTrees.of(log, held.log.graph);
+    const part = this.now;
+    const children = part === null ? null : this.childIndex(part);
+    if (part === null || children === null || part.log.graph === null) return this.whole.causes(query);
+    const { log } = part;
+    if (namesCauses(log, part.log.graph))
+      return { ...(await causesPage(recordedForest(log, part.log.graph, children), query)), inferred: null };
+    const tree = await this.inferredTrees.of(log, part.log.graph);
     return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
   }
 

@@ -89,7 +89,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     return this.checks.rulesMs;
   }
 
-  /** The log as it is: itself, or of a log that grows what the last refresh has shown. */
+  /** The log as it is: itself, or of a log that grows what the last refresh displays. */
   standing(): LoadedLog {
     if (!this.grows) return this;
     if (this.still?.refreshes !== this.refreshes)
@@ -118,12 +118,12 @@ export class RunLog extends LogLoad implements LoadedLog {
     return eventRows(this, ordinals);
   }
 
-  /** Ordinal of an event by its id (recorded or derived), -1 when not held. */
+  /** Ordinal of an event by its id (recorded or derived), -1 when not loaded. */
   findById(eventId: string): number {
     return findById(this, eventId);
   }
 
-  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. */
+  /** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. */
   findBySequence(sequence: number, runId?: string): number {
     return findBySequence(this, sequence, runId);
   }
@@ -135,7 +135,7 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   /**
    * Causes and effects of an event, or of an envelope by correlationId: of the run that is named, else of the first that
-   * uses it. Null while loading or when not held.
+   * uses it. Null while loading or when not loaded.
    */
   chain(
     target: { ordinal: number } | { correlationId: string; runId?: string },
@@ -172,7 +172,7 @@ export class RunLog extends LogLoad implements LoadedLog {
     const runs = envelopeNodes(graph, this.index.ids.recorded(correlationId)).map(
       (node) => graph.envelopes[node - graph.base]?.run ?? -1,
     );
-    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.shownOf(run)]));
+    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.labelOf(run)]));
   }
 
   /**
@@ -215,7 +215,7 @@ export class RunLog extends LogLoad implements LoadedLog {
   }
 
   /**
-   * Rows of the envelopes view; null until the causal graph stands. Of a log that is growing it may be a little old;
+   * Rows of the envelopes view; null until the causal graph is complete. Of a log that is growing it may be a little old;
    * `hasOldCounts` then says so.
    */
   countEnvelopes(): Promise<number | null> {

@@ -26,7 +26,7 @@ const suspended: GivenEvent = {
   payload: { kind: 'approval', config: surface(1) },
 };
 
-test('the events of attempts are told from the columns alone', async () => {
+test('the events of attempts are found from the columns alone', async () => {
   const events = [started, taken('vendor.a.b', 'c1'), retry('parse-error', 'c2'), failed('x', 'c2')];
   expect(await readBy(events)).toEqual({ ordinals: [1, 2, 3], reads: [] });
 });

@@ -82,7 +82,7 @@ describe('a file that holds nothing', () => {
 });
 
 describe('one bad event does not cost the others', () => {
-  test('invalid UTF-8 inside a payload: the event is kept, the byte is named', async () => {
+  test('invalid UTF-8 inside a payload: the event is stored, the byte is named', async () => {
     const text = new TextEncoder().encode(`${event(0, '{"a":"?"}')}\n${event(1)}\n`);
     const at = text.indexOf(0x3f);
     text[at] = 0xff;
@@ -92,7 +92,7 @@ describe('one bad event does not cost the others', () => {
     expect(problem?.problem).toMatchObject({ byteOffset: at, line: 1, eventId: 'e0' });
   });
 
-  test('nesting of 10,000 levels: the event is kept and marked', async () => {
+  test('nesting of 10,000 levels: the event is stored and marked', async () => {
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const log = await open(`${event(0, deep)}\n${event(1)}\n`);
     expect(log.index.events).toBe(2);
@@ -175,19 +175,19 @@ describe('two entries with one identity', () => {
   };
   const other = event(0).replace('node.started', 'node.completed');
 
-  test('one sequence under two ids: both are shown', async () => {
+  test('one sequence under two ids: both are displayed', async () => {
     const text = `[${event(0)},${other.replace('"e0"', '"x"')}]`;
     const log = await open(text);
     expect((await log.problems('shared_sequence', 0, 1))[0]?.problem.message).toBe(
-      'Another event of the run, at byte 1, has sequence 0 too, under another eventId; both are shown',
+      'Another event of the run, at byte 1, has sequence 0 too, under another eventId; both are displayed',
     );
     expect(await said(text)).toBeUndefined();
     expect(log.order.length).toBe(2);
   });
 
-  test('one id with two contents: the problem says which is shown', async () => {
+  test('one id with two contents: the problem says which is displayed', async () => {
     const text = `[${event(0)},${other}]`;
-    expect(await said(text)).toMatch(/at byte 1 and.*at byte \d+; only the one at byte 1 is shown/);
+    expect(await said(text)).toMatch(/at byte 1 and.*at byte \d+; only the one at byte 1 is displayed/);
     expect((await (await open(text)).rows([0]))[0]?.type).toBe('node.started');
   });
 
@@ -210,12 +210,12 @@ describe('two entries with one identity', () => {
     expect(await log.problems('conflicting_duplicate', 0, 10)).toHaveLength(problems);
   });
 
-  test('one telling without its id: the one that names it is shown, wherever it stands', async () => {
+  test('one report without its id: the one that names it is displayed, wherever it is', async () => {
     const nameless = other.replace('"eventId":"e0",', '');
     const log = await open(`[${nameless},${event(0)}]`);
     const place = nameless.length + 2;
     const [problem] = await log.problems('conflicting_duplicate', 0, 1);
-    expect(problem?.problem.message).toContain(`only the one at byte ${place} is shown`);
+    expect(problem?.problem.message).toContain(`only the one at byte ${place} is displayed`);
     expect((await log.rows([log.order.ordinalAt(0)]))[0]).toMatchObject({ eventId: 'e0', byteOffset: place });
   });
 });
@@ -309,7 +309,7 @@ test('a bundle that is cut is not blamed for what may stand behind the cut', asy
 });
 
 describe('an event larger than 64 MiB', () => {
-  /** Serves text that is never held whole: a head, `size` letters, a tail. */
+  /** Serves text that is never whole in memory: a head, `size` letters, a tail. */
   function large(head: string, size: number, tail: string): ByteSource {
     const encoder = new TextEncoder();
     const [a, b] = [encoder.encode(head), encoder.encode(tail)];

@@ -3,7 +3,7 @@ import { envelopeEvidence, type RunLog, sessionSummary } from '../src/index.ts';
 import { openString } from './opened-logs.ts';
 import { CAPTURE_TEXT, HEAD } from './small-capture.ts';
 
-/** The file of a live session: what its lines mean, and that events told several times are one. */
+/** The file of a live session: what its lines mean, and that repeated events are one. */
 
 const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 const event = (sequence: number, more: Readonly<Record<string, unknown>> = {}): string =>
@@ -23,7 +23,7 @@ async function rows(log: RunLog): Promise<Awaited<ReturnType<RunLog['rows']>>> {
 }
 
 describe('a capture', () => {
-  test('is told by its first line, also when that stands alone or is long', async () => {
+  test('is recognized by its first line, also when that is alone or long', async () => {
     expect((await capture()).format).toBe('capture');
     const long = { ...HEAD, discovery: { ...HEAD.discovery, note: 'x'.repeat(200_000) } };
     expect((await openString(line(long))).format).toBe('capture');
@@ -53,7 +53,7 @@ describe('a capture', () => {
     expect(codes(log)).toContain('unreadable_entry');
   });
 
-  test('tells the channel that an event came by first', async () => {
+  test('reports the channel that an event came by first', async () => {
     const log = await capture(
       line({ capture: 'via', channel: 'sse' }),
       event(0),
@@ -83,13 +83,13 @@ describe('a capture', () => {
     ['an error frame with plain text', { event: 'error', data: 'too slow' }, 'too slow'],
     ['an error under another name', { event: 'message', data: { error: { code: 'gone' } } }, 'gone'],
     ['another frame', { event: 'note', data: { message: 'slow' } }, null],
-  ])('%s of the host is shown in its own words (bundles 6.2)', async (_name, frame, words) => {
+  ])('%s of the host is displayed in its own words (bundles 6.2)', async (_name, frame, words) => {
     const log = await capture(event(0), line({ capture: 'frame', at: 'x', ...frame }));
     const found = (await log.allProblems()).filter(({ code }) => code === 'host_error_frame');
     expect(found.map(({ message }) => message)).toEqual(words === null ? [] : [`The host says: ${words}`]);
   });
 
-  test('a delta frame stands for the event whose number stands before it, and for none without', async () => {
+  test('a delta frame represents the event whose number precedes it, and for none without', async () => {
     const delta = line({ surfaceRef: 'e0', patch: [] });
     const log = await capture(event(0), line({ capture: 'delta', id: 1 }), delta, delta, event(2), event(4));
     expect(log.index.deltas).toBe(2);
@@ -106,7 +106,7 @@ describe('a capture', () => {
 
   test.each([
     ['a run that has ended without its last event lacks it', 'completed', 'running', true],
-    ['a run that goes on does not', 'running', 'running', false],
+    ['a run that continues does not', 'running', 'running', false],
   ])('%s', async (_, status, __, lacks) => {
     const log = await capture(
       line({ capture: 'snapshot', at: 'x', status, snapshot: { runId: 'r', workflowId: 'w', status } }),
@@ -123,7 +123,7 @@ describe('a capture', () => {
   });
 });
 
-describe('an event that is told again', () => {
+describe('an event that is repeated', () => {
   test('keeps its ordinal and takes over what it lacked: cause, payload, id', async () => {
     const log = await capture(
       line({ runId: 'r', sequence: 5, type: 'log.appended' }),
@@ -148,7 +148,7 @@ describe('an event that is told again', () => {
     expect(codes(log)).not.toContain('conflicting_duplicate');
   });
 
-  test('and says something else is a conflict, and the first is kept', async () => {
+  test('and says something else is a conflict, and the first remains', async () => {
     const log = await capture(
       event(0, { payload: { message: 'first' } }),
       event(0, { payload: { message: 'second' } }),
@@ -157,7 +157,7 @@ describe('an event that is told again', () => {
     expect(codes(log)).toContain('conflicting_duplicate');
   });
 
-  test('two events that share a sequence under different names are both shown', async () => {
+  test('two events that share a sequence under different names are both displayed', async () => {
     const log = await capture(event(0), event(0, { eventId: 'other' }));
     expect(log.order.length).toBe(2);
     expect(codes(log)).toContain('shared_sequence');
@@ -179,7 +179,7 @@ describe('how complete a capture is, when it is opened again', () => {
   test.each<[name: string, lines: readonly string[], words: string | null]>([
     ['known by its last line', [end(known)], null],
     [
-      'not known, with reasons that are told in our words',
+      'not known, with reasons that are stated in our words',
       [end({ known: false, reasons })],
       '1 frame too large to read, 2,000 frames could not be read',
     ],

@@ -56,7 +56,7 @@ test('causes go over the envelope to the node execution it came from, and on to 
   expect(chain.chainStart === null ? null : nameOf(chain.chainStart)).toBe('call');
 });
 
-test('a virtual envelope is named by whichever of its effects tells its kind', async () => {
+test('a virtual envelope is named by whichever of its effects states its kind', async () => {
   const [link] = (await chainOf(3)).ancestors;
   expect(link?.node).toMatchObject({
     kind: 'envelope',
@@ -78,14 +78,14 @@ test('effects are listed depth first in order', async () => {
   expect(chain.descendantTotal).toBe(5);
 });
 
-test('a link is followed only when asked for, and is no causation', async () => {
+test('a link is followed only on request, and is no causation', async () => {
   expect((await chainOf(5)).ancestors).toEqual([]);
   const linked = await chainOf(5, true);
   expect(linked.ancestors[0]).toMatchObject({ via: 'failedNodeId' });
   expect(linked.chainStart).toEqual(linked.target);
 });
 
-test('a cause that is not held is a stub', async () => {
+test('a cause that is not loaded is a stub', async () => {
   const chain = await chainOf(6);
   expect(chain.ancestors.map((link) => nameOf(link.node))).toEqual(['dangling nowhere']);
 });

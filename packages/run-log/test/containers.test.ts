@@ -50,14 +50,14 @@ describe('a ZIP archive with one log opens', () => {
     ['a debug bundle', zipArchive([file('bundle.json', BUNDLE)]), 1, 'debug-bundle', 'bundle.json'],
     ['in a folder', zipArchive([file('a/', ''), file('a/run.sse', STREAM)]), 2, 'sse', 'a/run.sse'],
     [
-      'beside files that are no logs',
+      'next to files that are no logs',
       zipArchive([readme, file('run.ndjson'), picture]),
       3,
       'ndjson',
       'run.ndjson, the one log of 3 files',
     ],
     [
-      'beside what a system adds',
+      'next to what a system adds',
       zipArchive([file('run.ndjson'), file('__MACOSX/._run.ndjson', 'x'), file('.DS_Store', 'x')]),
       3,
       'ndjson',
@@ -157,7 +157,7 @@ describe('a ZIP archive that is not opened is named with what to do', () => {
   test.each([
     ['a wrong checksum', zipArchive([file('a.ndjson', LOG, { crc: 1 })])],
     ['a wrong checksum of a stored file', zipArchive([file('a.ndjson', LOG, { crc: 1, method: 0 })])],
-  ])('%s: what came out is shown, and the damage is reported', async (_name, bytes) => {
+  ])('%s: what came out is displayed, and the damage is reported', async (_name, bytes) => {
     const log = await open(bytes);
     expect([log.index.events, log.endsEarly]).toEqual([3, true]);
     expect(messages(log, 'zip_damaged')[0]).toContain('a.ndjson is cut or damaged in the ZIP archive');
@@ -218,7 +218,7 @@ describe('a HAR recording', () => {
       'A recording of 2 HTTP exchanges (HAR) without an event stream. Save',
     ],
     [
-      'whose event stream was not kept',
+      'whose event stream was not stored',
       har({ mimeType: 'text/event-stream' }),
       'whose event stream has no content',
     ],

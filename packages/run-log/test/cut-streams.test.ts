@@ -4,7 +4,7 @@ import { bytesSource, openRunLog, type RunLog } from '../src/index.ts';
 
 /**
  * A raw stream cut at every byte (bundles section 6.2): every frame that ended before the cut is displayed, a frame that has
- * begun is reported as cut and shown when its JSON is whole, and comments and `retry:` are no frames. The expected values
+ * begun is reported as cut and displayed when its JSON is whole, and comments and `retry:` are no frames. The expected values
  * come from a plain reading of lines.
  */
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deltaChain, type RunLog } from '../src/index.ts';
 import { openPath, openString } from './opened-logs.ts';
 
-/** Delta frames are transport only: kept out of the events, found again for the player (envelope 7.6). */
+/** Delta frames are transport only: excluded from the events, found again for the player (envelope 7.6). */
 
 const run = join(import.meta.dirname, '../../../testing/recordings/app/_envelopes/a2ui-run');
 
@@ -64,7 +64,7 @@ describe('the recorded stream', () => {
     },
   );
 
-  test('beside the log: it ends in the surface that the log holds, from any surface of the chain', async () => {
+  test('outside the log: it ends in the surface that the log has, from any surface of the chain', async () => {
     const log = await open('live.debug.a2uiDelta1.sse', 'poll.json');
     for (const sequence of [4, 5, 6, 7, 8]) {
       const chain = await deltaChain(log, log.findBySequence(sequence));
@@ -98,7 +98,7 @@ test('each surfaceRef is a chain of its own', async () => {
   expect((await deltaChain(log, 1))?.frames.map((one) => one.sequence)).toEqual([3]);
 });
 
-test('a base that is not held: found from the event before the frames', async () => {
+test('a base that is not loaded: found from the event before the frames', async () => {
   const log = await stream(surface(1, 'A') + delta(2, 'gone', 'B'));
   expect(await deltaChain(log, 0)).toMatchObject({ baseOrdinal: null, base: null, surfaceRef: 'gone' });
 });
@@ -119,7 +119,7 @@ test('more than a thousand frames are counted, secrets in them masked', async ()
   expect(JSON.stringify(chain)).not.toContain(secret);
 });
 
-test('an event that is not held has none', async () => {
+test('an event that is not loaded has none', async () => {
   const log = await stream(surface(1, 'A') + delta(2, 's1', 'B'));
   for (const odd of [-1, 7, 0.5, Number.NaN]) expect(await deltaChain(log, odd)).toBeNull();
 });

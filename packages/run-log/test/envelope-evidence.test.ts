@@ -106,7 +106,7 @@ describe('the events of an envelope are those with its correlationId, by emissio
     expect(brief(evidence.subject)).toBe('8 node.failed');
   });
 
-  test('history is what stands before the emission', async () => {
+  test('history is what precedes the emission', async () => {
     const evidence = await inGiven(log, 8);
     expect(evidence.accepted.map((one) => one.sequence)).toEqual([5]);
     expect(evidence.retries.map(brief)).toEqual(['3 envelope.retry.attempted']);
@@ -215,7 +215,7 @@ describe('what an event holds of an envelope is cut out as written', () => {
     expect((await inGiven([{ type: 'custom.thing', node: 'n', payload }], 0)).written).toEqual([]);
   });
 
-  test('envelopes that stand beside the events come first', async () => {
+  test('envelopes outside the events come first', async () => {
     const events = [
       {
         eventId: 'e',
@@ -251,7 +251,7 @@ describe('what an event holds of an envelope is cut out as written', () => {
   });
 });
 
-describe('what stands around it', () => {
+describe('what is around it', () => {
   test('a node that waits with an approval, until it is answered', async () => {
     const waits = { type: 'approval.requested', node: 'n', payload: {} };
     const givenLog = (more: readonly GivenEvent[]): GivenEvent[] => [
@@ -292,7 +292,7 @@ describe('what stands around it', () => {
     expect(evidence.refusals.map(brief)).toContain('1 log.appended');
   });
 
-  test('declarations of the host beside the events, masked and cut to what steers envelopes', async () => {
+  test('declarations of the host outside the events, masked and cut to what steers envelopes', async () => {
     const capabilities = {
       supportedEnvelopes: ['v.a'],
       limits: { schemaRounds: 2 },
@@ -318,7 +318,7 @@ describe('what stands around it', () => {
     expect(evidence).toMatchObject({ written: [], recorded: [], correlationId: null });
   });
 
-  test('an event that is not held gives nothing', async () => {
+  test('an event that is not loaded gives nothing', async () => {
     const log = await openGiven([started]);
     opened.push(log);
     for (const ordinal of [-1, 7, 0.5, Number.NaN])

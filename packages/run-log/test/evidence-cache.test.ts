@@ -6,7 +6,7 @@ import { givenLog } from './opened-logs.ts';
 
 const MIB = 1024 * 1024;
 
-/** A reader over events of so many bytes each, with the rows that were read. */
+/** A reader over events of a given size in bytes, with the rows that were read. */
 async function reading(count: number, bytes: number) {
   const text = 'x'.repeat(bytes);
   const opened = await givenLog(
@@ -35,22 +35,22 @@ test('an event is read once for several answers', async () => {
   expect(reads).toHaveLength(3);
 });
 
-test('what is held counts against what an answer hands out as if it were read', async () => {
+test('what is cached counts against what an answer hands out as if it were read', async () => {
   const { log } = await reading(24, 0.4 * MIB);
   const rows = Array.from({ length: 24 }, (_, row) => row);
   const cache = new EvidenceCache();
   for (const half of [rows.slice(0, 12), rows.slice(12)])
     expect(leftOut(await new EvidenceReader(log, 100, cache).events(half))).toBe(0);
-  const held = await new EvidenceReader(log, 100, cache).events(rows);
+  const cached = await new EvidenceReader(log, 100, cache).events(rows);
   const plain = await new EvidenceReader(log, 100).events(rows);
-  expect(leftOut(held)).toBe(leftOut(plain));
-  expect(leftOut(held)).toBeGreaterThan(0);
+  expect(leftOut(cached)).toBe(leftOut(plain));
+  expect(leftOut(cached)).toBeGreaterThan(0);
 });
 
 test.each([
   ['of 90 events of 400 KB the oldest make room', 90, 400 * 1024, 0, true],
-  ['the newest are held', 90, 400 * 1024, 89, false],
-  ['one of over 512 KiB is not held', 1, 600 * 1024, 0, true],
+  ['the newest are cached', 90, 400 * 1024, 89, false],
+  ['one of over 512 KiB is not cached', 1, 600 * 1024, 0, true],
 ])('%s', async (_, count, bytes, row, isReadAgain) => {
   const { log, reads } = await reading(count, bytes);
   const cache = new EvidenceCache();

@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 const running = { isCancelled: () => false };
 const FILTERS = FILTER_CASES.map(([text]) => text);
 
-/** Rows that a filter selects; null for an id that is not held yet. */
+/** Rows that a filter selects; null for an id that is not loaded yet. */
 async function rowsOf(log: RunLog, text: string, from = 0): Promise<readonly number[] | null> {
   const filter = parseFilter(text, log);
   if (isFilterError(filter)) return null;
@@ -68,7 +68,7 @@ test('the answers at the end are those of the log opened whole', async () => {
   );
 });
 
-test('of a lasting filter only the new events are asked', async () => {
+test('of a lasting filter only the new events are tested', async () => {
   await fc.assert(
     fc.asyncProperty(cutLogs, fc.constantFrom(...FILTERS), async ({ bytes, sizes }, text) => {
       let before: { rows: readonly number[]; order: RunLog['order'] } | null = null;

@@ -47,7 +47,7 @@ describe('a plain reading of every event selects the same', () => {
   });
 });
 
-test('one event asked alone is selected as it is among all', async () => {
+test('one event tested alone is selected as it is among all', async () => {
   for (const [text, sequences] of FILTER_CASES) {
     const filter = parseFilter(text, log);
     if (isFilterError(filter)) throw new Error(filter.message);

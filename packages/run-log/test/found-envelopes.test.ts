@@ -118,7 +118,7 @@ describe('what an event holds', () => {
     },
   );
 
-  test('a surface in an interrupt, without what the host put beside it', async () => {
+  test('a surface in an interrupt, without what the host put next to it', async () => {
     const data = { question: 'Q', artifactId: 'a', ...surface };
     const payload = { kind: 'clarification', data, resumeSchema: { type: 'object' } };
     const [found] = await inGiven([{ type: 'interrupt.requested', node: 'n', payload }], 0);
@@ -131,7 +131,7 @@ describe('what an event holds', () => {
     expect(plain(found?.value)).toEqual({ type: 'ui.a2ui-surface', nodeId: 'n', payload: surface, meta: {} });
   });
 
-  test('a payload in a log line, with what the event tells around it', async () => {
+  test('a payload in a log line, with what the event has around it', async () => {
     const event = taken({ envelopeType: 'v.b', envelopeId: 'env-1', payload: { a: 1 } });
     const [found] = await inGiven([{ ...event, extra: { contentTrust: 'untrusted' } }], 0);
     expect(found?.pointer).toBe('/payload/fields/payload');
@@ -209,7 +209,7 @@ describe('masking', () => {
   });
 });
 
-describe('what an event stands for', () => {
+describe('what an event represents', () => {
   const text = JSON.stringify(envelope('c1'));
 
   test('a failure: the text of the model before it', async () => {
@@ -249,7 +249,7 @@ describe('what an event stands for', () => {
     expect(found).toMatchObject([{ foundIn: 'text', ordinal: 2, complete: true }]);
   });
 
-  test('a text that was cut off is shown as it is', async () => {
+  test('a text that was cut off is displayed as it is', async () => {
     const [found] = await inGiven([started, chunk(text.slice(0, 60)), failed], 2);
     expect(found).toMatchObject({ value: null, complete: false, text: text.slice(0, 60) });
   });
@@ -261,7 +261,7 @@ describe('what an event stands for', () => {
     expect(plain(found?.value)).toEqual({ ...envelope('c1', { n: '[REDACTED:key]' }), nodeId: 'n' });
   });
 
-  test('the envelope of the file beside the events', async () => {
+  test('the envelope of the file outside the events', async () => {
     const event = {
       eventId: 'e',
       runId: 'r',
@@ -347,7 +347,7 @@ describe('the interrupt a surface is bound to (envelope 7.3)', () => {
   });
 });
 
-test('an event that is not held, and a log that is being read, have none', async () => {
+test('an event that is not loaded, and a log that is being read, have none', async () => {
   for (const odd of [-1, 5, 0.5, Number.NaN]) expect(await inGiven([started], odd)).toEqual([]);
   const log = closedAfterwards(openRunLog(textSource('log', '[]')));
   expect(await foundEnvelopes(log, 0)).toEqual([]);

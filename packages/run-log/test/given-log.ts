@@ -34,7 +34,7 @@ export function givenDocuments(events: readonly GivenEvent[]): Record<string, un
 
 /** Opens a text as a log and waits until it is read. */
 export async function openText(text: string): Promise<RunLog> {
-  const log = openRunLog(textSource('told.json', text));
+  const log = openRunLog(textSource('given.json', text));
   await log.loaded;
   return log;
 }

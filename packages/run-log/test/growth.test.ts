@@ -148,7 +148,7 @@ describe('a log that grows', () => {
     expect([refreshes, log.isGrowing]).toEqual([3, false]);
   });
 
-  test('answers that are under way keep to what was shown when they began', async () => {
+  test('answers that are under way keep to what was displayed when they began', async () => {
     const log = openGrowing(BYTES, BYTES.length >> 1);
     await log.loaded;
     const before = log.standing();
@@ -164,7 +164,7 @@ describe('a log that grows', () => {
     expect(before.order.indexOf(log.order.ordinalAt(log.order.length - 1))).toBe(-1);
   });
 
-  test('a source that is gone is told, and what was read stays', async () => {
+  test('a source that is gone is reported, and what was read stays', async () => {
     const source = growingBytes(BYTES, 1000);
     let isGone = false;
     const log = closedAfterwards(
@@ -191,7 +191,7 @@ describe('a log that grows', () => {
     expect((await sessionSummary(log)).complete).toBe(false);
   });
 
-  test('lines that come behind the end that was told are read all the same', async () => {
+  test('lines that come after the end that was reported are read all the same', async () => {
     const early = BYTES.lastIndexOf(0x0a, Math.floor(BYTES.length / 2)) + 1;
     const log = openGrowing(BYTES, 0);
     await log.grow(early, true);

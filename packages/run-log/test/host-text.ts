@@ -1,4 +1,4 @@
-/** A plain reading of what a host says of a run: how it stands, and every error, without the engine. */
+/** A plain reading of what a host says of a run: its status, and every error, without the engine. */
 import { isRecord } from '@openwop-inspector/base';
 
 interface Text {

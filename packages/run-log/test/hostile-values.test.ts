@@ -4,7 +4,7 @@ import { hostileTexts } from '@openwop-inspector/testing/hostile-values';
 import { expect, test } from 'vitest';
 import { openRunLog, textSource } from '../src/index.ts';
 
-/** What content controls is never asked for its text: an object may call a member `toString` (security S-12). */
+/** What content controls is never converted to text: an object may call a member `toString` (security S-12). */
 
 const samples = join(import.meta.dirname, '../../../samples');
 

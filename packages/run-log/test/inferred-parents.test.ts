@@ -61,7 +61,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by toolCall',
     },
     {
-      name: 'a return whose call is not held is inside its node',
+      name: 'a return whose call is not loaded is inside its node',
       events: [RUN, STARTED, tool('agent.toolCalled', 'b'), tool('agent.toolReturned', 'a')],
       parent: '1 by node',
     },
@@ -122,7 +122,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '2 by interrupt',
     },
     {
-      name: 'a node goes on after the answer',
+      name: 'a node continues after the answer',
       events: [
         RUN,
         STARTED,
@@ -133,7 +133,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by interrupt',
     },
     {
-      name: 'a node that goes on without a recorded answer follows the question',
+      name: 'a node that continues without a recorded answer follows the question',
       events: [RUN, STARTED, waits('node.suspended', 'i'), waits('node.resumed', 'i')],
       parent: '2 by interrupt',
     },
@@ -204,17 +204,17 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '1 by attempt',
     },
     {
-      name: 'an end behind an announced retry without a start of its own is of no attempt that is held',
+      name: 'an end behind an announced retry without a start of its own is of no loaded attempt',
       events: [RUN, STARTED, inPlan('node.retried'), inPlan('node.completed')],
       parent: '0 by run',
     },
     {
-      name: 'a second retry without a start between is of no attempt that is held',
+      name: 'a second retry without a start between is of no loaded attempt',
       events: [RUN, STARTED, inPlan('node.retried'), inPlan('node.retried')],
       parent: '0 by run',
     },
     {
-      name: 'a node without a start stands under its run',
+      name: 'a node without a start is under its run',
       events: [RUN, inPlan('node.completed')],
       parent: '0 by run',
     },
@@ -236,7 +236,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '3 by retry',
     },
     {
-      name: 'a start without an announcement stands under its run, whatever completed before',
+      name: 'a start without an announcement is under its run, whatever completed before',
       events: [RUN, STARTED, inPlan('node.failed'), STARTED],
       parent: '0 by run',
     },
@@ -326,7 +326,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       parent: '0 by run',
     },
     {
-      name: 'nodes that run side by side are told apart',
+      name: 'nodes that run side by side are distinguished',
       events: [RUN, STARTED, { type: 'node.started', node: 'other' }, inPlan('agent.reasoned')],
       parent: '1 by node',
     },
@@ -345,7 +345,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ],
       parent: 'none',
     },
-    { name: 'a second start stands under the first', events: [RUN, RUN], parent: '0 by run' },
+    { name: 'a second start is under the first', events: [RUN, RUN], parent: '0 by run' },
     {
       name: 'the order is that of sequences, not that of the file',
       events: [
@@ -460,7 +460,7 @@ describe('a recorded cause wins', () => {
   });
 });
 
-describe('beside links, which are no causation (run-events 4.4)', () => {
+describe('next to links, which are no causation (run-events 4.4)', () => {
   const failed: readonly GivenEvent[] = [
     RUN,
     STARTED,
@@ -472,7 +472,7 @@ describe('beside links, which are no causation (run-events 4.4)', () => {
     return log.chain({ ordinal: events.length - 1 }, { descendantLimit: 100, links: true });
   };
 
-  test('what is inferred goes on from the last event that a link leads to', async () => {
+  test('what is inferred continues from the last event that a link leads to', async () => {
     const chain = await linked(failed);
     expect(chain?.ancestors.map(({ via }) => via)).toEqual(['failedNodeId', 'nodeId']);
     expect(chain?.inferred?.above.map(({ row, rule }) => [row.ordinal, rule])).toEqual([[0, 'run']]);
@@ -501,7 +501,7 @@ describe('beside links, which are no causation (run-events 4.4)', () => {
 describe('a log that names no cause', () => {
   const events: readonly GivenEvent[] = [RUN, STARTED, inPlan('agent.reasoned'), inPlan('node.completed')];
 
-  test('is shown as a forest of inferred parents, each with its rule', async () => {
+  test('is displayed as a forest of inferred parents, each with its rule', async () => {
     const log = await openGiven(events);
     const page = await log.causes({
       expanded: ['e0', 'e1'],
@@ -529,7 +529,7 @@ describe('a log that names no cause', () => {
     expect(await log.causePath(3)).toEqual(['e0', 'e1']);
   });
 
-  test('its chains still say that nothing is recorded, with what is inferred beside it', async () => {
+  test('its chains still say that nothing is recorded, with what is inferred next to it', async () => {
     const chain = await (await openGiven(events)).chain({ ordinal: 1 }, { descendantLimit: 1, links: false });
     expect(chain).toMatchObject({ causationOmitted: true, ancestors: [], descendants: [], cause: null });
     expect(chain?.inferred).toMatchObject({ aboveTotal: 1, belowTotal: 2 });
@@ -538,7 +538,7 @@ describe('a log that names no cause', () => {
     ]);
   });
 
-  test('ids are read of the first 2,000 events; what stands behind them is under its node', async () => {
+  test('ids are read of the first 2,000 events; what follows them is under its node', async () => {
     const calls = Array.from({ length: 1_001 }, (_, i) => [
       tool('agent.toolCalled', `c${i}`),
       tool('agent.toolReturned', `c${i}`),

@@ -68,7 +68,7 @@ async function parentsOf(log: RunLog) {
   return parents;
 }
 
-test('a parent stands before its child in the same run, or in the run that started it; there is no circle', async () => {
+test('a parent comes before its child in the same run, or in the run that started it; there is no circle', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 30 }), async (parts) => {
       const documents = documentsOf(parts);

@@ -3,7 +3,7 @@ import { bytesSource, openRunLog, type RunLog } from '../src/index.ts';
 import { BROKEN, EITHER, rowsOf, WHOLE } from './json-documents.ts';
 
 /**
- * Whatever is in a file: everything readable is displayed, what is wrong is told with its code, byte and line, and a
+ * Whatever is in a file: everything readable is displayed, what is wrong is reported with its code, byte and line, and a
  * well-formed file has no problem of its text (bundles section 1).
  */
 
@@ -63,7 +63,7 @@ describe.each(Object.entries(PLACES))('%s', (name, at) => {
     expect((await problemsOf(log)).map(({ code }) => code)).not.toContain('bad_line');
   });
 
-  test.each(rowsOf(BROKEN))('%s: %j is told with its place and costs nothing else', async (_kind, value) => {
+  test.each(rowsOf(BROKEN))('%s: %j is placed and costs nothing else', async (_kind, value) => {
     const text = at(value);
     const log = await open(text);
     const sequences = await sequencesOf(log);
@@ -82,7 +82,7 @@ describe.each(Object.entries(PLACES))('%s', (name, at) => {
 });
 
 describe('alone', () => {
-  test.each(rowsOf(WHOLE))('%s: %j is told apart as no run', async (_kind, value) => {
+  test.each(rowsOf(WHOLE))('%s: %j is recognized as no run', async (_kind, value) => {
     const log = await open(value);
     expect(log.index.events).toBe(0);
     expect((await problemsOf(log)).map(({ code }) => code)).not.toContain('bad_line');
@@ -97,7 +97,7 @@ describe('alone', () => {
   });
 });
 
-/** One fault, the words for it, and the byte that it is told at: that of the mark `|`, which is taken out. */
+/** One fault, the words for it, and the byte that it is reported at: that of the mark `|`, which is taken out. */
 describe('each fault has its own words', () => {
   test.each([
     ['a comma with nothing after it', `[${first}|,]`],
@@ -151,7 +151,7 @@ test('a broken entry larger than a window costs itself alone', async () => {
   expect(await sequencesOf(log)).toEqual([0, 1]);
 });
 
-test('lists and objects that never end are told and cost no time that grows with their square', async () => {
+test('lists and objects that never end are reported and cost no time that grows with their square', async () => {
   for (const text of [
     '['.repeat(200_000),
     '{"a":'.repeat(200_000),

@@ -89,7 +89,7 @@ export const BROKEN: Readonly<Record<string, readonly string[]>> = {
   'string: control characters': ['"a\tb"', '"a\u0000b"', '"a\u001fb"', '"\u0008"'],
   'string: quotes': ["'x'", '"x', 'x"', '"', '`x`', '“x”', '"a"b"', '"say "hi" now"', '\\u0022x"'],
   'word: other spellings': ['True', 'FALSE', 'nul', 'tru', 'truee', 'undefined', 'None', 'nullx', 'fals'],
-  'structure: what stands where a value should': [
+  'structure: what is where a value should be': [
     ',',
     ';',
     '*',

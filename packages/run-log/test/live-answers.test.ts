@@ -41,7 +41,7 @@ describe('nodes at work', () => {
 });
 
 describe('open interrupts', () => {
-  test('say what is asked, by whom, and how it may be answered', async () => {
+  test('say what is requested, by whom, and how it may be answered', async () => {
     const resumeSchema = { type: 'object', required: ['answers'] };
     const log = await givenLog([
       STARTED,
@@ -56,7 +56,7 @@ describe('open interrupts', () => {
         nodeId: 'plan',
         interruptId: 'i',
         kind: 'clarification',
-        askedAtMs: START_MS + 2000,
+        openedAtMs: START_MS + 2000,
         timeoutMs: 5000,
         data: { questions: [] },
         resumeSchema,
@@ -98,7 +98,7 @@ describe('open interrupts', () => {
     expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
   });
 
-  test('are gone once they are answered, and the event that says so is told', async () => {
+  test('are gone once they are answered, and the event that says so is reported', async () => {
     const log = await givenLog([
       STARTED,
       requested('approval'),
@@ -112,7 +112,7 @@ describe('open interrupts', () => {
     ]);
   });
 
-  test('that are asked again at the same node are open, whatever was resolved there before', async () => {
+  test('that are requested again at the same node are open, whatever was resolved there before', async () => {
     const log = await givenLog([
       STARTED,
       requested('approval'),
@@ -254,7 +254,7 @@ describe('holes between sequences', () => {
     expect(places([0])).toEqual([1, 1]);
   });
 
-  test('are counted run by run, and at most 500 are told', async () => {
+  test('are counted run by run, and at most 500 are reported', async () => {
     const runs = await givenLog([
       { type: 'x.y', sequence: 9 },
       { type: 'x.y', sequence: 0, run: 's' },

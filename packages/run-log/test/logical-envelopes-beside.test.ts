@@ -11,7 +11,7 @@ const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
 const openNamed = (name: string, text: string): Promise<RunLog> => openString(text, name);
 
-describe('beside the events', () => {
+describe('outside the events', () => {
   const envelope = (id: string, more = ''): string =>
     `{"type":"v.a","correlationId":"${id}","nodeId":"n","payload":{"title":"T"},"meta":{"contentTrust":"untrusted"}${more}}`;
   const partial = (isPartial: boolean, index: number): string =>
@@ -93,7 +93,7 @@ describe('beside the events', () => {
   });
 });
 
-describe('model text of a turn in which no event tells of an envelope', () => {
+describe('model text of a turn in which no event reports an envelope', () => {
   const chunk = (text: string, isLast = false): GivenEvent => ({
     type: 'output.chunk',
     node: 'n',
@@ -127,7 +127,7 @@ describe('model text of a turn in which no event tells of an envelope', () => {
     ]);
   });
 
-  test('more texts than are read are told of', async () => {
+  test('more texts than are read are reported', async () => {
     const events = Array.from({ length: 70 }, () => [started, chunk('words', true)]).flat();
     expect((await all(await givenLog(events))).leftOut).toBe(6);
   });
@@ -154,7 +154,7 @@ describe('a search', () => {
     expect(page).toMatchObject({ total: keys.length, attempts: keys.length, leftOut: 0 });
   });
 
-  test('beyond what is read nodes and whole ids are found, and the rest is told of', async () => {
+  test('beyond what is read nodes and whole ids are found, and the rest is reported', async () => {
     const many = Array.from({ length: 5_200 }, (_, i) => ({ ...taken('v.a', `id-${i}`), node: `node-${i}` }));
     const large = await givenLog(many);
     expect(await all(large, 'node-5199')).toMatchObject({ total: 1, leftOut: 200 });
@@ -174,7 +174,7 @@ describe('places', () => {
     for (const odd of [-1, 0.5, Number.NaN, 10_000]) expect(await envelopePosition(log, odd)).toBe(-1);
   });
 
-  test('any page that is asked for', async () => {
+  test('any requested page', async () => {
     const log = await openPath(join(samples, 'acme-prd-draft.bundle.json'));
     const keys = async (offset: number, limit: number): Promise<string[]> =>
       (await logicalEnvelopes(log, { offset, limit })).rows.map((row) => row.key);

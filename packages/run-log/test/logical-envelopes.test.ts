@@ -98,7 +98,7 @@ describe('samples', () => {
     ]);
   });
 
-  test('what an event leaves out is told by the text of the model', async () => {
+  test('what an event leaves out is given by the text of the model', async () => {
     const log = await openPath(join(samples, 'media-and-surface.events.json'));
     const brief = (await all(log)).rows.find((row) => row.envelopeType === 'vendor.acme.brief.create');
     expect(brief).toMatchObject({
@@ -112,7 +112,7 @@ describe('samples', () => {
 describe('events that name no correlationId belong to the execution of their node', () => {
   test.each<[string, readonly GivenEvent[], string[]]>([
     [
-      'what a node told before an id belongs to it',
+      'what a node reported before an id belongs to it',
       [started, truncated(5), retry('truncation', 'c1'), taken('v.a', 'c1')],
       ['v.a n accepted: truncated #1, accepted #3'],
     ],
@@ -150,7 +150,7 @@ describe('events that name no correlationId belong to the execution of their nod
       ['ui.a2ui-surface null accepted: accepted #0', 'ui.a2ui-surface null accepted: accepted #1'],
     ],
     [
-      'a wait that is told twice is one',
+      'a wait that is reported twice is one',
       [
         { type: 'interrupt.requested', node: 'n', payload: { kind: 'approval', data: surface(1) } },
         { type: 'node.suspended', node: 'n', payload: { kind: 'approval', config: surface(1) } },

@@ -26,7 +26,7 @@ const bytes = new TextEncoder().encode(text);
 
 /**
  * A thread in this one; `mayAnswer` says which of its batches, counted from 0, it can do, and `leaves` how many of them
- * it has not begun when they are asked back.
+ * it has not begun when they are returned.
  */
 function threadOver(mayAnswer: (number: number) => boolean, leaves = 0) {
   const seen = { batches: 0, takenBack: 0, isClosed: false };

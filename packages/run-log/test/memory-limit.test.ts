@@ -3,7 +3,7 @@ import { bytesSource, openRunLog, type RunLog, sessionSummary } from '../src/ind
 import { growingBytes } from './growing-bytes.ts';
 import { closedAfterwards } from './opened-logs.ts';
 
-/** What a log may take of the memory (bundles-and-transport section 1): what fits is displayed, and the rest is told. */
+/** What a log may take of the memory (bundles-and-transport section 1): what fits is displayed, and the rest is reported. */
 
 const EVENTS = 60_000;
 const MIB = 2 ** 20;
@@ -41,9 +41,9 @@ async function problemsOf(log: RunLog) {
 describe.each(FORMS)('of %s', (_name, bytes) => {
   test('what fits is read, and a problem says where it ends', async () => {
     const log = await opened(bytes, 2 * MIB);
-    const { events: held, complete, cancelled, error, verdict } = await sessionSummary(log);
-    expect(held).toBeGreaterThan(10_000);
-    expect(held).toBeLessThan(EVENTS);
+    const { events: count, complete, cancelled, error, verdict } = await sessionSummary(log);
+    expect(count).toBeGreaterThan(10_000);
+    expect(count).toBeLessThan(EVENTS);
     expect({ complete, cancelled }).toEqual({ complete: false, cancelled: false });
     const [problem, ...others] = await problemsOf(log);
     expect(others).toEqual([]);

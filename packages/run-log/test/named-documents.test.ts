@@ -96,7 +96,7 @@ describe('certification bundles', () => {
     expect(words).toContain('discovery.document');
   });
 
-  test('without totals, and a debug bundle beside', async () => {
+  test('without totals, and a debug bundle next to it', async () => {
     expect((await explained(bundle('3', {}))).words).toContain('on a host, not a run');
     const debug = '{"bundleVersion":"1","suite":{},"claimedProfiles":[],"run":{"runId":"r"},"events":[]}';
     expect((await explained(debug)).format).toBe('debug-bundle');

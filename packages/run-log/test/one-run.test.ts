@@ -201,7 +201,7 @@ test('children know their parents by their start, their document or a cause in a
   ]);
 });
 
-test('a summary that is asked for while a source is read agrees with itself', async () => {
+test('a summary that is requested while a source is read agrees with itself', async () => {
   const early: Promise<Awaited<ReturnType<typeof sessionSummary>>>[] = [];
   const text = lines(Array.from({ length: 400 }, (_, i) => eventsOf(`run ${i}`, 'fails')).flat());
   const log: RunLog = closedAfterwards(

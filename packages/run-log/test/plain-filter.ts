@@ -1,4 +1,4 @@
-/** A plain reading of filters: every event parsed, every term asked of every event, nothing indexed. The oracle of tests. */
+/** A plain reading of filters: every event parsed, every term applied to every event, nothing indexed. The oracle of tests. */
 import { isRecord, unreachable } from '@openwop-inspector/base';
 import type { RunLog } from '../src/index.ts';
 import { filterTree } from '../src/view/filter/parse-tree.ts';

@@ -67,7 +67,7 @@ test('no answer about the whole log shows one', async () => {
   count.look('problems', await log.allProblems());
   for (const { code } of log.problemGroups())
     count.look('problem page', await log.problems(code as never, 0, 500));
-  count.look('names of nodes', log.index.nodes.shown(1_000));
+  count.look('names of nodes', log.index.nodes.labels(1_000));
   count.look('envelopes', await logicalEnvelopes(log, { text: '', offset: 0, limit: 200 }));
   for (const run of (await sessionSummary(log)).runs)
     count.look('effects', await effectLedger(log, run.runId, 0));
@@ -95,7 +95,7 @@ test('no answer about an event shows one', async () => {
   expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
 });
 
-test('bytes in clear are another answer, asked for by its name (security S-14)', async () => {
+test('bytes in clear are another answer, requested by its name (security S-14)', async () => {
   const clear = new ClearCount(places);
   await everyRow(async (ordinal) => {
     clear.look('clear page', (await clearPage(log, ordinal, { offset: 0, length: 65_536 }))?.text);
@@ -103,7 +103,7 @@ test('bytes in clear are another answer, asked for by its name (security S-14)',
   expect(clear.known.length).toBeGreaterThan(25);
 });
 
-test('an id as it is shown finds its event, its node and its run', async () => {
+test('an id as it is displayed finds its event, its node and its run', async () => {
   const rows = await log.rows(Array.from({ length: log.index.columns.length }, (_, ordinal) => ordinal));
   const masked = rows.filter(({ eventId }) => eventId.includes('[masked'));
   expect(masked.length).toBeGreaterThan(2);

@@ -6,7 +6,7 @@ import { openGiven } from './given-log.ts';
 
 const LARGE = 'x'.repeat(70_000);
 
-/** A log of so many events, of which one is large, that counts its reads. */
+/** A log of a number of events, of which one is large, that counts its reads. */
 async function counted(events: number): Promise<{ log: LoadedLog; reads: number[]; most: () => number }> {
   const opened = await openGiven(
     Array.from({ length: events }, (_, i) => ({
@@ -37,7 +37,7 @@ const nexts = async (reader: PayloadReader, rows: number): Promise<(number | nul
   return found;
 };
 
-test('what is asked for one by one is read at once, each event once, and 64 together at most', async () => {
+test('what is requested one by one is read at once, each event once, and 64 together at most', async () => {
   const { log, reads, most } = await counted(100);
   const ahead = new ReadAhead(log);
   const made = await ahead.settled(3, () => nexts(new PayloadReader(log, 3, ahead), 3));
@@ -48,7 +48,7 @@ test('what is asked for one by one is read at once, each event once, and 64 toge
   expect(most()).toBe(64);
 });
 
-test('an event that is too large to be held is read in its turn, and the answer is whole', async () => {
+test('an event that is too large to be cached is read in its turn, and the answer is whole', async () => {
   const { log, reads } = await counted(5);
   const ahead = new ReadAhead(log);
   const made = await ahead.settled(3, () => nexts(new PayloadReader(log, 100, ahead), 5));

@@ -77,14 +77,14 @@ describe.each(FORMS)('$name', ({ bytes }) => {
     );
   });
 
-  test('cut anywhere, every event before the cut is there and the cut is told', async () => {
+  test('cut anywhere, every event before the cut is there and the cut is reported', async () => {
     const whole = (await contents(await open(bytes))) as unknown[];
     for (let at = 1; at < bytes.length; at++) {
       const log = await open(bytes.subarray(0, at));
       const rows = (await contents(log)) as unknown[];
       expect(whole.slice(0, rows.length), `cut at ${at}`).toEqual(rows);
       const reported = log.endsEarly || log.results[0]?.explanation !== null || log.format === 'unknown';
-      expect(reported || isWholePrefix(bytes, at, rows.length), `cut at ${at} is told`).toBe(true);
+      expect(reported || isWholePrefix(bytes, at, rows.length), `cut at ${at} is reported`).toBe(true);
     }
   });
 });

@@ -35,9 +35,9 @@ function chunks(n: number, text: (at: number) => string): string {
 
 /** An event with a redaction marker or a secret, and media above the limit. */
 function markedEvent(at: number): object {
-  const message = `asked by the key ${at % 2 === 0 ? '[REDACTED:k]' : TOKEN} for what it has`;
-  const shown = { type: 'media.image', payload: { bytes: 9, base64: 'AAAAAAAAAAAA' } };
-  return event(at, { type: 'log.appended', payload: { message, shown } });
+  const message = `called by the key ${at % 2 === 0 ? '[REDACTED:k]' : TOKEN} for what it has`;
+  const media = { type: 'media.image', payload: { bytes: 9, base64: 'AAAAAAAAAAAA' } };
+  return event(at, { type: 'log.appended', payload: { message, media } });
 }
 
 const frame = (each: object, at: number): string => `id: ${at}\ndata: ${JSON.stringify(each)}\n\n`;

@@ -36,7 +36,7 @@ describe('a recorded turn', () => {
     expect(last?.usage?.payload).toMatchObject({ outputTokens: 529 });
   });
 
-  test('an event of no envelope belongs to no turn, an ordinal that is not held neither', async () => {
+  test('an event of no envelope belongs to no turn, an ordinal that is not loaded neither', async () => {
     const log = await logOf(sample('acme-prd-draft.bundle.json'));
     expect(await recordedTurn(log, log.findBySequence(1))).toBeNull();
     expect(await recordedTurn(log, 1_000_000)).toBeNull();

@@ -15,14 +15,14 @@ const files = readdirSync(recordings, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .sort();
 
-interface Told {
+interface ReportedVerdict {
   readonly name: string;
   readonly verdict: string;
   readonly host: string;
   readonly codes: readonly string[];
 }
 
-async function reportedOf(name: string): Promise<readonly Told[]> {
+async function reportedOf(name: string): Promise<readonly ReportedVerdict[]> {
   const bytes = readFileSync(join(recordings, name));
   const log = openRunLog(bytesSource(name, bytes));
   await log.loaded;
@@ -41,8 +41,8 @@ async function reportedOf(name: string): Promise<readonly Told[]> {
   return [{ name, verdict: lines.join('; '), host: words.text, codes: words.endedWith }];
 }
 
-test('the verdict of every recording stands in the table', async () => {
-  const reported: Told[] = [];
+test('the verdict of every recording is in the table', async () => {
+  const reported: ReportedVerdict[] = [];
   // One after the other: hundreds of open logs have hundreds of scanners.
   for (const file of files) reported.push(...(await reportedOf(file)));
   for (const { name, verdict, codes } of reported)
@@ -50,7 +50,7 @@ test('the verdict of every recording stands in the table', async () => {
   await expect(tableOf(reported)).toMatchFileSnapshot('./recorded-verdicts.txt');
 });
 
-function tableOf(reported: readonly Told[]): string {
+function tableOf(reported: readonly ReportedVerdict[]): string {
   const lines = new Map<string, string[]>();
   for (const { name, verdict, host } of reported) {
     const key = `${dirname(name)}\n  said: ${verdict}\n  host: ${host}`;

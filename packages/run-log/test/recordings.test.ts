@@ -174,7 +174,7 @@ describe('known deviations of each host are named', () => {
   });
 });
 
-describe('files that are no log are told apart with a reason', () => {
+describe('files that are no log are rejected with a reason', () => {
   const others = files.filter((path) => plainRead(path) === null);
   test.each(others.map((path) => [relative(root, path), path] as const))('%s', async (_name, path) => {
     const log = await open(path);

@@ -1,4 +1,4 @@
-/** A scan finds what the host failed to remove, tells each value once and where it went, and shows none. */
+/** A scan finds what the host failed to remove, reports each value once and where it went, and shows none. */
 import { readdirSync } from 'node:fs';
 import { ClearCount, PLANTED, plantedBundle } from '@openwop-inspector/testing/planted';
 import { expect, test } from 'vitest';
@@ -27,13 +27,13 @@ const event = (sequence: number, payload: object, causationId?: string) =>
   });
 const lines = (...events: readonly string[]) => events.join('\n');
 
-test('of 400 planted secrets all of a known shape are found, and 95 of 100 others; none is shown', async () => {
+test('of 400 planted secrets all of a known shape are found, and 95 of 100 others; none is displayed', async () => {
   const { text, places } = plantedBundle();
   const scan = await scanned(text);
   const count = new ClearCount(places);
   count.look('scan', scan);
   expect([count.known, count.placed]).toEqual([[], []]);
-  // Each planted value is another: so many values are so many of them, or fewer where two stand in one.
+  // Planted values are all different: their number is the number of secrets, or less where one contains two.
   const of = (...by: readonly string[]) => scan.secrets.filter((one) => by.includes(one.by)).length;
   const known = places.filter(({ kind }) => kind === 'known').length;
   expect(of('shape')).toBeGreaterThanOrEqual(known);
@@ -61,7 +61,7 @@ test('samples and recordings give at most one false alarm in 1,000 events', asyn
   expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(events / 1_000);
 }, 60_000);
 
-test('a value is told once, with its events in the order of their causes', async () => {
+test('a value is reported once, with its events in the order of their causes', async () => {
   const { secrets, hasCauses } = await scanned(
     lines(
       event(0, {}),
@@ -106,15 +106,15 @@ test.each([
   expect(secrets).toMatchObject([{ by, rule, events: 1 }]);
 });
 
-test('what stands beside the events is found, and goes on in them', async () => {
+test('what is next to the events is found, also where it occurs again in them', async () => {
   const text = JSON.stringify({
     run: { runId: 'r', secret: PASSWORD },
     events: [JSON.parse(event(0, { t: PASSWORD }))],
   });
-  expect((await scanned(text)).secrets).toMatchObject([{ isBeside: true, events: 1 }]);
+  expect((await scanned(text)).secrets).toMatchObject([{ isOutside: true, events: 1 }]);
 });
 
-test('of a hostile log so many values are told, and the others counted', async () => {
+test('of a hostile log a limited number of values is reported, and the others counted', async () => {
   const many = Array.from({ length: 1_500 }, (_, i) => event(i, { password: `${PASSWORD}${i}` }));
   const { secrets, beyond } = await scanned(many.join('\n'), [], 3);
   expect([secrets.length, beyond > 0]).toEqual([1_000, true]);
@@ -123,7 +123,7 @@ test('of a hostile log so many values are told, and the others counted', async (
   expect([one?.events, one?.flow.length]).toEqual([1_500, 3]);
 });
 
-test('a stop tells nothing', async () => {
+test('a stop reports nothing', async () => {
   const log = openRunLog(textSource('x', Array.from({ length: 5_000 }, (_, i) => event(i, {})).join('\n')));
   await log.loaded;
   expect(await scanSecrets(log, { flow: 1, onProgress: () => true })).toBeNull();

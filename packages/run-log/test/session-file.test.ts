@@ -1,4 +1,4 @@
-/** A session file: its first line is what the user kept, and the log behind it is read as if it stood alone. */
+/** A session file: its first line is what the user stored, and the log after it is read as if it were alone. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, openRunLog, type RunLog, sessionSummary } from '../src/index.ts';
@@ -16,7 +16,7 @@ const joined = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 
 async function open(bytes: Uint8Array): Promise<RunLog> {
-  const log = openRunLog(bytesSource('kept.owopsession', bytes));
+  const log = openRunLog(bytesSource('saved.owopsession', bytes));
   await log.loaded;
   return log;
 }
@@ -44,7 +44,7 @@ async function seen(log: RunLog) {
 const HEADS = [
   ['as it is written', JSON.stringify(HEAD)],
   ['with blanks in it', `{ "form" : ${JSON.stringify(HEAD).slice(8)}`],
-  ['longer than what tells a form', JSON.stringify({ ...HEAD, trial: { text: 'x'.repeat(200_000) } })],
+  ['longer than what identifies a form', JSON.stringify({ ...HEAD, trial: { text: 'x'.repeat(200_000) } })],
   ['over several lines', JSON.stringify(HEAD, null, 2)],
 ] as const;
 
@@ -77,7 +77,7 @@ test.each(HEADS)('a head %s is parsed, whole', async (_, head) => {
 
 test('without a log it says which log it wants', async () => {
   for (const end of ['', '\n', '\n \n']) {
-    const log = await openString(JSON.stringify(HEAD) + end, 'kept.owopsession');
+    const log = await openString(JSON.stringify(HEAD) + end, 'saved.owopsession');
     const summary = await sessionSummary(log);
     expect(summary).toMatchObject({ format: 'session', events: 0 });
     expect(summary.sessionFile).toEqual({ logName: 'run.ndjson', holdsLog: false });
@@ -87,7 +87,7 @@ test('without a log it says which log it wants', async () => {
   }
 });
 
-test('its name of a log is shown masked, on one line, and may be missing', async () => {
+test('its name of a log is displayed masked, on one line, and may be missing', async () => {
   const named = async (log: unknown) =>
     (await sessionSummary(await openString(JSON.stringify({ ...HEAD, log })))).sessionFile?.logName;
   expect(await named({ name: `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}.ndjson` })).toContain('[masked');
@@ -95,7 +95,7 @@ test('its name of a log is shown masked, on one line, and may be missing', async
   for (const log of [null, 7, {}, { name: ['x'] }]) expect(await named(log)).toBe('a log');
 });
 
-test('a head that is not JSON or not whole is told', async () => {
+test('a head that is not JSON or not whole is reported', async () => {
   const head = JSON.stringify(HEAD);
   for (const text of [head.slice(0, -3), `${head.slice(0, -1)},}\n${JSON.stringify(EVENTS[0])}`]) {
     const log = await openString(text);
@@ -118,7 +118,7 @@ test('reads the same in pieces of any size', async () => {
       fc.array(fc.integer({ min: 1, max: 97 }), { minLength: 1, maxLength: 8 }),
       async (sizes) => {
         let turn = 0;
-        const source = bytesSource('kept.owopsession', bytes);
+        const source = bytesSource('saved.owopsession', bytes);
         const log = openRunLog({
           ...source,
           read: (offset, length) => source.read(offset, Math.min(length, sizes[turn++ % sizes.length] ?? 1)),

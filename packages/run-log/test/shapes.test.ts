@@ -1,4 +1,4 @@
-/** A payload that has the shape of one that fits is not read: what a schema tells apart must have another shape. */
+/** A payload that has the shape of one that fits is not read: what a schema distinguishes must have another shape. */
 import { describe, expect, test, vi } from 'vitest';
 import { openRunLog } from '../src/index.ts';
 import { bytesSource } from '../src/source/byte-source.ts';

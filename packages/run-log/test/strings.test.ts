@@ -130,11 +130,11 @@ function everywhere(text: Buffer): { readonly taken: Set<boolean>; readonly soun
   return { taken, sound };
 }
 
-test.each(named(SOUND))('%s is sound wherever it stands', (_, text) => {
+test.each(named(SOUND))('%s is sound wherever it is', (_, text) => {
   expect(everywhere(text)).toEqual({ taken: new Set([true]), sound: new Set([true]) });
 });
 
-test.each(named(FAULTY))('%s is left wherever it stands', (_, text) => {
+test.each(named(FAULTY))('%s is left wherever it is', (_, text) => {
   expect(everywhere(text)).toEqual({ taken: new Set([false]), sound: new Set([false]) });
 });
 

@@ -1,4 +1,4 @@
-/** What bears on an envelope, by a walk over all rows of its run: what the index of telling rows is held against. */
+/** What bears on an envelope, by a walk over all rows of its run: what the index of telling rows is compared with. */
 
 import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
@@ -12,7 +12,7 @@ import type { RunRows } from '../src/view/run-bounds.ts';
 class Latest {
   total = 0;
   private readonly limit: number;
-  private held: number[] = [];
+  private list: number[] = [];
 
   constructor(limit: number) {
     this.limit = limit;
@@ -20,18 +20,18 @@ class Latest {
 
   add(row: number): void {
     this.total++;
-    this.held.push(row);
+    this.list.push(row);
     // Cut now and then, so that adding stays O(1).
-    if (this.held.length >= 2 * this.limit) this.held = this.held.slice(-this.limit);
+    if (this.list.length >= 2 * this.limit) this.list = this.list.slice(-this.limit);
   }
 
   clear(): void {
     this.total = 0;
-    this.held = [];
+    this.list = [];
   }
 
   get rows(): readonly number[] {
-    return this.held.slice(-this.limit);
+    return this.list.slice(-this.limit);
   }
 
   get leftOut(): number {

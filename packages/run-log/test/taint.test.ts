@@ -65,7 +65,7 @@ describe('the way to an event', () => {
     ['a new execution of the node begins again', [started, tool, started, at('artifact.created')], [], true],
     ['a mark that follows from nothing', [at('log.appended', { trust: 'untrusted' })], ['in 0'], true],
     [
-      'an effect that stands before its cause',
+      'an effect that comes before its cause',
       [at('agent.reasoned', { cause: 'e1', trust: 'untrusted' }), tool],
       ['in 1', 'cause 0'],
       true,
@@ -86,7 +86,7 @@ describe('the way to an event', () => {
     expect(ways.map((one) => one?.way.length).sort()).toEqual([1, 2]);
   });
 
-  test('a way of 100,000 events tells the source, its end and how many are left out', async () => {
+  test('a way of 100,000 events reports the source, its end and how many are left out', async () => {
     const events = Array.from({ length: 100_000 }, (_, i) =>
       i === 0 ? tool : at('agent.reasoned', { cause: `e${i - 1}`, trust: 'untrusted' }),
     );
@@ -98,7 +98,7 @@ describe('the way to an event', () => {
   });
 });
 
-describe('what was reached, held against the protocol', () => {
+describe('what was reached, compared with the protocol', () => {
   const surface = at('ui.a2ui-surface', { cause: 'e0', trust: 'untrusted' });
   const answered = (action: string): GivenEvent =>
     at('approval.received', { cause: 'e1', payload: { action } });
@@ -159,7 +159,7 @@ describe('what was reached, held against the protocol', () => {
       'unknown',
     ],
     [
-      'a person who answers a question',
+      'a user who answers a question',
       [
         tool,
         at('approval.requested', { cause: 'e0', trust: 'untrusted' }),
@@ -205,7 +205,7 @@ describe('what was reached, held against the protocol', () => {
     expect(flows.flatMap(({ reached }) => reached.map(({ kind }) => kind))).toEqual(['surface']);
   });
 
-  test('from an event in the middle only itself and what lies behind it is told', async () => {
+  test('from an event in the middle only itself and what lies after it is reported', async () => {
     const log = await givenLog([tool, surface, at('agent.toolCalled', { cause: 'e0' }), answered('reject')]);
     const answer = await taintOfEvent(log, 1, 10);
     expect(answer?.reached.map(({ kind }) => kind)).toEqual(['surface', 'decision']);

@@ -79,7 +79,7 @@ test('at every event of any log, with events of its own before it or none', asyn
   );
 });
 
-test('in a long run: more of each than is kept, and more waits than a state is apart', async () => {
+test('in a long run: more of each than is stored, and more waits than a state is apart', async () => {
   const random = fc.sample(EVENT, { numRuns: 4_000, seed: 5 });
   const log = await opened(random);
   for (let ordinal = 3; ordinal < 4_000; ordinal += 97) {

@@ -28,7 +28,7 @@ describe('RFC 3339 date-times (run-events.md section 1)', () => {
     expect(new Date(parse(text)).toISOString()).toBe(iso);
   });
 
-  test('microseconds are kept', () => {
+  test('microseconds remain', () => {
     expect(parse('2026-05-18T10:00:00.000250Z') - parse('2026-05-18T10:00:00Z')).toBeCloseTo(0.25, 5);
   });
 

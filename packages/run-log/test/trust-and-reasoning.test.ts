@@ -34,7 +34,7 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
       'cause',
     ],
     ['says so, by its node', [started, tool(), said('untrusted')], 'untrusted', 1, 'node'],
-    ['says so, and nothing tells', [said('untrusted')], 'untrusted', null, 'own'],
+    ['says so, and nothing else does', [said('untrusted')], 'untrusted', null, 'own'],
     [
       'topmost of causes that follow one another',
       [said('untrusted'), said('untrusted', 'e0'), said('untrusted', 'e1')],
@@ -88,7 +88,7 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
     expect((await log.rows([0, 1])).map((row) => row.taintFrom?.ordinal ?? null)).toEqual([null, 0]);
   });
 
-  test('an event that is not held is unmarked', async () => {
+  test('an event that is not loaded is unmarked', async () => {
     const log = await givenLog([started]);
     for (const odd of [-1, 3, 0.5, Number.NaN]) expect((await trustOf(log, odd)).level).toBe('unmarked');
   });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { bytesSource, openRunLog, type UnpackFacts } from '../src/index.ts';
 import { fileSpool } from '../src/node/file-spool.ts';
 
-/** A gzip file may become far larger than it is: whoever opens it is asked first (bundles 1, security S-12). */
+/** A gzip file may become far larger than it is: whoever opens it confirms first (bundles 1, security S-12). */
 
 const MIB = 1024 * 1024;
 const line = (sequence: number, message: string): string =>
@@ -27,7 +27,7 @@ async function opened(mayUnpack?: (facts: UnpackFacts) => Promise<number>) {
   return { codes, events, endsEarly: log.endsEarly, size: log.sizeBytes };
 }
 
-test('without an answer it is unpacked to 64 MiB, what was read is shown, and a problem says why', async () => {
+test('without an answer it is unpacked to 64 MiB, what was read is displayed, and a problem says why', async () => {
   const { codes, events, endsEarly, size } = await opened();
   expect(codes).toContain('unpack_stopped');
   expect(endsEarly).toBe(true);
@@ -35,7 +35,7 @@ test('without an answer it is unpacked to 64 MiB, what was read is shown, and a 
   expect(size).toBeLessThanOrEqual(64 * MIB);
 });
 
-test('who is asked is told both sizes, and an answer that allows no more stops it there', async () => {
+test('the question has both sizes, and an answer that allows no more stops it there', async () => {
   const requested: UnpackFacts[] = [];
   const { codes, size } = await opened(async (facts) => {
     requested.push(facts);
@@ -48,7 +48,7 @@ test('who is asked is told both sizes, and an answer that allows no more stops i
   expect(size).toBeLessThanOrEqual(64 * MIB);
 });
 
-test('a limit is kept, and who allows enough is asked once and gets all of it', async () => {
+test('a limit is respected, and one question that allows enough returns all of it', async () => {
   const some = await opened(async () => 80 * MIB);
   expect(some.codes).toContain('unpack_stopped');
   expect(some.size).toBeGreaterThan(64 * MIB);

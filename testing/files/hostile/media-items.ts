@@ -104,7 +104,7 @@ const names: readonly HostileItem[] = (
   ] as const
 ).map(([name, given, shows]) => media(`a file with ${name}`, 'file', { base64: 'AAAA', name: given }, shows));
 
-/** Content decides nothing: types are told by first bytes, nothing runs, nothing is fetched (security S-07 to S-09). */
+/** Content decides nothing: types are recognized by first bytes, nothing runs, nothing is fetched (security S-07 to S-09). */
 export const mediaItems: readonly HostileItem[] = [...disguised, ...bombs, ...addressed, ...names];
 
 function resized(side: number): Uint8Array {

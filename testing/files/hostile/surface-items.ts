@@ -4,7 +4,7 @@ type Component = Readonly<Record<string, unknown>>;
 
 const button: Component = { component: 'action.button', id: 'go', label: 'Go', action: { target: 'resume' } };
 const field: Component = { component: 'field.text', id: 'name', label: 'Name' };
-const CLOSED = /not in the catalogue|held back|not shown|catalogue/i;
+const CLOSED = /not in the catalogue|not displayed|catalogue/i;
 
 function surface(
   name: string,
@@ -121,13 +121,13 @@ const payloads: readonly HostileItem[] = [
   surfaceText(
     'a version of the prototype',
     '{"catalogVersion":{"__proto__":"0.9.1"},"surface":{}}',
-    /version|held/i,
+    /version|withheld/i,
   ),
   surfaceText('no surface', '{"catalogVersion":"0.9.1"}', CLOSED),
   surfaceText('a string', '"0.9.1"', CLOSED),
   surfaceText('null', 'null', CLOSED),
   surfaceText(
-    'a prototype beside it',
+    'a prototype next to it',
     '{"catalogVersion":"0.9.1","__proto__":{"polluted":true},"surface":{"components":[]}}',
     CLOSED,
   ),

@@ -108,12 +108,12 @@ export function pythonPoll(tell: TellEvent) {
   });
 }
 
-/** The spec says no more than that the run's status is told. */
+/** The spec says no more than that the run's status is returned. */
 export function answeredBySpec(run: HostedRun, { nodeId }: OpenInterrupt): HostJson {
   return { runId: run.runId, nodeId, status: run.status };
 }
 
-/** App tells the status that the run had before the answer took effect (recorded). */
+/** App reports the status that the run had before the answer took effect (recorded). */
 export function answeredByApp(
   run: HostedRun,
   { nodeId }: OpenInterrupt,

@@ -23,7 +23,7 @@ export interface Page {
 
 /**
  * How one kind of host speaks: every difference that bundles-and-transport.md and run-events.md section 5 name, as
- * data where it can be. The log is kept in one form; a dialect decides what each channel tells of it.
+ * data where it can be. The log is stored in one form; a dialect decides what each channel sends of it.
  */
 export interface Dialect extends LogDialect {
   readonly name: DialectName;
@@ -47,7 +47,7 @@ export interface Dialect extends LogDialect {
   };
   readonly stream: {
     /** What `Accept` without `text/event-stream` gives. */
-    readonly otherwise: 'always-json' | 'json-when-asked';
+    readonly otherwise: 'always-json' | 'json-when-requested';
     /** When the head of the answer is sent: hosts that never flush it keep a client waiting until there is an event. */
     readonly head: 'at-once' | 'with-first-byte';
     readonly openComment: string | null;

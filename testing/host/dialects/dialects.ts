@@ -90,7 +90,7 @@ const reference: Dialect = {
     answer: specPoll(wholeEvent),
   },
   stream: {
-    otherwise: 'json-when-asked',
+    otherwise: 'json-when-requested',
     head: 'at-once',
     openComment: null,
     heartbeat: { comment: 'keepalive', everyMs: 30_000 },
@@ -145,7 +145,7 @@ const inMemory = differing(example, {
   actions: { cancel: { status: 200, says: 'cancelled' }, annotations: true },
 });
 
-/** The cause is dropped on the stream and kept in JSON and bundle. */
+/** The cause is dropped on the stream and present in JSON and bundle. */
 const sqlite = differing(example, {
   name: 'sqlite',
   suspendedMoves: suspendedByTables,

@@ -1,7 +1,7 @@
 import { isRecord } from '@openwop-inspector/base';
 import type { LoggedMove, OpenInterrupt, Resolution } from '../runs/script.ts';
 
-/** What the spec logs when the user is asked: the older event, `interrupt.requested`, `node.suspended`. */
+/** What the spec logs when the user is prompted: the older event, `interrupt.requested`, `node.suspended`. */
 export function suspendedBySpec(interrupt: OpenInterrupt, runId: string): readonly LoggedMove[] {
   const { kind, nodeId, key, data, resumeSchema, interruptId, createdAt, cause, trust } = interrupt;
   const requested = { kind, key, data, resumeSchema, runId, nodeId, interruptId, requestedAt: createdAt };

@@ -11,11 +11,11 @@ export interface HostileHost {
   readonly tlsOrigin: string;
   /** From now on answers are those of this row. */
   play(row: HostileRow): void;
-  /** Resolves when the host without TLS is asked the next time. */
+  /** Resolves at the next request to the host without TLS. */
   nextRequest(): Promise<unknown>;
   /** From now on everything is answered soundly. */
   rest(): void;
-  /** Goes on through all rows. */
+  /** Continues through all rows. */
   readonly healthy: HealthyRun;
   /** Requests to an origin that nobody named: must stay empty. */
   readonly strayRequests: readonly string[];
@@ -23,8 +23,8 @@ export interface HostileHost {
 }
 
 /**
- * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever was asked about
- * it once need not be asked again. Runs tell who asks for what: `/v1/runs/<run>`.
+ * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever confirmed
+ * it once need not confirm again. Runs tell who asks for what: `/v1/runs/<run>`.
  */
 export async function startHostileHost(): Promise<HostileHost> {
   let playing: HostileRow | null = null;
@@ -144,25 +144,25 @@ JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
 /** A run that continues while others attack: whoever follows it sees that the shell still works. */
 export class HealthyRun {
   readonly runId = 'healthy';
-  readonly #told: object[] = [event('healthy', 0)];
+  readonly #events: object[] = [event('healthy', 0)];
   readonly #open = new Set<ServerResponse>();
 
-  /** Answers to everything that is asked of this run. */
+  /** Answers to all requests for this run. */
   readonly answers: Partial<Readonly<Record<Question, Answerer>>> = {
     snapshot: json((runId) => ({ runId, workflowId: 'w', status: 'running' })),
     stream: ({ response }) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(frames(this.#told));
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(frames(this.#events));
       this.#open.add(response);
       response.on('close', () => this.#open.delete(response));
     },
-    poll: json(() => ({ events: this.#told, runStatus: 'running', isTerminal: false })),
+    poll: json(() => ({ events: this.#events, runStatus: 'running', isTerminal: false })),
   };
 
-  /** Tells one more event; gives how many there are now. */
+  /** Sends one more event; returns how many there are now. */
   emit(): number {
-    const next = event(this.runId, this.#told.length, { type: 'log.appended' });
-    this.#told.push(next);
+    const next = event(this.runId, this.#events.length, { type: 'log.appended' });
+    this.#events.push(next);
     for (const response of this.#open) response.write(frames([next]));
-    return this.#told.length;
+    return this.#events.length;
   }
 }

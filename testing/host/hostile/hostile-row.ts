@@ -8,11 +8,11 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly runId: string;
-  /** How often this was asked before, for this run. */
+  /** How often this was requested before, for this run. */
   readonly times: number;
   /** The stream of this run was sent, or has begun when it has no end: what it says is in the log from then on. */
   readonly isStreamed: boolean;
-  /** Where the host itself stands, and where a host stands that nobody named. */
+  /** Where the host itself is, and where a host is that nobody named. */
   readonly origin: string;
   readonly otherOrigin: string;
 }
@@ -21,9 +21,9 @@ export type Answerer = (exchange: Exchange) => void;
 
 /**
  * How a session with such a host may end.
- * `complete`: the run has ended, and all of it is held. `incomplete`: it has ended, and nothing says that all of it is
- * held. `goes-on`: connected, polling, or lost with a next try; the person can leave. `refused`: no session begins, or
- * it ends at once, and the reason is told.
+ * `complete`: the run has ended, and all of it is stored. `incomplete`: it has ended, and nothing says that all of it is
+ * stored. `goes-on`: connected, polling, or lost with a next try; the user can leave. `refused`: no session begins, or
+ * it ends at once, and the reason is reported.
  */
 export type End = 'complete' | 'incomplete' | 'goes-on' | 'refused';
 
@@ -37,11 +37,11 @@ export interface HostileRow {
   readonly answers: Partial<Readonly<Record<Question, Answerer>>>;
   /** Ends that are right. */
   readonly ends: readonly End[];
-  /** Words that must be told at the end, in the window and by `tail`. */
+  /** Words that must be reported at the end, in the window and by `tail`. */
   readonly says?: RegExp;
   /** A secret of this row that must be displayed nowhere, besides the host's token. */
   readonly hides?: string;
-  /** Stands behind TLS with a certificate that nobody vouches for. */
+  /** Is behind TLS with a certificate that nobody vouches for. */
   readonly isSelfSigned?: boolean;
   /** Everywhere unless given. */
   readonly where?: readonly Where[];

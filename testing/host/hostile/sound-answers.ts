@@ -41,7 +41,7 @@ export function frames(reported: readonly object[]): string {
   return reported.map((each) => frame(JSON.stringify(each))).join('');
 }
 
-/** So many levels of objects in each other, and no `type`. */
+/** Objects nested to this depth, and no `type`. */
 export function deep(levels: number): string {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 }

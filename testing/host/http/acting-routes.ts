@@ -100,22 +100,22 @@ function answerByNode({ host, run, caught, body }: RunCall): Answer {
 }
 
 function answerByToken(call: Call): Answer {
-  const held = heldBy(call);
-  if (held === null) return unknownToken(call.host);
-  const { run, interrupt } = held;
+  const found = interruptOf(call);
+  if (found === null) return unknownToken(call.host);
+  const { run, interrupt } = found;
   if (interrupt.state !== 'open') return refusalOfClosed(call.host.dialect, interrupt, 'token');
   return answerInterrupt(call.host.dialect, run, interrupt, call.body);
 }
 
 function readByToken(call: Call): Answer {
   if (!call.host.dialect.interrupts.hasTokenGet) return NO_SUCH_PATH;
-  const held = heldBy(call);
-  if (held === null) return unknownToken(call.host);
-  const { kind, key, data, resumeSchema, expiresAt, state } = held.interrupt;
+  const found = interruptOf(call);
+  if (found === null) return unknownToken(call.host);
+  const { kind, key, data, resumeSchema, expiresAt, state } = found.interrupt;
   return answered({ kind, key, data, resumeSchema, expiresAt, resolved: state === 'resolved' });
 }
 
-function heldBy({
+function interruptOf({
   host,
   caught,
 }: Call): { readonly run: HostedRun; readonly interrupt: OpenInterrupt } | null {

@@ -17,7 +17,7 @@ import { sendAnswer } from './wire.ts';
 
 const RUN = '/v1/runs/([^/]+)';
 
-/** What can be asked of a host without changing anything (sections 4 to 7). */
+/** What can be requested from a host without changing anything (sections 4 to 7). */
 export const READING_ROUTES: readonly Route[] = [
   route('GET', '/\\.well-known/openwop', null, 'discovery', { handle: discovery }),
   route('GET', '/v1/runs', 'runs:read', 'snapshot', { handle: runList }),

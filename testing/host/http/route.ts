@@ -86,9 +86,9 @@ export function refusalFor(
   token: string | null,
   scope: string,
 ): Answer | null {
-  const held = keys.find(({ key }) => key === token);
-  if (held === undefined) return refused(401, dialect.unauthenticated, 'A Bearer key of this host is needed');
-  if (held.scopes.includes('*') || held.scopes.includes(scope)) return null;
+  const own = keys.find(({ key }) => key === token);
+  if (own === undefined) return refused(401, dialect.unauthenticated, 'A Bearer key of this host is needed');
+  if (own.scopes.includes('*') || own.scopes.includes(scope)) return null;
   return {
     status: 403,
     body: { error: 'forbidden', message: `The key lacks the scope ${scope}`, scopeRequired: scope },

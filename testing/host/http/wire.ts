@@ -19,7 +19,7 @@ export function sendFaulty(response: ServerResponse, fault: FaultyAnswer): void 
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   const code = CODES[status] ?? 'internal_error';
-  const message = `Asked to fail with ${status}`;
+  const message = `Requested to fail with ${status}`;
   const details = status >= 500 ? { correlationId: 'corr-7f3a' } : undefined;
   switch (body) {
     case 'json':

@@ -4,7 +4,7 @@ import { type Answer, answered, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './script.ts';
 
-/** What the user answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
+/** What the user answers, put to the run: refused, stored as a vote, or the run continues (section 8). */
 export function answerInterrupt(
   dialect: Dialect,
   run: HostedRun,
@@ -79,7 +79,7 @@ function refusalOfAnswers(
   return missing === undefined ? null : invalid(`There is no answer to question ${missing}`);
 }
 
-/** The outcome, or null while more votes are needed or a question was asked back. */
+/** The outcome, or null while more votes are needed or a question came back. */
 function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown): string | null {
   const { kind, nodeId } = interrupt;
   const action = kind === 'approval' ? ownString(resumeValue, 'action') : null;

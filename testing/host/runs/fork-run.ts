@@ -35,7 +35,7 @@ export function readFork(
       return refused(501, 'fork_from_seq_unsupported', 'This host replays from the beginning alone');
   }
   if (keepsFrom !== null && fromSeq < keepsFrom)
-    return refused(410, 'run_history_gone', 'Events before that are no longer kept');
+    return refused(410, 'run_history_gone', 'Events before that are no longer stored');
   if (fromSeq > run.lastSequence)
     return refused(422, 'fork_invalid_seq', 'fromSeq is past the end of the log');
   const copied = run.events.filter(({ sequence }) => sequence < fromSeq);
@@ -43,7 +43,7 @@ export function readFork(
   return { mode, fromSeq, copied, script: mode === 'replay' ? reported(dialect, rest) : again(run, fromSeq) };
 }
 
-/** What was recorded, told again: nothing outside happens. */
+/** What was recorded, repeated: nothing outside happens. */
 function reported(dialect: Dialect, events: readonly StoredEvent[]): Script {
   return () => events.map((event): Move => copyOf(dialect, event)).values();
 }

@@ -99,7 +99,7 @@ export class HostedRun {
     return this.#home.dialect.firstSequence + this.events.length - 1;
   }
 
-  /** Adds events of the script, `count` or a few more; fewer when it waits or ends. Listeners are told once. */
+  /** Adds events of the script, `count` or a few more; fewer when it waits or ends. Listeners are notified once. */
   emit(count: number): Stand {
     const enough = this.events.length + count;
     return this.#together(() => {
@@ -135,7 +135,7 @@ export class HostedRun {
     return added;
   }
 
-  /** Takes an event over as it is, of a run that is copied. Nobody is told. */
+  /** Takes an event over as it is, of a run that is copied. Nobody is notified. */
   takeOver(event: LoggedMove): StoredEvent {
     return this.#store(event);
   }
@@ -170,13 +170,13 @@ export class HostedRun {
     this.append([...stopped, { type: 'run.cancelled', payload }]);
   }
 
-  /** Told of every batch of new events, and with none when the run may go on. Answers how to stop listening. */
+  /** Called with every batch of new events, and with none when the run may go on. Returns how to stop listening. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Begins again: what was logged is forgotten, as by a host that kept it in memory alone. */
+  /** Begins again: what was logged is forgotten, as by a host that had it in memory alone. */
   forget(script: Script): void {
     this.events.length = 0;
     this.interrupts.length = 0;

@@ -1,12 +1,12 @@
 import type { HostedRun, Stand } from './hosted-run.ts';
 
 /**
- * How a run continues by itself. `by-hand`: only a test moves it. `told`: as its story does, but no pause longer than
- * `longestMs` after division by `speed`. `rate`: so many events a second, told in steps of 20 ms.
+ * How a run continues by itself. `by-hand`: only a test moves it. `scripted`: as its story does, but no pause longer than
+ * `longestMs` after division by `speed`. `rate`: events a second, emitted in steps of 20 ms.
  */
 export type Pace =
   | { readonly kind: 'by-hand' }
-  | { readonly kind: 'told'; readonly longestMs: number; readonly whenWatched: boolean }
+  | { readonly kind: 'scripted'; readonly longestMs: number; readonly whenWatched: boolean }
   | { readonly kind: 'rate'; readonly eventsPerSecond: number };
 
 const STEP_MS = 20;
@@ -18,7 +18,7 @@ export class Pacer {
   readonly #speed: number;
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | null = null;
-  #isHeld: boolean;
+  #isPaused: boolean;
   #isWaiting = false;
   #owed = 0;
   #atMs = 0;
@@ -27,21 +27,21 @@ export class Pacer {
     this.#run = run;
     this.#pace = pace;
     this.#speed = speed;
-    this.#isHeld = pace.kind === 'told' && pace.whenWatched;
+    this.#isPaused = pace.kind === 'scripted' && pace.whenWatched;
     this.#unsubscribe = run.subscribe((events) => {
       if (events.length === 0) this.#wake();
     });
-    if (!this.#isHeld) this.#schedule();
+    if (!this.#isPaused) this.#schedule();
   }
 
   /** Somebody has opened a stream of the run. */
   watched(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
     this.#schedule();
   }
 
-  /** Goes on after an answer or after a pause. */
+  /** Continues after an answer or after a pause. */
   #wake(): void {
     if (!this.#isWaiting) return;
     this.#isWaiting = false;
@@ -54,7 +54,7 @@ export class Pacer {
   }
 
   goOn(): void {
-    if (!this.#isHeld && !this.#isWaiting) this.#schedule();
+    if (!this.#isPaused && !this.#isWaiting) this.#schedule();
   }
 
   end(): void {
@@ -65,11 +65,11 @@ export class Pacer {
   #schedule(): void {
     if (this.#pace.kind === 'by-hand' || this.#timer !== null) return;
     this.#atMs = performance.now();
-    const delay = this.#pace.kind === 'rate' ? STEP_MS : this.#toldDelay(this.#pace.longestMs);
+    const delay = this.#pace.kind === 'rate' ? STEP_MS : this.#scriptedDelay(this.#pace.longestMs);
     this.#timer = setTimeout(() => this.#step(), delay);
   }
 
-  #toldDelay(longestMs: number): number {
+  #scriptedDelay(longestMs: number): number {
     return Math.min(this.#run.nextAfterMs, longestMs) / this.#speed;
   }
 

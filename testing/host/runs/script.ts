@@ -13,7 +13,7 @@ export interface EventMove {
   readonly type: string;
   readonly nodeId?: string | undefined;
   readonly payload?: unknown;
-  /** An eventId of the script (`as`), or a correlationId, which is kept as it is. */
+  /** An eventId of the script (`as`), or a correlationId, which is used as it is. */
   readonly cause?: string | undefined;
   readonly trust?: 'trusted' | 'untrusted' | undefined;
   /** Name for this event, by which later events of the script can give it as their cause. */
@@ -29,13 +29,13 @@ export interface EventMove {
 /** An event that is about to be logged. */
 export type LoggedMove = Omit<EventMove, 'kind'>;
 
-/** Something the user is asked. */
+/** A question to the user. */
 export interface ScriptedInterrupt {
   readonly kind: string;
   readonly nodeId: string;
   /** Random unless given. */
   readonly interruptId?: string | undefined;
-  /** Names for the last event that tells of the wait. */
+  /** Names for the last event that reports the wait. */
   readonly as?: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly resumeSchema?: Readonly<Record<string, unknown>>;
@@ -83,7 +83,7 @@ export function* begins(
   yield happens('node.started', node, { nodeId, cause: 'started', as: nodeId, afterMs });
 }
 
-/** An event as the host keeps it; each channel of a dialect tells some of it. */
+/** An event as the host stores it; each channel of a dialect sends some of it. */
 export type StoredEvent = EventDoc;
 
 /** The types that end a run (run-events.md section 1.1, rule 5) and the status that each leaves. */
@@ -102,7 +102,7 @@ export function statusAfter(type: string): 'completed' | 'failed' | 'cancelled' 
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
-/** An interrupt of a run: what is asked, the credential that answers it, and how it stands. */
+/** An interrupt of a run: what is requested, the credential that answers it, and its state. */
 export interface OpenInterrupt extends ScriptedInterrupt {
   readonly interruptId: string;
   readonly key: string;

@@ -11,7 +11,7 @@ interface Workflow {
   readonly script: Script;
 }
 
-/** What follows when the user pays the invoice that the story has held. */
+/** What follows when the user pays the invoice that the story has stopped. */
 const PAID: readonly Move[] = [
   happens('node.completed', { nodeId: 'approve', outputs: { action: 'accept' } }, { nodeId: 'approve' }),
   happens('node.started', { nodeId: 'pay', typeId: 'core.route', attempt: 1 }, { nodeId: 'pay', as: 'pay' }),

@@ -30,7 +30,7 @@ export class EventStream {
   readonly #deltas: SurfaceDeltas | null;
   readonly #stops: (() => void)[] = [];
   #sent = 0;
-  #held: Frame | null = null;
+  #delayed: Frame | null = null;
   #toLose: number;
   #buffer: StoredEvent[] = [];
   #state: 'open' | 'silent' | 'over' = 'open';
@@ -86,7 +86,7 @@ export class EventStream {
   #finish(): void {
     if (this.#state !== 'open') return;
     this.#flush();
-    if (this.#held !== null) this.#writer.frames([this.#held]);
+    if (this.#delayed !== null) this.#writer.frames([this.#delayed]);
     this.#end('end');
   }
 
@@ -114,13 +114,13 @@ export class EventStream {
   /** The frame, or nothing and it goes behind the next; twice when that is what is wrong. */
   #misordered(frame: Frame): readonly Frame[] {
     const { reorderEvery, duplicateEvery } = this.#faults;
-    const held = this.#held;
-    if (held !== null) {
-      this.#held = null;
-      return [frame, held];
+    const delayed = this.#delayed;
+    if (delayed !== null) {
+      this.#delayed = null;
+      return [frame, delayed];
     }
     if (reorderEvery !== null && (this.#sent + 1) % reorderEvery === 0) {
-      this.#held = frame;
+      this.#delayed = frame;
       return [];
     }
     const isTwice = duplicateEvery !== null && (this.#sent + 1) % duplicateEvery === 0;

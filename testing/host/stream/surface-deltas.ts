@@ -14,7 +14,7 @@ interface Replacement {
 }
 
 /**
- * Surfaces of one connection that asked for deltas (RFC 0114): the first of a node goes as it is, those after it as a
+ * Surfaces of one connection that requested deltas (RFC 0114): the first of a node goes as it is, those after it as a
  * patch against the one before, under the eventId of the first. Never logged.
  */
 export class SurfaceDeltas {

@@ -52,7 +52,7 @@ function brokenBetween(before: EventDoc | undefined, event: EventDoc): readonly 
   if (event.sequence !== before.sequence + 1) broken.push(`follows #${before.sequence}`);
   if (event.timestamp < before.timestamp) broken.push('time goes back');
   if (event.type === 'run.started') broken.push('run.started again');
-  if (TERMINAL_TYPES.has(before.type)) broken.push(`stands after ${before.type}`);
+  if (TERMINAL_TYPES.has(before.type)) broken.push(`is after ${before.type}`);
   return broken;
 }
 

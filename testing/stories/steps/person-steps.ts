@@ -7,7 +7,7 @@ export interface Question {
   readonly schema?: Readonly<Record<string, unknown>>;
 }
 
-/** What the user is asked to decide on. */
+/** What the user has to decide on. */
 export interface ApprovalRequest {
   readonly artifactId: string;
   readonly artifactType: string;
@@ -75,10 +75,10 @@ export function requestApproval(
     actions,
     requiredApprovals: 1,
   };
-  const asked = inNode(scope, 'approval.requested', payload, parts);
+  const event = inNode(scope, 'approval.requested', payload, parts);
   const data = { ...request, requiredApprovals: 1, rejectionPolicy: 'single-veto' };
   const requested = interrupt(scope, 'approval', interruptId, data, {
-    cause: asked,
+    cause: event,
     trust: parts.trust,
     afterMs: 1,
   });

@@ -17,14 +17,14 @@ import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base
 import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
-/** What a report tells next to a result. Plain data, secrets of the context masked. */
+/** What a report has next to a result. Plain data, secrets of the context masked. */
 export type ReportedByLog = ReturnType<typeof reportedFor>;
 
-/** A result with what the log told for it. */
+/** A result with what the log reports for it. */
 interface RebuiltResult {
-  /** Null when the log does not hold what a verdict would be about: `told.missing` says what. */
+  /** Null when the log does not hold what a verdict would be about: `report.missing` says what. */
   readonly result: AcceptResult | null;
-  readonly told: ReportedByLog;
+  readonly report: ReportedByLog;
 }
 
 /** Runs the envelope in an acceptor of its own: counters and repeats are those of the log at that place. */
@@ -41,7 +41,7 @@ export function acceptRebuilt(
     const compared =
       result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
     const reported = reportedFor(rebuilt, given, { result, missing, compared });
-    return { result, told: redactor.isActive ? withTexts(reported, redactor.text) : reported };
+    return { result, report: redactor.isActive ? withTexts(reported, redactor.text) : reported };
   });
 }
 

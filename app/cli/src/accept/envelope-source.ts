@@ -141,9 +141,9 @@ async function ofFailures(
 ): Promise<EnvelopeSource> {
   const { found, isCut, withoutEnvelope } = await envelopesOfFailures(log, refusals, signal);
   if (found.length === 0) {
-    const held = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
+    const contents = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
     const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingText(withoutEnvelope);
-    return { kind: 'refused', message: `${file}: ${held}; ${failed}` };
+    return { kind: 'refused', message: `${file}: ${contents}; ${failed}` };
   }
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
   if (withoutEnvelope.length > 0) remark(terminal, missingText(withoutEnvelope));
@@ -186,11 +186,11 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
 /** One emission with what is known about it. */
 export interface SourceEmission {
   readonly emission: Emission;
-  /** What the log tells of run and node; null for a file. */
+  /** What the log reports of run and node; null for a file. */
   readonly override: Partial<AcceptContext> | null;
   /** An envelope of a log, with its own context; null for one that is in a file or a payload. */
   readonly rebuilt: RebuiltEnvelope | null;
-  /** Where it stands, as the user looks for it: `line 3`, `#12`. */
+  /** Where it is, as the user searches for it: `line 3`, `#12`. */
   readonly place: string;
   /** Where its text begins in a file; null for one of a log. */
   readonly start: TextPlace | null;
@@ -223,7 +223,7 @@ type LogEnvelopes =
 const BATCH = 500;
 /** Envelopes taken of one log. */
 const MAX_ENVELOPES = 100_000;
-/** Refusals kept of one log. */
+/** Refusals stored of one log. */
 const MAX_REFUSALS = 2_000;
 
 /**
@@ -368,22 +368,22 @@ function mayRefuse(row: EventRow): boolean {
 
 /**
  * The envelopes that failed events represent, each emission once, in order. Failures of nodes name their emission
- * first; envelopes of which the payload is not held are left out. Reads at most 1,000 events' evidence.
+ * first; envelopes of which the payload is not loaded are left out. Reads at most 1,000 events' evidence.
  */
 async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], signal: AbortSignal) {
   const byEmission = new Map<string, { readonly row: EventRow; readonly rebuilt: RebuiltEnvelope | null }>();
   const nodesFirst = [...failed].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
-  let held = 0;
+  let rebuiltCount = 0;
   for (const row of nodesFirst.slice(0, MAX_EVENTS)) {
-    if (signal.aborted || held >= MAX_REBUILT) break;
+    if (signal.aborted || rebuiltCount >= MAX_REBUILT) break;
     const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
     if (evidence === null || byEmission.has(rebuiltEmission(evidence))) continue;
     const rebuilt = rebuiltFrom(evidence, placeOf(row), row);
     const host = rebuilt?.log.hostRecorded ?? null;
     if (rebuilt === null || host === null || host.status === 'accepted') continue;
-    const isHeld = rebuilt.envelope.form === 'json' && notReconstructable(rebuilt.log) === null;
-    byEmission.set(rebuiltEmission(evidence), { row, rebuilt: isHeld ? rebuilt : null });
-    if (isHeld) held++;
+    const isRebuilt = rebuilt.envelope.form === 'json' && notReconstructable(rebuilt.log) === null;
+    byEmission.set(rebuiltEmission(evidence), { row, rebuilt: isRebuilt ? rebuilt : null });
+    if (isRebuilt) rebuiltCount++;
   }
   const inOrder = [...byEmission.values()].sort((a, b) => a.row.index - b.row.index);
   return {
@@ -391,7 +391,7 @@ async function envelopesOfFailures(log: RunLog, failed: readonly EventRow[], sig
     /** Places of failures whose envelope the log does not hold. */
     withoutEnvelope: inOrder.flatMap(({ rebuilt, row }) => (rebuilt === null ? [placeOf(row)] : [])),
     /** True when there are more failed events than were looked into. */
-    isCut: held >= MAX_REBUILT || failed.length > MAX_EVENTS,
+    isCut: rebuiltCount >= MAX_REBUILT || failed.length > MAX_EVENTS,
   };
 }
 

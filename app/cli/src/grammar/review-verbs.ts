@@ -109,7 +109,7 @@ parquet: a row an event, with columns for what the log records of it and its pay
 ndjson: an event a line, as recorded; the same secret has the same mark in all of it, in ids as well.
 otlp-json: runs, nodes, model and tool calls as spans, which a collector reads; it takes no filter.
 Everything is masked, and scanned once more as it is written: a secret that is left ends the
-export, and nothing is kept of it; neither of one that is stopped.
+export, and nothing is stored of it; neither of one that is stopped.
 `,
     readsLogs: true,
     run: async ([paths], options, means) =>

@@ -16,7 +16,7 @@ import { COMMAND, EXIT } from '../verbs/complain.ts';
 import { findInside, type Root } from './roots.ts';
 import { commandLineOf, type GivenArguments, type Tool, textsOf, USUAL_LIMIT } from './tools.ts';
 
-/** Bytes of standard output that are taken, and of standard error that are kept. */
+/** Bytes of standard output that are taken, and of standard error that are stored. */
 const MAX_OUT = 64 * 1024 * 1024;
 
 const MAX_ERR = 64 * 1024;
@@ -192,12 +192,12 @@ const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT, QUOTE, COMMA] = [...'
   c.charCodeAt(0),
 );
 
-/** Bytes of the document in one answer; what stands around it comes on top. */
+/** Bytes of the document in one answer; what is around it comes on top. */
 export const MAX_BYTES = 56 * 1024;
 /** Characters in an answer of a document that is given as text, since it does not fit: a third of the bytes, at most. */
 export const MAX_CHARACTERS = 16_000;
 
-/** What of a document is asked for. */
+/** Requested part of a document. */
 interface PageRequest {
   /** Items of each list to leave out at the start, and to give at most; null for a document that is not given by items. */
   readonly rows: { readonly offset: number; readonly limit: number } | null;

@@ -42,7 +42,7 @@ interface Paging {
   readonly totalOf: ((document: unknown) => number) | null;
 }
 
-/** Which items are asked for. */
+/** Which items are requested. */
 interface RowWindow {
   readonly offset: number;
   readonly limit: number;

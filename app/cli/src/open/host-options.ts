@@ -31,7 +31,7 @@ export interface NamedHost {
   readonly ca: string | null;
 }
 
-/** The host; null when it cannot be asked, which has been said. */
+/** The host; null when it cannot be reached, which has been reported. */
 export async function readHostOptions(
   named: NamedHost,
   readVariable: (name: string) => string | undefined,

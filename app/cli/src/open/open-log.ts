@@ -103,7 +103,7 @@ export async function checkLog(log: RunLog, { terminal, signal }: Surroundings):
   terminal.progress(null);
 }
 
-/** How far a log is read. A command asks nobody: it goes as far as it was told to. */
+/** How far a log is read. A command asks nobody: it goes as far as the options say. */
 export function limitsOf({
   unpackLimit = null,
   memory = null,

@@ -19,7 +19,7 @@ export type WholeText =
   | { readonly kind: 'read'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** A file as a JSON value. A fault is told with line, column and byte. */
+/** A file as a JSON value. A fault is reported with line, column and byte. */
 export type JsonFile =
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly message: string };

@@ -164,5 +164,5 @@ function withoutTags(id: string): string {
 
 /** Why a masked id names nothing. */
 export function ambiguousText(displayed: string): string {
-  return `several ids are shown as ${displayed}. Name the event by its sequence`;
+  return `several ids are displayed as ${displayed}. Name the event by its sequence`;
 }

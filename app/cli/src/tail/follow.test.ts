@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { captureTerminal } from '../../test/capture-terminal.ts';
 import { StatusReporter } from './follow.ts';
 
-type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
+type ReportedState = readonly [state: LiveStatus['state'], words: string, missing?: number];
 
-function said(...reported: readonly Told[]): readonly string[] {
+function said(...reported: readonly ReportedState[]): readonly string[] {
   const stored = captureTerminal();
   const reporter = new StatusReporter(stored.surroundings.terminal);
   for (const [state, words, missing = 0] of reported)
@@ -17,9 +17,9 @@ function said(...reported: readonly Told[]): readonly string[] {
     .map((line) => line.replace('openwop-inspector: ', ''));
 }
 
-test.each<readonly [string, readonly Told[], readonly string[]]>([
+test.each<readonly [string, readonly ReportedState[], readonly string[]]>([
   [
-    'the usual course is not told',
+    'the usual course is not reported',
     [
       ['connecting', 'a'],
       ['backfilling', 'b'],
@@ -29,7 +29,7 @@ test.each<readonly [string, readonly Told[], readonly string[]]>([
     [],
   ],
   [
-    'a lost connection is told once however often it is tried, and that it came back',
+    'a lost connection is reported once however often it is tried, and that it came back',
     [
       ['live', 'a'],
       ['lost', 'gone'],
@@ -41,7 +41,7 @@ test.each<readonly [string, readonly Told[], readonly string[]]>([
     ['gone', 'connected again, whole so far, 0 to 9'],
   ],
   [
-    'another reason is told',
+    'another reason is reported',
     [
       ['lost', 'gone'],
       ['lost', 'refused'],
@@ -49,7 +49,7 @@ test.each<readonly [string, readonly Told[], readonly string[]]>([
     ['gone', 'refused'],
   ],
   [
-    'holes that are filled are told',
+    'holes that are filled are reported',
     [
       ['live', 'a'],
       ['backfilling', 'fetching 3', 1],

@@ -309,8 +309,8 @@ function followRows(log: RunLog, filterText: string, first: Filter) {
     const selected: number[] = [];
     for (const ordinal of all) {
       if (signal.aborted) break;
-      const isHeld = filterSelects(filter, log, ordinal);
-      if (typeof isHeld === 'boolean' ? isHeld : await isHeld) selected.push(ordinal);
+      const isSelected = filterSelects(filter, log, ordinal);
+      if (typeof isSelected === 'boolean' ? isSelected : await isSelected) selected.push(ordinal);
     }
     return { selected, all };
   };

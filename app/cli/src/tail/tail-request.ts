@@ -39,7 +39,7 @@ export interface Named extends NamedHost {
   readonly until: string;
 }
 
-/** What was asked for; null when it cannot be, which has been said. */
+/** What was requested; null when it cannot be, which has been reported. */
 export async function readTailRequest(
   named: Named,
   readVariable: (name: string) => string | undefined,
@@ -70,7 +70,7 @@ export async function greet(
 ): Promise<{ readonly discovery: HostDiscovery | null } | null> {
   const answer = await getDiscovery(host, { withToken: false, signal });
   if (!answer.ok) {
-    // What is there and cannot be read is told; that a host shows nothing to strangers is usual.
+    // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
     if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
     if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
     return nothing(terminal, answer.error.message);
@@ -100,12 +100,12 @@ export interface CaptureFile {
   size(): number;
   /** Copies the file; rejects as the system does. */
   saveAs(path: string): Promise<void>;
-  /** Removes the file unless told to leave it. */
+  /** Removes the file unless it is to stay. */
   close(removes?: boolean): Promise<void>;
 }
 
 /** Makes an empty capture in a temporary folder that only this person can read. */
-export async function keptCapture(name: string): Promise<CaptureFile> {
+export async function storedCapture(name: string): Promise<CaptureFile> {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
   const path = join(folder, 'run.capture.ndjson');
   await (await createCaptureFile(path)).close();

@@ -59,7 +59,7 @@ export function labelled(label: string, ...parts: readonly Text[]): Line {
   return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
 
-/** Columns a line takes when shown. */
+/** Columns a line takes when displayed. */
 export function lineWidth(spans: Line): number {
   return spans.reduce((sum, span) => sum + textWidth(safeText(span.text)), 0);
 }
@@ -72,7 +72,7 @@ export function cutLine(spans: Line, width: number | null): Line {
   for (const span of spans) {
     const text = safeText(span.text);
     const columns = textWidth(text);
-    // Room for the ellipsis is kept, since something follows or is cut.
+    // Room for the ellipsis is reserved, since something follows or is cut.
     if (columns < left) {
       out.push({ ...span, text });
       left -= columns;

@@ -20,12 +20,12 @@ const progress = { phase: 'reading', format: 'ndjson', gzip: false, events: 1200
 test.each([
   ['a young load says nothing', { ...progress, elapsedMs: 250, bytesRead: 1, bytesTotal: 2 }, null],
   [
-    'a file tells its share',
+    'a file has its share',
     { ...progress, bytesRead: 50, bytesTotal: 200 },
     'f: reading, 25 %, 1,200 events, 2 s',
   ],
   [
-    'a stream tells its bytes',
+    'a stream has its bytes',
     { ...progress, bytesRead: 5000, bytesTotal: null },
     'f: reading, 5.0 KB, 1,200 events, 2 s',
   ],

@@ -46,7 +46,7 @@ function escapesOf(character: string): string {
 
 /**
  * A text as one word of a POSIX shell, to be displayed in a command that the user may copy. Null for text with characters
- * that are not shown as they are: a copied command would name something else.
+ * that are not displayed as they are: a copied command would name something else.
  */
 export function shellWord(text: string): string | null {
   if (safeText(text) !== text) return null;

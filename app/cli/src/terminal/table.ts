@@ -40,7 +40,7 @@ export function fitColumns(
   });
   if (width === null) return { columns: widths, isLimited: false };
   let excess = widths.reduce((sum, one) => sum + one, GAP.length * (columns.length - 1)) - width;
-  // From the last column on, since what matters most stands first.
+  // From the last column on, since what matters most is first.
   for (let i = columns.length - 1; i >= 0 && excess > 0; i--) {
     const least = columns[i]?.shrinksTo;
     const own = widths[i] ?? 0;

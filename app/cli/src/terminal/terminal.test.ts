@@ -3,7 +3,7 @@ import { cited, line } from './line.ts';
 import { createTerminal, hasColour, type OutputStream, outputWidth } from './terminal.ts';
 
 /** A stream that keeps what is written; `takes` says whether it wants more at once. */
-class KeptStream implements OutputStream {
+class MemoryStream implements OutputStream {
   text = '';
   takes = true;
   readonly isTTY: boolean;
@@ -38,7 +38,7 @@ describe('colour', () => {
     ['a terminal with an empty NO_COLOR', true, { NO_COLOR: '' }, true],
     ['a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
     ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
-    ['NO_COLOR beside FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+    ['NO_COLOR with FORCE_COLOR', true, { NO_COLOR: '1', FORCE_COLOR: '1' }, false],
   ])('%s: %#', (_what, isTTY, env, expected) => {
     expect(hasColour({ isTTY }, env)).toBe(expected);
   });
@@ -64,9 +64,9 @@ describe('a terminal', () => {
   const page = line(cited('acceptor S7'));
   const LINK = '\u001b]8;;file:///app/docs/protocol/acceptor.md#2-ordered-pipeline\u001b\\';
 
-  test('that a person watches gets a link to the page of a clause', async () => {
-    const out = new KeptStream(true);
-    await createTerminal(out, new KeptStream(true), { TERM: 'xterm' }, 'file:///app/').print([page]);
+  test('that the user watches gets a link to the page of a clause', async () => {
+    const out = new MemoryStream(true);
+    await createTerminal(out, new MemoryStream(true), { TERM: 'xterm' }, 'file:///app/').print([page]);
     expect(out.text).toContain(LINK);
   });
 
@@ -77,15 +77,15 @@ describe('a terminal', () => {
     ['the console of Linux', true, { TERM: 'linux' }],
     ['who wants it plain', true, { TERM: 'xterm', NO_COLOR: '1' }],
   ])('%s gets the words alone', async (_what, isTerminal, env) => {
-    const out = new KeptStream(isTerminal);
-    await createTerminal(out, new KeptStream(true), env, 'file:///app/').print([page]);
+    const out = new MemoryStream(isTerminal);
+    await createTerminal(out, new MemoryStream(true), env, 'file:///app/').print([page]);
     expect(out.text).not.toContain('\u001b]8');
     expect(out.text).toContain('acceptor S7');
   });
 
   test('stops waiting when the reader leaves, and is closed', async () => {
-    const out = new KeptStream(false);
-    const terminal = createTerminal(out, new KeptStream(false), {});
+    const out = new MemoryStream(false);
+    const terminal = createTerminal(out, new MemoryStream(false), {});
     out.takes = false;
     const written = terminal.print([line('a')]);
     out.emit('error', 'EPIPE');
@@ -95,8 +95,8 @@ describe('a terminal', () => {
   });
 
   test('waits until the stream takes more', async () => {
-    const out = new KeptStream(false);
-    const terminal = createTerminal(out, new KeptStream(false), {});
+    const out = new MemoryStream(false);
+    const terminal = createTerminal(out, new MemoryStream(false), {});
     out.takes = false;
     let isWritten = false;
     const written = terminal.print([line('a')]).then(() => {
@@ -109,14 +109,14 @@ describe('a terminal', () => {
   });
 
   test('says why output failed when the reader did not leave', async () => {
-    const out = new KeptStream(false);
-    const terminal = createTerminal(out, new KeptStream(false), {});
+    const out = new MemoryStream(false);
+    const terminal = createTerminal(out, new MemoryStream(false), {});
     out.emit('error', 'ENOSPC');
     expect([terminal.isClosed, terminal.writeError]).toEqual([true, 'ENOSPC']);
   });
 
   test('takes progress away before it says anything else', async () => {
-    const [out, err] = [new KeptStream(true), new KeptStream(true)];
+    const [out, err] = [new MemoryStream(true), new MemoryStream(true)];
     const terminal = createTerminal(out, err, {});
     terminal.progress('reading\u001b[2J');
     await terminal.print([line('done')]);
@@ -124,8 +124,8 @@ describe('a terminal', () => {
   });
 
   test('shows no progress to a file', () => {
-    const err = new KeptStream(false);
-    createTerminal(new KeptStream(true), err, {}).progress('reading');
+    const err = new MemoryStream(false);
+    createTerminal(new MemoryStream(true), err, {}).progress('reading');
     expect(err.text).toBe('');
   });
 });

@@ -47,7 +47,7 @@ export interface Terminal {
   printJson(json: MaskedText): Promise<void>;
   /** A value on standard output as one line of JSON, its texts masked. */
   printDocument(value: unknown): Promise<void>;
-  /** The same terminal without masks, for `--unmasked` alone: the user has asked to see what is recorded. */
+  /** The same terminal without masks, for `--unmasked` alone: the user has requested to see what is recorded. */
   unmasked(): UnmaskedOutput;
   /** A message on standard error. */
   tell(lines: readonly Line[]): void;
@@ -55,7 +55,7 @@ export interface Terminal {
   progress(text: string | null): void;
 }
 
-/** Standard output that shows secrets, since the user asked for them by name of the option. */
+/** Standard output that shows secrets, since the user requested them by name of the option. */
 export interface UnmaskedOutput {
   print(report: readonly Block[]): Promise<void>;
   printJson(json: string): Promise<void>;
@@ -240,7 +240,7 @@ function textOf(spans: Line): string {
   return text;
 }
 
-/** One line about a load, null while it is too young to be told. */
+/** One line about a load, null while it is too short to report. */
 export function progressLine(name: string, progress: LoadProgress): string | null {
   if (progress.elapsedMs < QUIET_MS) return null;
   const parts = [`${name}: ${PHASES[progress.phase]}`];

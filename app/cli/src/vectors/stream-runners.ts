@@ -1,4 +1,4 @@
-/** Vectors with `sse`, `session` and `errorBody`: frames of a stream, what a session does next, what a refusal tells. */
+/** Vectors with `sse`, `session` and `errorBody`: frames of a stream, what a session does next, what a refusal states. */
 
 import {
   compareKeys,
@@ -57,7 +57,7 @@ function framesView(bytes: Uint8Array, cutAt: number): Readonly<Record<string, u
 /** Plays the script, then asks what a live session asks. */
 function runSession(vector: Vector): VectorAnswer {
   const input = recordOr(vector.input);
-  const { facts, shown } = playScript(input);
+  const { facts, seen } = playScript(input);
   let next = nextStep(facts, defaultTimings);
   if (next.action === 'snapshot') {
     const status = recordOr(input.snapshot).status;
@@ -67,19 +67,19 @@ function runSession(vector: Vector): VectorAnswer {
     );
   }
   const { next: wanted, ...rest } = recordOr(vector.expect);
-  const whole = compareKeys({ next, shown }, rest, '', { next, shown });
+  const whole = compareKeys({ next, shown: seen }, rest, '', { next, shown: seen });
   return {
-    actual: { next, shown },
+    actual: { next, shown: seen },
     differences: [...whole.differences, ...compareNext({ ...next }, recordOr(wanted))],
   };
 }
 
 /** What a session knows when the script is over, and what it would tell. */
-function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
+function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly seen: readonly unknown[] } {
   const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
   const ledger = new LedgerBook();
   const scanner = new EntryScanner();
-  const shown: unknown[] = [];
+  const seen: unknown[] = [];
   let isTerminalSeen = false;
   let retryMs: number | null = null;
   let moment: SessionMoment = { kind: 'ready' };
@@ -108,7 +108,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
     else if (typeof status === 'number') {
       const error = answered(status, recordOr(headers), body, input.key);
       moment = { kind: 'answer', status, retryAfterMs: error.retryAfterMs };
-      shown.push(error);
+      seen.push(error);
     }
   }
   const given = typeof input.cursor === 'number' ? input.cursor : null;
@@ -119,7 +119,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
       cursor: ledger.lastSequence ?? given,
       isCaughtUp,
       isTerminalSeen,
-      snapshot: 'not-asked',
+      snapshot: 'not-requested',
       isRunKnown: false,
       canPoll: true,
       isBare: false,
@@ -129,7 +129,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
       isWaiting: false,
       chance: 0,
     },
-    shown,
+    seen,
   };
 }
 
@@ -171,7 +171,7 @@ function compareNext(next: JsonObject, wanted: JsonObject): readonly Difference[
   return differences;
 }
 
-/** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors FORMAT 7). */
+/** Runs a vector with `errorBody`: the code that the body of a failed request states (vectors FORMAT 7). */
 function runErrorBody(vector: Vector): VectorAnswer {
   const { status, body } = recordOr(vector.input);
   const code = errorCodeOf(typeof status === 'number' ? status : 0, typeof body === 'string' ? body : '');

@@ -64,7 +64,7 @@ function withTexts(answer: VectorAnswer, texts: readonly string[], wanted: unkno
   const differences = (Array.isArray(wanted) ? wanted : []).flatMap((text: unknown, index): Difference[] => {
     if (texts.some((one) => one === text)) return [];
     const pointer = `/textNodes/${index}`;
-    return [{ pointer, expected: text, actual: undefined, message: 'This text is not shown.' }];
+    return [{ pointer, expected: text, actual: undefined, message: 'This text is not displayed.' }];
   });
   return {
     actual: { ...recordOr(answer.actual), textNodes: texts },
@@ -92,7 +92,7 @@ function surfaceView(model: SurfaceModel, press: unknown): object {
     ),
     fieldOrder: model.items.flatMap((item) => (item.kind === 'field' ? [item.field.id] : [])),
     buttonOrder: model.buttons.map(({ id }) => id),
-    // A model holds strings where a text stands, and no elements; the window makes text nodes of them.
+    // A model has strings where a text is, and no elements; the window makes text nodes of them.
     elementsFromContent: 0,
   };
 }
@@ -129,7 +129,7 @@ function runDelta(vector: Vector): VectorAnswer {
   return compareKeys(view, vector.expect);
 }
 
-/** Whether the chain after the refused frame, and after all frames behind it, holds what it held before. */
+/** Whether the chain after the refused frame, and after all frames behind it, has what it had before. */
 function isChainUnchanged(
   steps: readonly DeltaStep[],
   failed: DeltaStep,

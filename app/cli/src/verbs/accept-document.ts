@@ -10,11 +10,11 @@ export interface AcceptedEnvelope {
   readonly place: string;
   /** Null when the log does not hold what a verdict would be about. */
   readonly result: AcceptResult | null;
-  /** What the log told about it and its context; null for an envelope that stood in the file. */
-  readonly told: ReportedByLog | null;
+  /** What the log reports about it and its context; null for an envelope from the file. */
+  readonly report: ReportedByLog | null;
   /** What refused it, at its places in the file, in their order; none where they are not known. */
   readonly violations?: readonly PlacedViolation[];
-  /** What would make it pass; left out when nobody asked, null for what was not refused. */
+  /** What would make it pass; left out when not requested, null for what was not refused. */
   readonly repair?: RepairSearch | null;
 }
 
@@ -38,18 +38,18 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]) {
  * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
  * `reasons`, when a check gave no answer, so that it is neither accepted nor refused. What is undefined is left out.
  */
-function entryOf({ place, result, told, repair, violations = [] }: AcceptedEnvelope): object {
+function entryOf({ place, result, report, repair, violations = [] }: AcceptedEnvelope): object {
   const source = {
     /** Violations with line and column of the file, pointers from the envelope, in the order of the text. */
     places: unlessEmpty(violations.map(({ excerpt: _, ...one }) => one)),
     repair: repair && repairOf(repair),
     place: place === '' ? undefined : place,
     // Where an envelope of a log is from, and what the host recorded; null when the log holds no verdict.
-    from: told === null ? undefined : fromOf(told),
-    host: told === null ? undefined : hostOf(told),
+    from: report === null ? undefined : fromOf(report),
+    host: report === null ? undefined : hostOf(report),
   };
-  const { envelopeId, correlationId, ...unjudged } = UNJUDGED;
-  if (result === null) return { envelopeId, correlationId, outcome: missingOf(told), ...unjudged, ...source };
+  const { envelopeId, correlationId, ...rest } = UNJUDGED;
+  if (result === null) return { envelopeId, correlationId, outcome: missingOf(report), ...rest, ...source };
   const { recorded, notes, lossyNumbers } = result;
   return {
     envelopeId: textIn(recorded, 'envelopeId'),

@@ -35,11 +35,11 @@ import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.t
 const STANDING = 9;
 /** Events named for one field. */
 const MAX_NAMED = 3;
-/** Envelopes told with all their steps; of more, those that were not accepted are. */
+/** Maximum number of envelopes reported with all their steps; of more, only those that were not accepted. */
 const TOLD_IN_FULL = 3;
-/** Envelopes that were not accepted told with their steps when there are many. */
+/** Maximum number of envelopes that were not accepted and are reported with their steps when there are many. */
 const SHOWN_REFUSED = 10;
-/** Violations shown of one step. */
+/** Violations displayed of one step. */
 const SHOWN_DETAILS = 10;
 /** Names that could stand at a place, the first ones of many. */
 const SHOWN_KNOWN = 20;
@@ -80,20 +80,20 @@ const HEADS: Readonly<Record<AcceptResult['status'], Span>> = {
 function envelopeSection({
   place,
   result,
-  told,
+  report,
   repair,
   violations = [],
 }: AcceptedEnvelope): readonly Block[] {
-  if (result === null) return unjudged(place, told);
+  if (result === null) return unjudged(place, report);
   return [
     paragraph(10, HEADS[result.status], '  ', ...headline(result), dim(place === '' ? '' : `  ${place}`)),
     ...identity(result),
-    ...(told === null ? [] : [sourceLine(told)]),
+    ...(report === null ? [] : [sourceLine(report)]),
     ...(result.trace.length === 0 ? [] : [blank, steps(result.trace, violations), blank]),
     ...consequences(result),
     ...(repair ? repairLines(repair) : []),
-    ...(repair && told !== null ? [blank] : []),
-    ...(told === null ? [] : [...hostLines(told), blank, ...contextLines(told)]),
+    ...(repair && report !== null ? [blank] : []),
+    ...(report === null ? [] : [...hostLines(report), blank, ...contextLines(report)]),
   ];
 }
 

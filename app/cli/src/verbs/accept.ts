@@ -38,7 +38,7 @@ export async function accept(
   for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? known : { ...known, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
-  const { shown: results, out } = maskedDocument(all, options, terminal);
+  const { value: results, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport(results, context.profile ?? 'lenient'));
   if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
@@ -109,7 +109,7 @@ function standingAlone(
   return results.map((result, at) => {
     const isPlaced = start !== null && 'text' in emission && needsTelling(result);
     const violations = isPlaced ? placedViolations(emission.text, start, results, at, context) : [];
-    return { place, result, told: null, violations };
+    return { place, result, report: null, violations };
   });
 }
 

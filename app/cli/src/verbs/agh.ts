@@ -18,10 +18,10 @@ import { blank, dim, error, type Line, line, name, ok, warning } from '../termin
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
 
-/** Messages told one by one. */
+/** Messages reported one by one. */
 const SHOWN_MESSAGES = 200;
 
-/** Messages told with what was wrong. */
+/** Messages reported with their problems. */
 const SHOWN_REASONS = 20;
 
 const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: warning } as const;
@@ -51,7 +51,7 @@ export async function agh(
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const dialect = dialectIn(entries);
   const all = judgeAll(entries, { ...dialect, ...context });
-  const { shown: judged, out } = maskedDocument(all, options, terminal);
+  const { value: judged, out } = maskedDocument(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
   else await out.print(aghReport(judged, dialect));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');

@@ -13,7 +13,7 @@ import { safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 
-/** Whether a verb found what it was asked for; why not, for the user. `said`: that has been told already. */
+/** Whether a verb found what was requested; why not, for the user. `said`: that has been reported already. */
 export type Answered =
   | { readonly kind: 'answered' }
   | { readonly kind: 'not-answered'; readonly message: string }
@@ -83,18 +83,18 @@ function complainOfFilter(
 
 /**
  * Plain data as it is to be displayed: values that look like credentials are masked, and how many is said, unless the user
- * asked for them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
+ * requested them. What a context names as a secret was redacted before; this is for keys that somebody pasted along.
  */
 export function maskedDocument<T>(
   value: T,
   { unmasked }: { readonly unmasked: boolean },
   terminal: Terminal,
-): { readonly shown: T; readonly out: UnmaskedOutput } {
-  if (unmasked) return { shown: value, out: terminal.unmasked() };
+): { readonly value: T; readonly out: UnmaskedOutput } {
+  if (unmasked) return { value, out: terminal.unmasked() };
   const { masked, text } = maskText(JSON.stringify(value));
-  if (masked === 0) return { shown: value, out: terminal };
+  if (masked === 0) return { value, out: terminal };
   remarkMasked(terminal, masked);
-  return { shown: JSON.parse(text) as T, out: terminal };
+  return { value: JSON.parse(text) as T, out: terminal };
 }
 
 /** Says how many values are masked, and what prints them; nothing of none. */

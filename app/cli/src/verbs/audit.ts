@@ -81,16 +81,16 @@ export async function audit(
   const found = known.groups.all();
   const sifted =
     known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { shown, out } = maskedDocument<AuditReport>(
+  const { value: report, out } = maskedDocument<AuditReport>(
     { logs, ...sifted, leftOut: known.groups.leftOut },
     options,
     terminal,
   );
-  if (!(await writeAuditFiles(shown, found, options, terminal))) status = worse(status, EXIT.failed);
-  if (options.json) await out.printDocument(auditDocument(shown));
-  else await out.print(auditLines(shown));
+  if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
+  if (options.json) await out.printDocument(auditDocument(report));
+  else await out.print(auditLines(report));
   if (signal.aborted) return EXIT.interrupted;
-  return worse(status, statusOf(shown));
+  return worse(status, statusOf(report));
 }
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */
@@ -197,7 +197,7 @@ async function auditFile(
   return withLog(path, surroundings, auditOne, refuse, { checks: true });
 }
 
-/** Writes what was asked for, each as a whole; false when one could not be written, which has been said. */
+/** Writes what was requested, each as a whole; false when one could not be written, which has been said. */
 async function writeAuditFiles(
   report: AuditReport,
   found: readonly FindingGroup[],

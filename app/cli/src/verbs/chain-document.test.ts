@@ -12,7 +12,7 @@ async function chainOf(
   await log.loaded;
   const named = typeof target === 'string' ? { ordinal: log.findById(target) } : target;
   const chain = await log.chain(named, { descendantLimit: 100, links: false });
-  if (chain === null) throw new Error('the target is not held');
+  if (chain === null) throw new Error('the target is not loaded');
   return chainDocument(chain);
 }
 
@@ -28,7 +28,7 @@ describe('a chain of eventIds', () => {
     eventLine(4, { causationId: 'e0' }),
   ];
 
-  test('tells causes nearest first, where the chain starts and the cause', async () => {
+  test('reports causes nearest first, where the chain starts and the cause', async () => {
     expect(await chainOf(events, 'e2')).toEqual({
       target: { sequence: 2, eventId: 'e2', type: 'node.failed', runId: 'r1' },
       rootCause: null,
@@ -50,7 +50,7 @@ describe('a chain of eventIds', () => {
     });
   });
 
-  test('tells effects depth first', async () => {
+  test('reports effects depth first', async () => {
     const { target, chainStartsAt, descendants } = await chainOf(events, 'e0');
     expect(chainStartsAt).toEqual(target);
     expect(descendants.map(({ eventId, depth }) => `${eventId} ${depth}`)).toEqual([
@@ -71,7 +71,7 @@ describe('an envelope between events', () => {
   ];
   const envelope = { correlationId: 'corr-1', type: null, virtual: true, events: 2, runId: 'r1' };
 
-  test('is told by via on the event beyond, and named when the target hangs from it', async () => {
+  test('is reported by via on the event beyond, and named when the target hangs from it', async () => {
     const { ancestors, envelope: named } = await chainOf(events, 'e2');
     expect(ancestors).toEqual([
       { sequence: 0, eventId: 'started', type: 'node.started', runId: 'r1', via: 'correlationId' },
@@ -126,7 +126,7 @@ describe('where a chain leaves the file', () => {
       { causationId: 'delivery-1', type: 'run.started' },
       { id: 'delivery-1', kind: 'trigger' },
     ],
-  ])('%s is told as such, and the chain starts at what is held', async (_what, fields, beyond) => {
+  ])('%s is reported as such, and the chain starts at what is loaded', async (_what, fields, beyond) => {
     const document = await chainOf([eventLine(0, fields)], 'e0');
     expect(document.beyond).toEqual(beyond);
     expect([document.ancestors, document.chainStartsAt]).toEqual([[], document.target]);

@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
   ambiguous: 'the id is ambiguous',
 };
 
-/** Where the chain goes on beyond the event that it starts at. */
+/** Where the chain continues beyond the event that it starts at. */
 const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
   self: 'names itself as its cause',
   otherRun: 'its cause is in another run',
@@ -44,13 +44,13 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
 
 /** Effects stand at most this far right. */
 const MAX_INDENT = 16;
-/** So many like effects side by side become one line. */
+/** As many similar effects in a row become one line. */
 const MIN_FOLDED = 4;
-/** Causes drawn of a very long chain: so many next to the target, and so many at the beginning. */
+/** Causes drawn of a very long chain: this number next to the target, and the same number at the beginning. */
 const SHOWN_CAUSES = 30;
 const SHOWN_FIRST = 10;
 
-/** How much of a chain is told. */
+/** How much of a chain is reported. */
 export interface ChainReportOptions {
   /** Names the run of every event. */
   readonly withRun: boolean;
@@ -194,8 +194,8 @@ function nodeLine(node: ChainNode, options: ChainReportOptions): Line {
     case 'event':
       return eventLine(node.row, options);
     case 'envelope': {
-      const held = node.virtual ? 'not itself in the file' : 'in the file';
-      const known = dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${held}`);
+      const where = node.virtual ? 'not itself in the file' : 'in the file';
+      const known = dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${where}`);
       return line('envelope ', name(node.envelopeType ?? 'of unknown type'), known);
     }
     case 'external':

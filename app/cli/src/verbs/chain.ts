@@ -16,9 +16,9 @@ import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
 import { type ExitStatus, remark } from './complain.ts';
 
-/** Effects told when nobody says how many. For the user, like ones side by side then become one line. */
+/** Default number of effects reported. For the user, similar ones in a row then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
-/** Lines of effects that the user reads when nobody asked for more. */
+/** Lines of effects that the user reads by default. */
 const USUAL_LINES = 40;
 
 /** `chain FILE REF`: what led to an event or an envelope, and what followed from it. */
@@ -72,7 +72,7 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
   return { kind: 'found', chain, remark: found.remark };
 }
 
-/** A correlationId names an envelope of each run that uses it (acceptor 8); the first is told. */
+/** A correlationId names an envelope of each run that uses it (acceptor 8); the first is reported. */
 function otherRuns(log: RunLog, correlationId: string): string | null {
   const runs = log.runsOfCorrelation(correlationId);
   if (runs.length < 2) return null;
@@ -85,7 +85,7 @@ type Via = 'eventId' | 'correlationId';
 /** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
 export type ChainDocument = ReturnType<typeof chainDocument>;
 
-/** The document of a chain asked for without links; what is undefined is left out. */
+/** The document of a chain without links; what is undefined is left out. */
 export function chainDocument(chain: CausalChain) {
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
   const cause = chain.cause && endOf(chain.cause.node);
@@ -110,7 +110,7 @@ export function chainDocument(chain: CausalChain) {
     /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
     descendantTotal:
       chain.descendantTotal - chain.descendants.filter(({ node }) => node.kind === 'envelope').length,
-    /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
+    /** Where the chain leaves the file: a cause that is not loaded, on another host, or a trigger's delivery. */
     beyond: beyondOf(chain.ancestors.at(-1)),
     /** The source carries no causation at all, so that "no cause" says nothing. */
     causationOmitted: chain.causationOmitted || undefined,
@@ -119,7 +119,7 @@ export function chainDocument(chain: CausalChain) {
 }
 
 /**
- * Where an event that names no cause stands by inference: `inferredAbove` nearest first, `inferredBelow` depth first.
+ * Where an event that names no cause is by inference: `inferredAbove` nearest first, `inferredBelow` depth first.
  * None of it is in any other part of the document.
  */
 function inferredParts(inferred: InferredChain | null) {
@@ -176,7 +176,7 @@ function stopOf({ node, via, marks }: ChainLink) {
   }
 }
 
-/** An envelope in a chain; `virtual` when only its events are held. */
+/** An envelope in a chain; `virtual` when only its events are loaded. */
 function envelopeOf(node: ChainNode & { kind: 'envelope' }) {
   const { correlationId, envelopeType, virtual, events, runId } = node;
   return { correlationId, type: envelopeType, virtual, events, runId };

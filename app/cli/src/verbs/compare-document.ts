@@ -45,7 +45,7 @@ export function compareDocument(reported: ComparisonDocument, pair: EventPair | 
     changedTotal: comparison.differences.total,
     /** Differences besides the first that follow from no other. */
     apart: { total: comparison.apart.total, list: reported.apart.map(differenceDocument) },
-    /** What hosts recorded of a divergence, held against `divergedAt`. */
+    /** What hosts recorded of a divergence, compared with `divergedAt`. */
     recorded: reported.recorded.map(({ side, verdict, point, why, row, names }) => ({
       side,
       verdict,
@@ -90,7 +90,7 @@ function firstDocument(first: NonNullable<ComparisonDocument['first']>, before: 
     ...differenceDocument(first),
     before,
     ...valuesDocument(first.values),
-    /** What follows causally, the events themselves not counted; null where nothing tells. */
+    /** What follows causally, the events themselves not counted; null where nothing says so. */
     consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
   };
 }
@@ -257,7 +257,7 @@ async function openOne(name: string, file: string, surroundings: Surroundings): 
   return null;
 }
 
-/** The run that is asked for; of several the first where none is. `elsewhere`: the id is one of the other side's. */
+/** The requested run; of several the first where none is requested. `elsewhere`: the id is one of the other side's. */
 async function chosen(
   name: string,
   file: string,
@@ -269,7 +269,7 @@ async function chosen(
   const runs = runsOf(log);
   const named = requested === undefined ? -1 : log.index.runs.find(requested);
   const isNamed = runs.includes(named);
-  const displayed = (run: number): MaskedText => log.index.runs.shownOf(run);
+  const displayed = (run: number): MaskedText => log.index.runs.labelOf(run);
   if (requested !== undefined && !isNamed && !elsewhere) {
     const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(displayed))}`;
     complain(terminal, `${name}: ${file}: there is no run ${requested}; ${there}`);
@@ -293,7 +293,7 @@ async function chosen(
     otherRuns,
     /** False when the log could not be read to its end. */
     isComplete: summary.complete,
-    /** What the log tells of the run; null when no event is of it. */
+    /** What the log reports of the run; null when no event is of it. */
     summary: summary.runs.find(({ runId }) => runId === displayed(run)) ?? null,
   };
 }

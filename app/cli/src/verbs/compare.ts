@@ -135,7 +135,7 @@ const SHOWN_VALUES = 12;
 /** Events displayed of what follows. */
 const SHOWN_EFFECTS = 3;
 
-/** `limit` rows of each table at most. With a pair that is alone asked for, the pair takes the place of the tables. */
+/** `limit` rows of each table at most. With a single requested pair, the pair takes the place of the tables. */
 export function compareReport(
   reported: ComparisonDocument,
   pair: EventPair | null,

@@ -50,9 +50,9 @@ export async function discovery(
       terminal,
       `${source}: this is no discovery document, it names neither a protocol version nor envelopes`,
     );
-  const { shown, out } = maskedDocument(declared, { unmasked: false }, terminal);
-  if (options.json) await out.printDocument(shown);
-  else await out.print(discoveryLines(shown));
+  const { value: masked, out } = maskedDocument(declared, { unmasked: false }, terminal);
+  if (options.json) await out.printDocument(masked);
+  else await out.print(discoveryLines(masked));
   if (options.save !== null && !(await save(found.document, options.save, options.force, surroundings)))
     return EXIT.failed;
   return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;

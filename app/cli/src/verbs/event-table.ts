@@ -36,7 +36,7 @@ const TYPE_STYLE: Readonly<Record<EventTone, Style>> = {
 export interface EventTableFacts {
   /** Several runs: each row names its own. */
   readonly withRun: boolean;
-  /** Epoch ms that times count from; null when the log tells no time. */
+  /** Epoch ms that times count from; null when the log has no time. */
   readonly startMs: number | null;
   /** The first rows say little about those to come: columns are as wide as they usually are. */
   readonly isLive?: boolean;

@@ -17,7 +17,7 @@ const MAX_INDENT = 20;
 /** Lines written at a time. */
 const BATCH = 500;
 
-/** `event FILE REF`: one event whole, as recorded; credentials and live tokens are masked unless asked otherwise. */
+/** `event FILE REF`: one event whole, as recorded; credentials and live tokens are masked unless requested otherwise. */
 export function event(
   file: string,
   reference: string,

@@ -30,7 +30,7 @@ import { EventTable } from './event-table.ts';
 /** Rows read and written at a time. */
 const BATCH = 200;
 
-/** Files that become one list at most: each is held open. */
+/** Files that become one list at most: each stays open. */
 const MAX_FILES = 1000;
 
 /**
@@ -70,12 +70,12 @@ export async function events(
   });
 }
 
-/** The rows asked for, written as the filter finds them. */
+/** The requested rows, written as the filter finds them. */
 class Listing {
   readonly log: RunLog;
   /** Events that the filter has selected so far, and those of them that were written. */
   total = 0;
-  shown = 0;
+  printed = 0;
   private readonly filter: Filter;
   private readonly options: EventsOptions;
   private readonly isOver: () => boolean;
@@ -96,12 +96,12 @@ class Listing {
       onBatch: async ({ rows }) => {
         const { offset, limit } = this.options;
         const first = Math.max(0, offset - this.total);
-        const wanted = rows.subarray(first, limit === null ? undefined : first + limit - this.shown);
+        const wanted = rows.subarray(first, limit === null ? undefined : first + limit - this.printed);
         this.total += rows.length;
         for (let from = 0; from < wanted.length && !this.isOver(); from += BATCH) {
           const batch = await this.log.rows(wanted.subarray(from, from + BATCH));
           await take(batch);
-          this.shown += batch.length;
+          this.printed += batch.length;
         }
       },
     });
@@ -161,18 +161,18 @@ async function printTable(
 
 const wordsIn = (log: RunLog) => (isConversation(log) ? WORDS_OF_CHANNELS : WORDS_OF_RUNS);
 
-function closing({ log, total, shown }: Listing, { filter, limit, offset }: EventsOptions) {
+function closing({ log, total, printed }: Listing, { filter, limit, offset }: EventsOptions) {
   const isFiltered = (filter ?? '').trim() !== '';
   const word = wordsIn(log).event;
   const of = isFiltered
     ? `${countOf(total, word)} of ${formatCount(log.order.length)} match`
     : countOf(total, word);
   const range =
-    shown === total || shown === 0
+    printed === total || printed === 0
       ? ''
-      : `, shown are ${formatCount(offset + 1)} to ${formatCount(offset + shown)}`;
-  const next = offset + shown;
-  const more = limit !== null && shown > 0 && next < total ? `; --offset ${next} goes on` : '';
+      : `, rows ${formatCount(offset + 1)} to ${formatCount(offset + printed)}`;
+  const next = offset + printed;
+  const more = limit !== null && printed > 0 && next < total ? `; continue with --offset ${next}` : '';
   const lines = [line(dim(`${of}${range}${more}`))];
-  return shown === 0 ? lines : [blank, ...lines];
+  return printed === 0 ? lines : [blank, ...lines];
 }

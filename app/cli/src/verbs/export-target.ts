@@ -71,7 +71,7 @@ function standardOutput(terminal: Terminal): ExportTarget {
 
 function fileTarget(handle: FileHandle, part: string, out: string): ExportTarget {
   return {
-    // Goes on until all of it is there, which a single write need not do.
+    // Repeats until everything is written, which a single write need not do.
     write: (bytes) => handle.writeFile(bytes),
     keep: async () => {
       await handle.close();

@@ -22,7 +22,7 @@ type Visited =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'not-read'; readonly why: string }
-  /** Told already; nothing of the export is kept. */
+  /** Reported already; nothing of the export is stored. */
   | { readonly kind: 'refused' };
 
 /**
@@ -97,7 +97,7 @@ interface Ended {
   readonly files: number;
 }
 
-/** What is written into: the form, how it was asked for, and how much there is by now. */
+/** What is written into: the form, how it was requested, and how much there is by now. */
 interface Export {
   readonly form: ExportForm;
   readonly options: ExportOptions;
@@ -187,7 +187,7 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done' };
 }
 
-/** Tells how far it came, and whether it is to stop. */
+/** Reports progress; returns whether it is to stop. */
 function isStopped(file: string, what: string, { terminal, signal }: Surroundings): boolean {
   terminal.progress(`${file}: ${what}`);
   return signal.aborted || terminal.isClosed;

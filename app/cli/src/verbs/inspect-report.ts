@@ -57,7 +57,7 @@ export interface CheckedReport extends Pick<LoadedReport, 'file' | 'summary' | '
   readonly problems: readonly Problem[];
 }
 
-/** Runs shown of a file with many. */
+/** Runs displayed of a file with many. */
 const SHOWN_RUNS = 20;
 /** Places displayed of one kind of problem. */
 const SHOWN_PLACES = 3;

@@ -74,7 +74,7 @@ async function sumUp(
   if (options.json) await printJson(file, log, summary, surroundings);
   else if (isRead) await printChecked({ file, log, summary, failure }, surroundings);
   if (isRefused(summary)) return EXIT.failed;
-  // What was asked for and not done is no good end, whatever the rest came to.
+  // A requested part that was not done is no success, whatever the rest came to.
   const isUnchecked = options.checks && !summary.checks.known;
   return summary.problemCounts.error > 0 || isUnchecked ? EXIT.findings : EXIT.fine;
 }

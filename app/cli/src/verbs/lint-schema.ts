@@ -7,7 +7,7 @@ import { type Block, paragraph, rest } from '../terminal/document.ts';
 import { blank, dim, error, name, ok, strong, warning } from '../terminal/line.ts';
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 
-/** Findings told of one schema; there may be one a property. */
+/** Findings reported of one schema; there may be one a property. */
 const SHOWN_FINDINGS = 100;
 
 const STYLES = { error, warning, info: dim } as const;

@@ -22,7 +22,7 @@ import { COMMAND, complain, EXIT, type ExitStatus, remark } from './complain.ts'
 /** Calls that may wait. */
 const MAX_WAITING = 16;
 
-/** What is said of every tool: nothing is written, no host is asked, and the same call gives the same answer. */
+/** What is said of every tool: nothing is written, no host is queried, and the same call gives the same answer. */
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**

@@ -222,7 +222,7 @@ async function checkPaths(files: readonly string[], terminal: Terminal): Promise
   let areFine = true;
   for (const file of files) {
     const why =
-      file === '-' ? 'standard input cannot be shown in a window; use "inspect -"' : await whyNot(file);
+      file === '-' ? 'standard input cannot be displayed in a window; use "inspect -"' : await whyNot(file);
     if (why === null) continue;
     complain(terminal, `${file}: ${why}`);
     areFine = false;

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Answer, string>> = {
 
 const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
 
-/** Reasons told of a cell. */
+/** Reasons reported of a cell. */
 const LISTED = 5;
 
 /** Junk that is named one by one. */
@@ -91,7 +91,7 @@ export async function portability(
     if (status === EXIT.fine) complain(terminal, 'No envelope was found');
     return signal.aborted ? EXIT.interrupted : EXIT.failed;
   }
-  const { shown, out } = maskedDocument<PortabilityReport>(
+  const { value: report, out } = maskedDocument<PortabilityReport>(
     {
       hosts: hosts.map(({ name, file }) => ({ name, file })),
       kinds: grid.rows(),
@@ -101,9 +101,9 @@ export async function portability(
     options,
     terminal,
   );
-  if (options.json) await out.printDocument(portabilityDocument(shown));
-  else await out.print(portabilityLines(shown));
-  return signal.aborted ? EXIT.interrupted : worse(status, statusOf(shown));
+  if (options.json) await out.printDocument(portabilityDocument(report));
+  else await out.print(portabilityLines(report));
+  return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
 }
 
 function statusOf({ kinds }: PortabilityReport): ExitStatus {

@@ -61,15 +61,15 @@ async function writeReport(
       kind: 'not-answered',
       message: `it holds no run ${masker.text(run)}; "runs" lists those that it has`,
     };
-  const shown = run === null ? log : new OneRun(log, run);
-  const loaded = shown instanceof OneRun ? shown.log : shown;
+  const scope = run === null ? log : new OneRun(log, run);
+  const loaded = scope instanceof OneRun ? scope.log : scope;
   const filter = readFilter(filterText, loaded, terminal);
   if (filter === null) return SAID;
   const chosen = (await runFilter(filter, loaded, { isCancelled: () => signal.aborted })) ?? [];
   const events = await wantedEvents(log, options.event);
   if ('message' in events) return { kind: 'not-answered', message: events.message };
   const end = await logReport(log, {
-    shown,
+    scope,
     chosen,
     limit,
     filter: filterText,

@@ -95,7 +95,7 @@ function runsOf({ path }: FoundFile, surroundings: Surroundings): Promise<Looked
 interface FoundRun {
   readonly file: string;
   readonly run: RunSummary;
-  /** Null when no event tells a time. */
+  /** Null when no event has a time. */
   readonly times: RunTimes | null;
 }
 

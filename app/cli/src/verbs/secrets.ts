@@ -21,7 +21,7 @@ const BY: Readonly<Record<FoundSecret['by'], string>> = {
 /** Depth of a step beyond which it is not moved further to the right. */
 const MAX_INDENT = 8;
 
-/** Files that become one list at most: each is held open. */
+/** Files that become one list at most: each stays open. */
 const MAX_FILES = 1000;
 const MAX_CANARIES = 256;
 const SHORTEST_CANARY = 3;
@@ -109,10 +109,10 @@ function secretsReport(scan: SecretScan): readonly Block[] {
 }
 
 function secretLines(secret: FoundSecret, withRun: boolean): readonly Line[] {
-  const { mark, kind, by, events, isBeside, pointer, flow } = secret;
+  const { mark, kind, by, events, isOutside, pointer, flow } = secret;
   const where = [
     events > 0 ? `in ${countOf(events, 'event')}` : '',
-    isBeside ? 'beside the events' : '',
+    isOutside ? 'outside the events' : '',
   ].filter((one) => one !== '');
   const at = pointer === null || pointer === '' ? [] : [dim('  at '), name(pointer)];
   const head = line(strong(mark), `  ${kind}, ${BY[by]}, ${where.join(' and ')}`);
@@ -140,7 +140,7 @@ function secretsDocument({ secrets, beyond, events, hasCauses }: SecretScan, fil
     events,
     beyond,
     hasCauses,
-    secrets: secrets.map(({ flow, isBeside: beside, ...secret }) => ({
+    secrets: secrets.map(({ flow, isOutside: beside, ...secret }) => ({
       ...secret,
       beside,
       flow: flow.map(({ row, from }) => ({

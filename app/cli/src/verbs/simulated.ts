@@ -49,14 +49,14 @@ export async function dispatch(
   const result = simulateDispatch(responses, config, context, { compile: createKillableSchemaCompiler() });
   const unused = responses.length - result.terminal.attempts;
   if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-  const { shown, out } = maskedDocument(result, options, terminal);
-  if (options.json) await out.printDocument(shown);
-  else await out.print(dispatchLines(shown));
+  const { value: masked, out } = maskedDocument(result, options, terminal);
+  if (options.json) await out.printDocument(masked);
+  else await out.print(dispatchLines(masked));
   return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
 }
 
 /**
- * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is asked, 1 when the
+ * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is called, 1 when the
  * node fails, 2 when the file is no such question.
  */
 export async function gate(
@@ -67,10 +67,14 @@ export async function gate(
   const { terminal } = surroundings;
   const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
   if (read === null) return EXIT.failed;
-  const { shown, out } = maskedDocument(decideModelGate(read.question, read.nodeId), options, terminal);
-  if (options.json) await out.printDocument(shown);
-  else await out.print(gateLines(shown));
-  return shown.decision === 'fail' ? EXIT.findings : EXIT.fine;
+  const { value: decision, out } = maskedDocument(
+    decideModelGate(read.question, read.nodeId),
+    options,
+    terminal,
+  );
+  if (options.json) await out.printDocument(decision);
+  else await out.print(gateLines(decision));
+  return decision.decision === 'fail' ? EXIT.findings : EXIT.fine;
 }
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {

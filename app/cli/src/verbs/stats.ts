@@ -74,7 +74,7 @@ async function namedEvents(
   return new Map(rows.map((row) => [row.ordinal, row]));
 }
 
-/** `limit` rows of each table at most; 0 is told as a dash. */
+/** `limit` rows of each table at most; 0 is written as a dash. */
 function statsReport({ statistics, path, events }: LogSums, limit: number): readonly Block[] {
   const { all, heaviest, longestChain, types, nodes } = statistics;
   const words = [

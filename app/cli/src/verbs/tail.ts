@@ -10,8 +10,8 @@ import type { Surroundings } from '../open/open-log.ts';
 import { follow } from '../tail/follow.ts';
 import {
   type CaptureFile,
-  keptCapture,
   readTailRequest,
+  storedCapture,
   type TailRequest,
   whyNotWritable,
 } from '../tail/tail-request.ts';
@@ -50,7 +50,7 @@ export async function tail(
   const { terminal } = surroundings;
   const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (requested === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
-  const capture = await keptCapture(requested.runId);
+  const capture = await storedCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) =>
     remark(terminal, `${unexpectedText(error)}; tail continues`),
   );
@@ -101,7 +101,7 @@ async function mayKeep(path: string | null, { terminal }: Surroundings): Promise
   return why === null;
 }
 
-/** False when it was to be kept and cannot be. */
+/** False when it was to be stored and cannot be. */
 async function keep(capture: CaptureFile, path: string | null, { terminal }: Surroundings): Promise<boolean> {
   // Without a byte there was no session.
   if (path === null || capture.size() === 0) return true;

@@ -56,7 +56,7 @@ export async function taint(
 
 type TaintOutcome =
   | Extract<Answered, { readonly kind: 'not-answered' }>
-  | { readonly kind: 'told'; readonly deviates: boolean };
+  | { readonly kind: 'reported'; readonly deviates: boolean };
 
 async function ofLog(
   log: RunLog,
@@ -66,7 +66,7 @@ async function ofLog(
   const answer = await taintOfLog(log, { flows: limit, reached: limit });
   if (json) await terminal.printDocument(taintOfLogDocument(answer));
   else await terminal.print(taintOfLogReport(answer));
-  return { kind: 'told', deviates: answer.deviating > 0 };
+  return { kind: 'reported', deviates: answer.deviating > 0 };
 }
 
 async function ofEvent(
@@ -82,7 +82,7 @@ async function ofEvent(
   if (answer === null) return { kind: 'not-answered', message: 'the event is gone' };
   if (json) await terminal.printDocument(taintOfEventDocument(answer));
   else await terminal.print(taintOfEventReport(answer));
-  return { kind: 'told', deviates: answer.reached.some(({ verdict }) => verdict === 'deviates') };
+  return { kind: 'reported', deviates: answer.reached.some(({ verdict }) => verdict === 'deviates') };
 }
 
 /** The report of a log: each source, what followed, and each place with its way. */

@@ -94,7 +94,7 @@ async function load(paths: readonly string[], options: VectorsOptions, surroundi
   return known === null ? null : { files: files.length, vectors: all, known };
 }
 
-/** Ids are unique over all files, or a result could not be told from another. */
+/** Ids are unique over all files, or results could not be distinguished. */
 function areIdsUnique(all: readonly PlacedVector[], { terminal }: Surroundings): boolean {
   const seen = new Map<string, string>();
   for (const { vector, file } of all) {
@@ -230,9 +230,9 @@ async function filesIn(folder: string, level: number): Promise<readonly string[]
   return files;
 }
 
-/** Failed vectors told in full. */
+/** Failed vectors reported in full. */
 const SHOWN_FAILURES = 30;
-/** Differences told of one vector. */
+/** Differences reported of one vector. */
 const SHOWN_DIFFERENCES = 5;
 /** Values longer than this are cut, in UTF-16 units. */
 const SHOWN_VALUE = 120;

@@ -2,7 +2,7 @@ import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
 import type { ShellCallService } from '@openwop-inspector/shell-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Stands for the door of Electron, which exists in its main process alone: what was put there, by channel. */
+/** Replaces the IPC of Electron, which exists in its main process alone: the handlers, by channel. */
 const door = vi.hoisted(() => new Map<string, (event: unknown, ...args: readonly unknown[]) => unknown>());
 vi.mock('electron', () => ({
   ipcMain: {

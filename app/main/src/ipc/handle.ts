@@ -7,8 +7,8 @@ import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
  * Answers every call of the contract, once for the life of the process. A call is answered only when it comes from
  * the top frame of our own window, and its request is checked before anything looks at it.
  *
- * @param isOurFrame tells the top frame of the window from any other
- * @param hasGesture tells whether the user has just done something in the window
+ * @param isOurFrame true for the top frame of the window alone
+ * @param hasGesture returns whether the user has just done something in the window
  */
 export function handleCalls(
   service: ShellCallService,

@@ -17,12 +17,12 @@ const RESULT = {
 
 /** A worker that posts the messages of the test. */
 class TestWorker implements AcceptorWorkerLike {
-  readonly asked: AcceptorRequest[] = [];
+  readonly sent: AcceptorRequest[] = [];
   ended = false;
   onmessage: AcceptorWorkerLike['onmessage'] = null;
   onerror: AcceptorWorkerLike['onerror'] = null;
   postMessage(message: unknown): void {
-    this.asked.push(message as AcceptorRequest); // the client's own half of the contract
+    this.sent.push(message as AcceptorRequest); // the client's own half of the contract
   }
   terminate(): void {
     this.ended = true;
@@ -54,9 +54,9 @@ describe('the client of the acceptor', () => {
     const { client, workers } = clientWithWorkers();
     expect(workers).toHaveLength(0);
     const answer = client.ask('profiles', INPUT);
-    expect(workers[0]?.asked).toEqual([]);
+    expect(workers[0]?.sent).toEqual([]);
     workers[0]?.say({ ready: true });
-    expect(workers[0]?.asked).toMatchObject([{ id: 1, job: 'profiles' }]);
+    expect(workers[0]?.sent).toMatchObject([{ id: 1, job: 'profiles' }]);
     workers[0]?.say({ id: 1, result: [] });
     expect(await answer).toEqual({ kind: 'answered', result: [] });
   });
@@ -83,7 +83,7 @@ describe('the client of the acceptor', () => {
     vi.advanceTimersByTime(4000);
     expect(workers[0]?.ended).toBe(true);
     workers[1]?.say({ ready: true });
-    expect(workers[1]?.asked).toMatchObject([{ id: 1, ended: { kinds: ['vendor.acme.a'], limitMs: 4000 } }]);
+    expect(workers[1]?.sent).toMatchObject([{ id: 1, ended: { kinds: ['vendor.acme.a'], limitMs: 4000 } }]);
     workers[1]?.say({ id: 1, result: [] });
     expect(await answer).toEqual({ kind: 'answered', result: [] });
   });

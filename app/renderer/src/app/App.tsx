@@ -133,10 +133,10 @@ function FreeBench({ bench }: { readonly bench: BenchName | null }) {
 
 function Overlays() {
   const overlay = useOverlayStore((state) => state.overlay);
-  const link = useLinkStore((state) => state.asked);
+  const link = useLinkStore((state) => state.pending);
   const isActing = useActionStore(isActionOpen);
   const isReading = useClauseStore(({ trail }) => trail.length > 0);
-  const isWriting = useNoteQuestion(({ asked }) => asked !== null);
+  const isWriting = useNoteQuestion(({ open }) => open !== null);
   return (
     <>
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
@@ -193,7 +193,7 @@ function useKeys(): void {
     const apple = isApple(navigator.platform);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().asked !== null) return;
+      if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().pending !== null) return;
       if (isNoteOpen()) return;
       if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
       const chord = chordOf(event, apple);

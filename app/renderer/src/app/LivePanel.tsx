@@ -80,7 +80,7 @@ export function StatusFoot({ sessionId, summary, isSettled }: StatusFootProps) {
   );
 }
 
-/** Tells the store which event is the newest and what is open, as soon as the index knows. Draws nothing. */
+/** Reports to the store which event is the newest and what is open, as soon as the index knows. Draws nothing. */
 function FactsWatch({ sessionId }: { readonly sessionId: string }) {
   const facts = useLiveFacts(sessionId);
   useEffect(() => {

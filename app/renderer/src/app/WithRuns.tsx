@@ -22,11 +22,11 @@ export interface WithRunsProps {
 
 /** The views of a source; if it has several runs, with the list of runs alongside and the visible one above. */
 export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps) {
-  const isBeside = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
+  const isPaneOpen = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   if (runs < 2 || !isSettled) return children;
   return (
     <div className={layout('flex flexes', styles.withRuns)}>
-      {isBeside ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
+      {isPaneOpen ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
       <div className={layout('column flexes narrow')}>
         <RunCrumb sessionId={sessionId} runs={runs} />
         {children}

@@ -66,7 +66,7 @@ export interface WorkspaceProps {
 }
 
 /**
- * The two panes of a run: a view of it on the left, the selected thing on the right. Kept while nothing it shows has
+ * The two panes of a run: a view of it on the left, the selected thing on the right. Memoized while nothing it shows has
  * changed: a load reports its progress ten times a second.
  */
 export const Workspace = memo(function Workspace(props: WorkspaceProps) {

@@ -1,9 +1,9 @@
-/** Screens that are not needed for the first rows: each is fetched when it is first shown. */
+/** Screens that are not needed for the first rows: each is fetched when it is first displayed. */
 import { Pending } from '@openwop-inspector/ui';
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 /**
- * One export of a module that is fetched when it is first shown, which takes a moment from a disk or from loopback. Its
+ * One export of a module that is fetched when first displayed, which takes a moment from a disk or from loopback. Its
  * place is empty until then, or has the words for it. React's own `lazy` would keep the empty place for 300 ms.
  */
 function lazily<Props extends object, Name extends string>(
@@ -11,13 +11,13 @@ function lazily<Props extends object, Name extends string>(
   name: Name,
   words?: string,
 ): ComponentType<Props> {
-  let held: ComponentType<Props> | null = null;
+  let loaded: ComponentType<Props> | null = null;
   const fetched = async (): Promise<ComponentType<Props>> => {
-    held = (await load())[name];
-    return held;
+    loaded = (await load())[name];
+    return loaded;
   };
   return function Lazily(props: Props) {
-    const [displayed, setDisplayed] = useState(() => held);
+    const [displayed, setDisplayed] = useState(() => loaded);
     const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
     useEffect(() => {
       if (displayed !== null) return;

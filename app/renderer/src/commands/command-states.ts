@@ -96,7 +96,7 @@ export function mayStepHits(): boolean {
   return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
 }
 
-/** The list of the runs, which is shown first if it was hidden. */
+/** The list of the runs, which is displayed first if it was hidden. */
 export function goToRuns(): void {
   if (focusRegion('runs')) return;
   toggleRuns();

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { chordOf, keyCaps, takesText, worksInText } from './key-map.ts';
 
-const press = (key: string, held: readonly ('ctrl' | 'meta' | 'alt' | 'shift')[] = []) => ({
+const press = (key: string, modifiers: readonly ('ctrl' | 'meta' | 'alt' | 'shift')[] = []) => ({
   key,
-  ctrlKey: held.includes('ctrl'),
-  metaKey: held.includes('meta'),
-  altKey: held.includes('alt'),
-  shiftKey: held.includes('shift'),
+  ctrlKey: modifiers.includes('ctrl'),
+  metaKey: modifiers.includes('meta'),
+  altKey: modifiers.includes('alt'),
+  shiftKey: modifiers.includes('shift'),
 });
 
 describe('the chord of a key press', () => {

@@ -232,14 +232,14 @@ interface FilterChipsProps {
   readonly text: string;
   /** Changes the text by a step that can be undone, with a label for it. */
   readonly onStep: (words: string, text: string) => void;
-  /** Goes on in the text, with this stretch of it selected. */
+  /** Continues in the text, with this stretch of it selected. */
   readonly onEdit: (from: number, to: number) => void;
 }
 
 /** Room that the sign of what is before takes. */
 const CLEAR_PX = 24;
 
-/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and shown by a press. */
+/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and displayed by a press. */
 function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
   const chips = chipsOf(text);
   const list = useRef<HTMLUListElement>(null);

@@ -26,7 +26,7 @@ function ask(address: string) {
 }
 
 describe('before a link is opened outside (security S-04)', () => {
-  test('its address is shown whole, and nothing is opened by itself', async () => {
+  test('its address is displayed whole, and nothing is opened by itself', async () => {
     const { dialog, open } = ask('https://docs.acme.example/a%20b');
     expect(dialog.textContent).toContain('docs.acme.example');
     expect(dialog.textContent).toContain('https://docs.acme.example/a b');
@@ -56,7 +56,7 @@ describe('before a link is opened outside (security S-04)', () => {
     ['https://аррӏе.example/', /another alphabet/],
   ])('%s is warned of', (address, words) => expect(ask(address).dialog.textContent).toMatch(words));
 
-  test('direction marks in an address are shown as what they are', () => {
+  test('direction marks in an address are displayed as what they are', () => {
     const { dialog } = ask('https://docs.acme.example/%E2%80%AEgpj.exe');
     expect(dialog.textContent).not.toContain('\u202e');
     expect(dialog.textContent).toContain('202E');

@@ -139,11 +139,11 @@ function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange 
         </>
       }
       choices={[
-        { value: 'held', words: 'Include the log', isDisabled: isTooLarge },
+        { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
         { value: 'named', words: 'Link to the log; the recipient chooses the file' },
       ]}
-      value={holdsLog ? 'held' : 'named'}
-      onChange={(value) => onChange(value === 'held')}
+      value={holdsLog ? 'included' : 'named'}
+      onChange={(value) => onChange(value === 'included')}
       why={
         isTooLarge
           ? `A log of more than ${formatLimit(MAX_HELD_LOG)} cannot be included. Export the events that matter, and save the session of that file.`

@@ -99,7 +99,7 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
     <span className={layout('grow flex crops gap16')}>
-      <span>{heldInText(summary)}</span>
+      <span>{contentText(summary)}</span>
       {only === undefined || only.firstSequence === null ? null : (
         <span>
           sequence {only.firstSequence}–{only.lastSequence}
@@ -113,7 +113,7 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
 }
 
 /** Messages and their channels where there is nothing else, else events and runs. */
-function heldInText(summary: SessionSummary): string {
+function contentText(summary: SessionSummary): string {
   const { event, run } = textOfLog(summary);
   return `${countOf(summary.events, event)}, ${countOf(summary.runs.length, run)}`;
 }

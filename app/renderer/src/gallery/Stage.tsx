@@ -37,25 +37,25 @@ export function Stage({ item, onTell }: StageProps) {
       </div>
       <div className={styles.stage}>
         <RenderServicesProvider value={services}>
-          <StoryView shown={displayed} />
+          <StoryView story={displayed} />
         </RenderServicesProvider>
       </div>
     </>
   );
 }
 
-function StoryView({ shown }: { readonly shown: RenderedStory }) {
-  switch (shown.kind) {
+function StoryView({ story }: { readonly story: RenderedStory }) {
+  switch (story.kind) {
     case 'subject':
-      return <RenderedSubject subject={shown.subject} />;
+      return <RenderedSubject subject={story.subject} />;
     case 'element':
-      return shown.element;
+      return story.element;
     case 'deltas':
-      return <DeltaPlayer chain={shown.chain} nodeId="gate" interruptKind="clarification" />;
+      return <DeltaPlayer chain={story.chain} nodeId="gate" interruptKind="clarification" />;
     case 'reasoning':
-      return <ReasoningLane moment={shown.moment} at={shown.at} />;
+      return <ReasoningLane moment={story.moment} at={story.at} />;
     default:
-      return unreachable(shown);
+      return unreachable(story);
   }
 }
 

@@ -12,7 +12,7 @@ describe('the gallery', () => {
   });
 
   test.each(families.map((family) => [family.title, family] as const))(
-    '%s is shown in every state',
+    '%s is displayed in every state',
     (_title, { stories }) => {
       const names = stories.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(states));

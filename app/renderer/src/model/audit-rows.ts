@@ -54,10 +54,10 @@ function placesByMissing(listed: readonly AuditedEnvelope[]): ReadonlyMap<string
   for (const { answer, runId, sequence, eventId, correlationId, type } of listed) {
     if (answer.kind !== 'not-reconstructable') continue;
     for (const { what } of answer.missing) {
-      const held = places.get(what) ?? [];
-      places.set(what, held);
-      if (held.length >= MAX_PLACES) continue;
-      held.push({
+      const list = places.get(what) ?? [];
+      places.set(what, list);
+      if (list.length >= MAX_PLACES) continue;
+      list.push({
         file: '',
         runId,
         sequence,

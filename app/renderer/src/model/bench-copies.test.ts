@@ -113,7 +113,7 @@ describe('a vector copied from the bench passes in the runner of vectors (vector
       }),
     ],
     ['gated', trialOf(envelope(), { ...ACME, contract: { accepts: ['vendor.acme.other'] } })],
-    ['kept back', trialOf(envelope({ partial: { isPartial: true, index: 0 } }), ACME)],
+    ['buffered', trialOf(envelope({ partial: { isPartial: true, index: 0 } }), ACME)],
     ['no JSON', trialOf('{"type": ', ACME)],
     ['a text without an envelope', trialOf('I am sorry.', ACME)],
     [

@@ -95,8 +95,8 @@ test.each([
 
 test.each([
   [0, ''],
-  [1, 'The ids of 1 event were not read: they are shown below their node or run.'],
-  [2_001, 'The ids of 2,001 events were not read: they are shown below their node or run.'],
+  [1, 'The ids of 1 event were not read: they are displayed below their node or run.'],
+  [2_001, 'The ids of 2,001 events were not read: they are displayed below their node or run.'],
 ])('%i ids that were not read', (notRead, words) =>
   expect(notReadText({ byRule: {}, edges: 0, notRead })).toBe(words),
 );

@@ -201,5 +201,5 @@ export function forestText({ byRule, edges }: InferredCounts, trees: number): st
 export function notReadText({ notRead }: InferredCounts): string {
   return notRead === 0
     ? ''
-    : `The ids of ${countOf(notRead, 'event')} were not read: they are shown below their node or run.`;
+    : `The ids of ${countOf(notRead, 'event')} were not read: they are displayed below their node or run.`;
 }

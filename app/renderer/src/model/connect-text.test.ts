@@ -17,8 +17,8 @@ import {
   understoodText,
 } from './connect-text.ts';
 
-const token = (kept: TokenState['kept'], variable: string | null = null): TokenState => ({
-  kept,
+const token = (store: TokenState['store'], variable: string | null = null): TokenState => ({
+  store,
   variable,
   remark: null,
 });
@@ -39,7 +39,7 @@ test('the reason why the system cannot store a token is given for each shell, an
   expect(cannotKeepText({ canKeepTokens: false, shell: 'browser' })).toMatch(/In a browser/);
 });
 
-test('a read address is shown as parsed, with the run escaped', () => {
+test('a read address is displayed as parsed, with the run escaped', () => {
   const reply = {
     ok: true,
     address: { baseUrl: 'https://h.example/p', runId: 'a/b' },
@@ -67,7 +67,7 @@ test.each([
   expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);
 });
 
-test('only the host’s response is shown of a failed request', () => {
+test('only the host’s response is displayed of a failed request', () => {
   const error = {
     kind: 'status',
     status: 429,
@@ -93,7 +93,7 @@ test('an undeclared limit is not a limit of 0', () => {
   expect(limitText('maxRunDurationMs', 600_000)).toBe('10 min');
 });
 
-const recent = { runId: 'b', workflowId: 'kept', status: 'running', attachedAtMs: 5 };
+const recent = { runId: 'b', workflowId: 'saved', status: 'running', attachedAtMs: 5 };
 const listed = (runId: string, status: string | null = 'completed') => ({
   runId,
   workflowId: null,
@@ -112,7 +112,7 @@ test('runs attached to before come first, each once, with the host’s current v
     ['a', 'completed', null],
     ['c', 'completed', null],
   ]);
-  expect(rows[0]?.workflowId).toBe('kept');
+  expect(rows[0]?.workflowId).toBe('saved');
 });
 
 test.each([null, { kind: 'no-list' } as const])('without a list (%o) there are the recent ones', (list) => {
@@ -131,13 +131,13 @@ test('a status limits the list to the runs that have it, by any of its names, nu
 
 test('typed text filters by any name, case-insensitively', () => {
   const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)], isCut: false });
-  expect(narrowedRuns(rows, ' KEPT ').map(({ runId }) => runId)).toEqual(['b']);
+  expect(narrowedRuns(rows, ' SAVED ').map(({ runId }) => runId)).toEqual(['b']);
   expect(narrowedRuns(rows, '  ')).toBe(rows);
   const host: SavedHost = {
     hostId: 'h',
     baseUrl: 'https://x.example',
     name: 'N',
-    token: { kept: 'none', variable: null, remark: null },
+    token: { store: 'none', variable: null, remark: null },
     authority: null,
     recentRuns: [],
   };

@@ -47,8 +47,8 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
 }
 
 /** Storage and lifetime of the token; never the token. */
-export function tokenText({ kept, variable }: TokenState, shell: ShellInfo['shell']): string {
-  switch (kept) {
+export function tokenText({ store, variable }: TokenState, shell: ShellInfo['shell']): string {
+  switch (store) {
     case 'none':
       return 'No token. Without one most hosts answer with their discovery document alone.';
     case 'session':
@@ -58,7 +58,7 @@ export function tokenText({ kept, variable }: TokenState, shell: ShellInfo['shel
     case 'environment':
       return `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`;
     default:
-      return unreachable(kept);
+      return unreachable(store);
   }
 }
 
@@ -94,7 +94,7 @@ export function addressText({ address }: Extract<HostAddressReply, { readonly ok
 /** Compatibility of our version and the host's. */
 export const VERSION_WORDS: Readonly<Record<HostDiscovery['versionVerdict'], string>> = {
   same: 'understood',
-  'newer-minor': 'newer in its minor number: new parts are shown as received',
+  'newer-minor': 'newer in its minor number: new parts are displayed as received',
   stop: 'another major version: it cannot be attached to',
   'not-said': 'not said',
 };

@@ -6,15 +6,15 @@ import {
   attemptForm,
   envelopeForm,
   envelopeRowName,
+  isReportedBy,
   retryText,
   storyText,
-  tellsOf,
   totalText,
 } from './envelope-text.ts';
 
-type Told = readonly [EnvelopeState, ('truncation' | 'schema' | 'other') | null];
+type Attempt = readonly [EnvelopeState, ('truncation' | 'schema' | 'other') | null];
 
-function envelope(reported: readonly Told[], change: Partial<LogicalEnvelope> = {}): LogicalEnvelope {
+function envelope(reported: readonly Attempt[], change: Partial<LogicalEnvelope> = {}): LogicalEnvelope {
   const attempts = reported.map(
     ([state, reason], at): EnvelopeAttempt => ({
       number: at + 1,
@@ -45,11 +45,11 @@ function envelope(reported: readonly Told[], change: Partial<LogicalEnvelope> = 
   };
 }
 
-const TRUNCATED: Told = ['truncated', 'truncation'];
-const VIOLATED: Told = ['invalid', 'schema'];
+const TRUNCATED: Attempt = ['truncated', 'truncation'];
+const VIOLATED: Attempt = ['invalid', 'schema'];
 
 describe('the attempts of an envelope: retries for truncation are distinguished from those for the schema', () => {
-  test.each<readonly [string, readonly Told[]]>([
+  test.each<readonly [string, readonly Attempt[]]>([
     ['accepted', [['accepted', null]]],
     [
       'accepted at attempt 3 of 3: one retry for truncation, one for schema',
@@ -124,7 +124,7 @@ test('an event is its attempt, a retry belongs to the attempt before it, any oth
   expect(attemptAt(reported, 10)?.number).toBe(2);
   expect(attemptAt(reported, 11)?.number).toBe(2);
   expect(attemptAt(reported, 999)?.number).toBe(3);
-  expect([0, 1, 20, 999, null].map((ordinal) => tellsOf(reported, ordinal))).toEqual([
+  expect([0, 1, 20, 999, null].map((ordinal) => isReportedBy(reported, ordinal))).toEqual([
     true,
     true,
     true,

@@ -135,7 +135,7 @@ export function attemptAt(
 }
 
 /** True when an event describes the envelope. */
-export function tellsOf(envelope: LogicalEnvelope, ordinal: number | null): boolean {
+export function isReportedBy(envelope: LogicalEnvelope, ordinal: number | null): boolean {
   const isOf = ({ ordinal: own, retry }: EnvelopeAttempt): boolean =>
     own === ordinal || retry?.ordinal === ordinal;
   return ordinal !== null && (envelope.ordinal === ordinal || envelope.attempts.some(isOf));

@@ -6,7 +6,7 @@ import { chipsOf, suggestionsFor, take, termAt, withNegated, withoutChip } from 
 const at = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const VALUES = {
   type: ['node.started', 'node.failed', 'run.failed'],
-  node: ['draft', 'ask a person'],
+  node: ['draft', 'ask a reviewer'],
   trust: ['untrusted', 'trusted'],
 };
 
@@ -65,7 +65,7 @@ describe('accepting a suggestion', () => {
     ['-ty| node:draft', 'type:', '-type:| node:draft'],
     ['-type:no|', 'node.failed', '-type:node.failed |'],
     ['type:no|de.x run:r', 'node.failed', 'type:node.failed |run:r'],
-    ['node:as|', 'ask a person', 'node:"ask a person" |'],
+    ['node:as|', 'ask a reviewer', 'node:"ask a reviewer" |'],
   ])('%s with %s gives %s', (marked, label, expected) => expect(taken(marked, label)).toBe(expected));
 
   test('text outside the term is unchanged', () => {

@@ -65,14 +65,14 @@ describe('an event is in the bar it begins or ends, else in its node, else in it
     ordinal: 7,
     endOrdinal: 8,
   };
-  const held = lanes.map((each) => (each.key === 'call' ? { ...each, spans: [span] } : each));
+  const changed = lanes.map((each) => (each.key === 'call' ? { ...each, spans: [span] } : each));
   test.each([
     ['the node', [], 1, 'late', 2],
     ['a bar below it', [], 8, 'late', 3],
     ['the node when the bar is folded away', ['late'], 8, 'late', 2],
     ['the run when the node is unknown', [], 1, 'gone', 0],
   ])('%s', (_, folded, ordinal, nodeId, row) => {
-    const rows = laneRows(held, 'start', new Set(folded));
+    const rows = laneRows(changed, 'start', new Set(folded));
     expect(rowOfEvent(rows, { ordinal, runId: 'r1', nodeId })).toBe(row);
   });
 

@@ -65,7 +65,7 @@ describe('the ledger in words (bundles-and-transport.md section 7)', () => {
           ],
         },
       }),
-      '1 gap: 0–3 held, 4 missing, 5–9 held; 2 frames could not be read',
+      '1 gap: 0–3 stored, 4 missing, 5–9 stored; 2 frames could not be read',
     ],
     ['a gap', GAPPED, '1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete'],
     [

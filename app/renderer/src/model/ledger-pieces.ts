@@ -72,11 +72,11 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
     return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
   const parts = stretches(spans);
   const doubts = doubtText(ledger);
-  const held = doubts === '' ? 'complete' : 'held';
+  const state = doubts === '' ? 'complete' : 'stored';
   const gaps = parts.filter(({ isMissing }) => isMissing).length;
   const named = parts
     .slice(0, NAMED)
-    .map(({ first, last, isMissing }) => `${rangeText(first, last)} ${isMissing ? 'missing' : held}`);
+    .map(({ first, last, isMissing }) => `${rangeText(first, last)} ${isMissing ? 'missing' : state}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
   return {
     tone: 'error',

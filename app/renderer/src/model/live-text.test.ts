@@ -33,7 +33,7 @@ const requested = (nodeId: string | null): RequestedInterrupt => ({
   nodeId: nodeId === null ? null : masker.text(nodeId),
   interruptId: null,
   kind: words`approval`,
-  askedAtMs: null,
+  openedAtMs: null,
   timeoutMs: null,
   data: null,
   resumeSchema: null,
@@ -117,8 +117,8 @@ describe('the headline is that of the run', () => {
     facts({ runs: [{ runId: words`r1`, status: masker.text(status), isTerminal: true, spent: [] }] });
   const verdict = { title: 'Completed with problems', tone: 'warning' } as const;
   test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
-    ['it goes on', facts({}), {}, 'Running'],
-    ['it goes on, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
+    ['it continues', facts({}), {}, 'Running'],
+    ['it continues, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
     ['it waits', facts({ interrupts: [requested('ask')] }), {}, 'Waiting for an answer'],
     ['it waits for something else', null, { runStatus: 'waiting-external' }, 'Waiting'],
     ['it is paused', null, { runStatus: 'paused' }, 'Paused'],
@@ -203,23 +203,23 @@ describe('a token is described by its storage, never by its value (security S-10
     ['session', null, '•••••••• stored by the shell until it exits, not in this window'],
     ['system-store', null, '•••••••• stored by the system, not in this window'],
     ['environment', 'OPENWOP_TOKEN', '•••••••• read from OPENWOP_TOKEN by the shell, not in this window'],
-  ] as const)('%s', (kept, variable, words) =>
-    expect(tokenStorageText({ kept, variable, remark: null })).toBe(words),
+  ] as const)('%s', (store, variable, words) =>
+    expect(tokenStorageText({ store, variable, remark: null })).toBe(words),
   );
 });
 
 const AT = { events: 1046, sequence: 1046 };
-const held = (by: NonNullable<Follow>['by']): Follow => ({ ...AT, by });
+const pausedBy = (by: NonNullable<Follow>['by']): Follow => ({ ...AT, by });
 const EARLIER: Follow = { events: 12, sequence: 12, by: 'key' };
 
 describe('following and pausing', () => {
   test.each<[string, Follow, FollowStep, Follow]>([
-    ['the key pauses', null, { kind: 'toggle' }, held('key')],
+    ['the key pauses', null, { kind: 'toggle' }, pausedBy('key')],
     ['the key follows again', EARLIER, { kind: 'toggle' }, null],
-    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, held('scroll')],
+    ['scrolling away from the end pauses', null, { kind: 'scrolled' }, pausedBy('scroll')],
     ['scrolling while paused changes nothing', EARLIER, { kind: 'scrolled' }, EARLIER],
-    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, held('selection')],
-    ['choosing the newest goes on following', null, { kind: 'selected', isNewest: true }, null],
+    ['choosing an event pauses', null, { kind: 'selected', isNewest: false }, pausedBy('selection')],
+    ['choosing the newest continues following', null, { kind: 'selected', isNewest: true }, null],
     ['choosing while paused changes nothing', EARLIER, { kind: 'selected', isNewest: false }, EARLIER],
     [
       'choosing the newest while paused does not follow',
@@ -231,7 +231,7 @@ describe('following and pausing', () => {
 
   test.each([
     ['nothing is new while following', null, 5000, 0],
-    ['what came since the pause', held('key'), 1260, 214],
-    ['never less than nothing', held('key'), 3, 0],
+    ['what came since the pause', pausedBy('key'), 1260, 214],
+    ['never less than nothing', pausedBy('key'), 3, 0],
   ])('%s', (_, follow, events, expected) => expect(newSince(follow, events)).toBe(expected));
 });

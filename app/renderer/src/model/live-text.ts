@@ -284,8 +284,8 @@ export function hostText({ hostName, discovery }: Pick<LiveSession, 'hostName' |
 }
 
 /** Storage of the token; never the token. */
-export function tokenStorageText({ kept, variable }: TokenState): string {
-  switch (kept) {
+export function tokenStorageText({ store, variable }: TokenState): string {
+  switch (store) {
     case 'none':
       return 'none is stored for this host';
     case 'session':
@@ -295,7 +295,7 @@ export function tokenStorageText({ kept, variable }: TokenState): string {
     case 'environment':
       return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
     default:
-      return unreachable(kept);
+      return unreachable(store);
   }
 }
 

@@ -7,7 +7,7 @@ const host = (hostId: string, ...runs: readonly (readonly [string, number])[]): 
   baseUrl: `http://${hostId}.test`,
   name: hostId,
   authority: null,
-  token: { kept: 'none', variable: null, remark: null },
+  token: { store: 'none', variable: null, remark: null },
   recentRuns: runs.map(([runId, attachedAtMs]) => ({ runId, attachedAtMs, workflowId: null, status: null })),
 });
 

@@ -45,10 +45,10 @@ export function runTreeRows(
 
 function hasText(run: RunListRow, words: readonly string[]): boolean {
   const { runId, workflowId, status, firstFailure, source } = run;
-  const held = [runId, workflowId, status, firstFailure?.code, firstFailure?.nodeId, source]
+  const texts = [runId, workflowId, status, firstFailure?.code, firstFailure?.nodeId, source]
     .map((one) => one?.toLowerCase() ?? '')
     .join('\n');
-  return words.every((word) => held.includes(word));
+  return words.every((word) => texts.includes(word));
 }
 
 /** Children by the id of their parent; null for runs whose parent is not listed, or that would be their own. */
@@ -57,8 +57,8 @@ function childrenIn(runs: readonly RunListRow[]): ReadonlyMap<string | null, Run
   const children = new Map<string | null, RunListRow[]>();
   for (const run of runs) {
     const { parentRunId } = run;
-    const isHeld = parentRunId !== null && parents.has(parentRunId) && !isCircle(run, parents);
-    const key = isHeld ? parentRunId : null;
+    const hasParent = parentRunId !== null && parents.has(parentRunId) && !isCircle(run, parents);
+    const key = hasParent ? parentRunId : null;
     addTo(children, key, run);
   }
   return children;
@@ -97,8 +97,8 @@ function rankIn(children: ReadonlyMap<string | null, readonly RunListRow[]>, ord
 function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>): Rank {
   const known = new Map<string, boolean>();
   const hasFailed = (run: RunListRow): boolean => {
-    const held = known.get(run.runId);
-    if (held !== undefined) return held;
+    const cached = known.get(run.runId);
+    if (cached !== undefined) return cached;
     known.set(run.runId, run.status === 'failed');
     const failed = run.status === 'failed' || (children.get(run.runId) ?? []).some(hasFailed);
     known.set(run.runId, failed);

@@ -50,8 +50,8 @@ export function drawnTaint({ row, way, leftOut, reached, reachedTotal }: TaintOf
   const edges = new Map<string, TaintEdgeDrawn>();
   const mark = (at: EventRow, kind: TaintKind): void => {
     rows.set(at.ordinal, at);
-    const held = kinds.get(at.ordinal);
-    if (held === undefined || WEIGHT.indexOf(kind) < WEIGHT.indexOf(held)) kinds.set(at.ordinal, kind);
+    const present = kinds.get(at.ordinal);
+    if (present === undefined || WEIGHT.indexOf(kind) < WEIGHT.indexOf(present)) kinds.set(at.ordinal, kind);
   };
   const walk = (steps: readonly TaintStep[]): void => {
     steps.forEach((step, at) => {

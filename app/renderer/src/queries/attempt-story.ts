@@ -55,8 +55,8 @@ async function storyOf(
   sessionId: string,
   attempts: readonly EnvelopeAttempt[],
 ): Promise<readonly AttemptDetails[]> {
-  const held = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
-  const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(held)] });
+  const loaded = attempts.map(({ ordinal }) => ordinal).filter((ordinal) => ordinal >= 0);
+  const changes = await askWorker('attemptChanges', { sessionId, attempts: [...new Set(loaded)] });
   const reported: AttemptDetails[] = [];
   for (const [at, attempt] of attempts.entries()) {
     const sharesEvent = attempt.ordinal >= 0 && attempt.ordinal === attempts[at - 1]?.ordinal;

@@ -2,7 +2,7 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { tellsOf } from '../model/envelope-text.ts';
+import { isReportedBy } from '../model/envelope-text.ts';
 import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
 import { drawnTaint, type TaintDrawn } from '../model/taint-drawn.ts';
 import type { EventAddress } from '../model/view-link.ts';
@@ -36,7 +36,7 @@ export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
   const found = isPlaceholderData || position === undefined || position < 0 ? undefined : data?.rows[0];
   const failure = place.error ?? error;
   if (failure !== null) return { kind: 'failed', reason: failure.message };
-  if (chosen !== null && (chosen.row.ordinal < 0 || tellsOf(chosen.row, selected))) {
+  if (chosen !== null && (chosen.row.ordinal < 0 || isReportedBy(chosen.row, selected))) {
     const isSame = found?.key === chosen.row.key;
     return {
       kind: 'found',

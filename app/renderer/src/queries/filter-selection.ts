@@ -74,11 +74,11 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   const { filterId, search, total } = selection;
   const isRequested = filterId !== null && search === null;
   // Most often the answer of the filter has them; what is unfolded or folded since is requested.
-  const held = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
+  const same = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
   const { data, isPlaceholderData } = useJob(
     'fold',
     { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
-    { enabled: isRequested && folds && held === null && order === null, version: total },
+    { enabled: isRequested && folds && same === null && order === null, version: total },
   );
   const sorted = useJob(
     'sort',
@@ -92,7 +92,7 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
       return { ...selection, isPending, folded: 0, version: null, isSorted: false };
     }
     if (!isRequested || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
-    if (held !== null) return listedAs(selection, held, selection.isPending);
+    if (same !== null) return listedAs(selection, same, selection.isPending);
     if (data === undefined)
       return {
         ...selection,
@@ -107,7 +107,7 @@ function useOrderedSelection(sessionId: string, selection: FilterSelection): Ord
   }, [
     selection,
     data,
-    held,
+    same,
     isRequested,
     folds,
     isPlaceholderData,

@@ -10,7 +10,7 @@ import { dropHostWork } from '../state/hosts-store.ts';
 const HOSTS = ['hosts'] as const;
 const runsKey = (hostId: string) => ['host-runs', hostId] as const;
 
-/** Hosts that the shell keeps. Asked again each time the screen shows: attaching changes what is recent. */
+/** Hosts that the shell keeps. Queried again each time the screen opens: attaching changes what is recent. */
 export const useSavedHosts = () =>
   useQuery({ queryKey: HOSTS, queryFn: () => shell().call('hosts/list', null), staleTime: 0 });
 

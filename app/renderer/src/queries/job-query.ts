@@ -197,14 +197,14 @@ export const useClearRaw = (
   ordinal: number,
   offset: number,
   length: number,
-  held: boolean,
+  isEnabled: boolean,
 ) => {
   const { data, isPlaceholderData } = useJob(
     'rawReveal',
     { sessionId, ordinal, offset, length },
-    { enabled: held },
+    { enabled: isEnabled },
   );
-  return held && !isPlaceholderData ? (data ?? null) : null;
+  return isEnabled && !isPlaceholderData ? (data ?? null) : null;
 };
 
 /** State of the runs as of the newest summary; null until it is known. Paused views do not delay it. */

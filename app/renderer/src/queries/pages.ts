@@ -61,16 +61,16 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
     [sessionId, generation],
   );
   const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
-  const held = useMemo(
+  const byPage = useMemo(
     () => new Map(pages.map(({ code, page }, at) => [`${code} ${page}`, answers[at] ?? null])),
     [pages, answers],
   );
   const problemAt = useCallback(
     (code: string, offset: number) => {
       const page = Math.floor(offset / PROBLEM_PAGE_ROWS);
-      return held.get(`${code} ${page}`)?.[offset - page * PROBLEM_PAGE_ROWS] ?? null;
+      return byPage.get(`${code} ${page}`)?.[offset - page * PROBLEM_PAGE_ROWS] ?? null;
     },
-    [held],
+    [byPage],
   );
   const fetchProblem = useCallback(
     async (code: string, offset: number) =>

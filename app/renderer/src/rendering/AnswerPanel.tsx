@@ -8,14 +8,14 @@ import styles from './AnsweredSurface.module.css';
 const NOT_RECORDED = 'not recorded';
 
 export interface AnswerPanelProps {
-  readonly told: SurfaceAnswer;
+  readonly entered: SurfaceAnswer;
   readonly onSelect: (ordinal: number) => void;
 }
 
 /** The user's input in a surface, when it was sent, and the host's response. */
-export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
+export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const title = useId();
-  const { answer, interrupt } = told;
+  const { answer, interrupt } = entered;
   return (
     <section className={styles.answer} aria-labelledby={title}>
       <h3 id={title} className={layout.heading}>
@@ -32,10 +32,10 @@ export function AnswerPanel({ told, onSelect }: AnswerPanelProps) {
         <Fact name="answered by">
           {answer === null ? 'no answer is recorded' : <VisibleText text={answer.by ?? NOT_RECORDED} />}
         </Fact>
-        {answer === null ? null : <AnswerFacts told={told} answer={answer} onSelect={onSelect} />}
+        {answer === null ? null : <AnswerFacts entered={entered} answer={answer} onSelect={onSelect} />}
       </Facts>
       {answer === null ? null : <Entered answer={answer} />}
-      {answer === null ? null : <Effects effects={told.effects} onSelect={onSelect} />}
+      {answer === null ? null : <Effects effects={entered.effects} onSelect={onSelect} />}
     </section>
   );
 }
@@ -44,9 +44,9 @@ interface AnswerFactsProps extends AnswerPanelProps {
   readonly answer: EnteredAnswer;
 }
 
-function AnswerFacts({ told: { shownMs }, answer, onSelect }: AnswerFactsProps) {
+function AnswerFacts({ entered: { surfaceMs }, answer, onSelect }: AnswerFactsProps) {
   const { timeMs, outcome } = answer;
-  const took = timeMs === null || shownMs === null ? null : timeMs - shownMs;
+  const took = timeMs === null || surfaceMs === null ? null : timeMs - surfaceMs;
   return (
     <>
       <Fact name="when">{timeMs === null ? NOT_RECORDED : formatMoment(timeMs)}</Fact>

@@ -4,7 +4,7 @@ import type { EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
 import { type SurfaceMoment, surfaceAt } from './AnsweredSurface.tsx';
 
-const SHOWN = { catalogVersion: '0.9.1', surface: { title: 'shown' } };
+const SHOWN = { catalogVersion: '0.9.1', surface: { title: 'displayed' } };
 const UPDATED = { catalogVersion: '0.9.1', surface: { title: 'updated' } };
 
 const subject: EnvelopeSubject = {
@@ -40,7 +40,7 @@ const answer = (values: EnteredAnswer['values']): EnteredAnswer => ({
 });
 const reported = (part: Partial<SurfaceAnswer>): SurfaceAnswer => ({
   sequence: 1,
-  shownMs: 1_000,
+  surfaceMs: 1_000,
   interrupt: null,
   updated: null,
   answer: null,
@@ -57,7 +57,7 @@ const updated = {
 const entered = answer(masker.value({ when: '2026', invite: true, nested: {} }).value);
 
 test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
-  ['shown', { updated, answer: entered }, 'shown', 'As it was shown at #1.'],
+  ['displayed', { updated, answer: entered }, 'displayed', 'As displayed at #1.'],
   [
     'edited',
     { updated },
@@ -67,13 +67,13 @@ test.each<[SurfaceMoment, Partial<SurfaceAnswer>, string, string]>([
   [
     'edited',
     {},
-    'shown',
+    'displayed',
     'Not recorded: no surface took its place, and what was typed before it was sent is not recorded.',
   ],
-  ['submitted', { answer: entered }, 'shown', 'With the values of #3, 8 s after it was shown.'],
-  ['submitted', { updated, answer: entered }, 'updated', 'With the values of #3, 8 s after it was shown.'],
-  ['submitted', { answer: answer(null) }, 'shown', 'Not recorded: #3 does not say what was entered.'],
-  ['submitted', {}, 'shown', 'Not recorded: the log has no answer.'],
+  ['submitted', { answer: entered }, 'displayed', 'With the values of #3, 8 s after display.'],
+  ['submitted', { updated, answer: entered }, 'updated', 'With the values of #3, 8 s after display.'],
+  ['submitted', { answer: answer(null) }, 'displayed', 'Not recorded: #3 does not say what was entered.'],
+  ['submitted', {}, 'displayed', 'Not recorded: the log has no answer.'],
 ])('%s with %j', (moment, part, title, sentence) => {
   const state = surfaceAt(moment, subject, reported(part));
   expect(state).toMatchObject({ payload: { surface: { title } }, words: sentence });

@@ -14,7 +14,7 @@ import { AnswerPanel } from './AnswerPanel.tsx';
 import { SubjectSection } from './SubjectSection.tsx';
 
 const MOMENTS = [
-  { value: 'shown', label: 'Shown', icon: 'eye' },
+  { value: 'displayed', label: 'Displayed', icon: 'eye' },
   { value: 'edited', label: 'Edited', icon: 'more' },
   { value: 'submitted', label: 'Submitted', icon: 'check' },
 ] as const;
@@ -29,7 +29,7 @@ export interface AnsweredSurfaceProps extends Omit<RenderedSubjectProps, 'subjec
 /** Container: a surface, to rehearse as displayed or to view as updated and submitted, next to its answer. */
 export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: AnsweredSurfaceProps) {
   const { data: reported, error, isPlaceholderData } = useJob('surfaceAnswer', { sessionId, ordinal });
-  const [moment, setMoment] = useState<SurfaceMoment>('shown');
+  const [moment, setMoment] = useState<SurfaceMoment>('displayed');
   const answer = reported === undefined || isPlaceholderData ? null : reported;
   return (
     <div className={styles.answered}>
@@ -44,8 +44,8 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           {answer === null ? '' : surfaceAt(moment, subject, answer).words}
         </span>
       </div>
-      <div className={styles.beside}>
-        {moment === 'shown' || answer === null ? (
+      <div className={styles.columns}>
+        {moment === 'displayed' || answer === null ? (
           <SubjectSection {...displayed} subject={subject} />
         ) : (
           <PastSurface moment={moment} subject={subject} answer={answer} />
@@ -56,7 +56,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
           </p>
         )}
         {answer === null ? null : (
-          <AnswerPanel told={answer} onSelect={(event) => selectEvent(sessionId, event)} />
+          <AnswerPanel entered={answer} onSelect={(event) => selectEvent(sessionId, event)} />
         )}
       </div>
     </div>
@@ -82,7 +82,7 @@ function PastSurface({ moment, subject, answer }: PastSurfaceProps) {
   );
 }
 
-export type SurfaceMoment = 'shown' | 'edited' | 'submitted';
+export type SurfaceMoment = 'displayed' | 'edited' | 'submitted';
 
 /** A surface at a moment. */
 export interface SurfaceState {
@@ -106,27 +106,25 @@ export function surfaceAt(
   const { updated } = reported;
   const payload = updated?.payload ?? displayed;
   const words = WORDS[moment](reported);
-  if (moment === 'shown') return { payload: displayed, values: NO_VALUES, words };
+  if (moment === 'displayed') return { payload: displayed, values: NO_VALUES, words };
   const values = moment === 'submitted' ? fieldValuesOf(reported.answer?.values) : NO_VALUES;
   return { payload, values, words };
 }
 
 const WORDS: Readonly<Record<SurfaceMoment, (reported: SurfaceAnswer) => string>> = {
-  shown: ({ sequence }) => `As it was shown at ${formatSequence(sequence)}.`,
+  displayed: ({ sequence }) => `As displayed at ${formatSequence(sequence)}.`,
   edited: ({ updated }) => {
     const typed = 'what was typed before it was sent is not recorded.';
     if (updated === null) return `Not recorded: no surface took its place, and ${typed}`;
     const times = updated.count === 1 ? 'once' : `${updated.count} times`;
     return `As ${formatSequence(updated.sequence)} shows it, updated ${times} before the answer; ${typed}`;
   },
-  submitted: ({ answer, shownMs }) => {
+  submitted: ({ answer, surfaceMs }) => {
     if (answer === null) return 'Not recorded: the log has no answer.';
     const at = formatSequence(answer.sequence);
     if (answer.values === null) return `Not recorded: ${at} does not say what was entered.`;
-    const isTimed = answer.timeMs !== null && shownMs !== null && answer.timeMs >= shownMs;
-    const after = isTimed
-      ? `, ${formatDuration((answer.timeMs ?? 0) - (shownMs ?? 0))} after it was shown`
-      : '';
+    const isTimed = answer.timeMs !== null && surfaceMs !== null && answer.timeMs >= surfaceMs;
+    const after = isTimed ? `, ${formatDuration((answer.timeMs ?? 0) - (surfaceMs ?? 0))} after display` : '';
     return `With the values of ${at}${after}.`;
   },
 };

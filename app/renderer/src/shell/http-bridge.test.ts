@@ -1,28 +1,28 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createHttpBridge, ShellCallFailed } from './http-bridge.ts';
 
-/** Stands in for the loopback server. */
+/** Replaces the loopback server. */
 function answering(
   status: number,
   body: string | Uint8Array<ArrayBuffer>,
   type = 'application/json',
-): { readonly asked: Request[] } {
-  const asked: Request[] = [];
+): { readonly requests: Request[] } {
+  const requests: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push(new Request(`http://127.0.0.1/${path}`, init));
+    requests.push(new Request(`http://127.0.0.1/${path}`, init));
     return new Response(body, { status, headers: { 'content-type': type } });
   });
-  return { asked };
+  return { requests };
 }
 
 describe('the bridge of the browser shell', () => {
   test('a call is a POST of its request to its own path', async () => {
-    const { asked } = answering(200, '{"opened":[],"failed":[]}');
+    const { requests } = answering(200, '{"opened":[],"failed":[]}');
     const reply = await createHttpBridge().call('files/reopen', { recentId: 'a1' });
     expect(reply).toEqual({ opened: [], failed: [] });
-    expect(asked[0]?.url).toBe('http://127.0.0.1/rpc/files/reopen');
-    expect(asked[0]?.method).toBe('POST');
-    expect(await asked[0]?.json()).toEqual({ recentId: 'a1' });
+    expect(requests[0]?.url).toBe('http://127.0.0.1/rpc/files/reopen');
+    expect(requests[0]?.method).toBe('POST');
+    expect(await requests[0]?.json()).toEqual({ recentId: 'a1' });
   });
 
   test('a reply with bytes has them after a line with the rest', async () => {
@@ -36,10 +36,10 @@ describe('the bridge of the browser shell', () => {
   });
 
   test('bytes to save are not sent to a shell that saves none', async () => {
-    const { asked } = answering(200, '{}');
+    const { requests } = answering(200, '{}');
     const request = { suggestedName: 'a', bytes: new Uint8Array(4) };
     expect(await createHttpBridge().call('files/save-bytes', request)).toMatchObject({ reason: 'no-dialog' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('a refusal carries the message of the shell', async () => {
@@ -57,12 +57,12 @@ describe('the bridge of the browser shell', () => {
   });
 
   test('a call says that a click or a key is fresh, and nothing of it when none is', async () => {
-    const { asked } = answering(200, 'null');
+    const { requests } = answering(200, 'null');
     vi.stubGlobal('navigator', { userActivation: { isActive: true } });
     await createHttpBridge().call('recent/clear', null);
     vi.stubGlobal('navigator', { userActivation: { isActive: false } });
     await createHttpBridge().call('recent/clear', null);
-    expect(asked.map(({ headers }) => headers.get('inspector-gesture'))).toEqual(['1', null]);
+    expect(requests.map(({ headers }) => headers.get('inspector-gesture'))).toEqual(['1', null]);
   });
 
   test('events reach those who listen for their name, until they stop, however their lines are cut', async () => {

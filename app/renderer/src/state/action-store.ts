@@ -107,7 +107,7 @@ export function keepOutcome(sessionId: string, place: string, acted: Acted): voi
   }));
 }
 
-/** Removes the outcome shown at a place, for a new start. */
+/** Removes the outcome displayed at a place, for a new start. */
 function clearOutcome(sessionId: string, place: string): void {
   useActionStore.setState(({ outcomes }) => {
     const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;

@@ -176,7 +176,7 @@ async function auditPages(
   return { kind: 'done', result: sifted(sessionId, found) };
 }
 
-/** The findings by the baseline that is chosen now: what it names is hidden, or shown as known. */
+/** The findings by the baseline that is chosen now: what it names is hidden, or displayed as known. */
 function sifted(sessionId: string, result: Omit<AuditResult, 'findings' | 'known'>): AuditResult {
   const { baseline, showsKnown } = auditFilesOf(sessionId);
   const { audit, groups } = result;

@@ -388,7 +388,7 @@ const LIST_WITHIN_MS = 5000;
 
 /**
  * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
- * elsewhere. Asked again until it is there: a list without rows takes no focus.
+ * elsewhere. Requested again until it is there: a list without rows takes no focus.
  */
 function focusListSoon(steps: ListController | null, untilMs: number): void {
   requestAnimationFrame(() => {

@@ -143,8 +143,8 @@ export function openFreeBench(): void {
 /** Opens a part on the selected event; what is on it from the same event stays as it was left. */
 export async function openSimulator(benchId: string, name: SimulatorName): Promise<void> {
   const { selected } = viewOf(benchId);
-  const isHeld = simulatorOf(benchId, name)?.ordinal === selected;
-  if (benchId !== '' && selected !== null && !isHeld && name !== 'discovery') {
+  const isLoaded = simulatorOf(benchId, name)?.ordinal === selected;
+  if (benchId !== '' && selected !== null && !isLoaded && name !== 'discovery') {
     const opened = name === 'turn' ? await openTurn(benchId, selected) : await openGate(benchId, selected);
     if (!opened) return;
   }

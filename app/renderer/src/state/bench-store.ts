@@ -148,8 +148,8 @@ function hostsOf(value: unknown): readonly SavedHost[] {
 
 /** The same list stays the same object: results for it stay valid. */
 function putHosts(hosts: readonly SavedHost[]): void {
-  const held = useBenchHosts.getState().hosts;
-  if (JSON.stringify(held) !== JSON.stringify(hosts)) useBenchHosts.setState({ hosts });
+  const before = useBenchHosts.getState().hosts;
+  if (JSON.stringify(before) !== JSON.stringify(hosts)) useBenchHosts.setState({ hosts });
 }
 
 function write(value: unknown): void {

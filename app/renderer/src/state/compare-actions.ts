@@ -103,11 +103,11 @@ export async function compareAgain(sessionId: string): Promise<void> {
   const { run, b, rules } = compareOf(sessionId);
   if (b === null) return;
   asks += 1;
-  const asked = asks;
+  const requestId = asks;
   const running: Compare['answer'] = { kind: 'running', phase: 'readingA', events: 0 };
-  changeCompare(sessionId, { answer: running, asked, selected: -1, usedRules: rules });
+  changeCompare(sessionId, { answer: running, requestId, selected: -1, usedRules: rules });
   const take = (answer: Compare['answer']): boolean => {
-    if (compareOf(sessionId).asked !== asked) return false;
+    if (compareOf(sessionId).requestId !== requestId) return false;
     changeCompare(sessionId, { answer });
     return true;
   };

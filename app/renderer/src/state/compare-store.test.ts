@@ -29,7 +29,7 @@ afterEach(() => {
   dropCompare('s1');
 });
 
-test('the answer of a comparison that another took the place of is not shown', async () => {
+test('the answer of a comparison that another took the place of is not displayed', async () => {
   const answer = handWorker();
   const first = compareWith('s1', B);
   changeCompare('s1', { rules: '{}' });

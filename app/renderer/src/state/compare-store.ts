@@ -17,7 +17,7 @@ export interface Compare {
   /** Null before the first comparison. `failed`: the worker could not answer. */
   readonly answer: CompareAnswer | { readonly kind: 'failed'; readonly reason: string } | null;
   /** Number of the last requested comparison; 0 before the first. Answers of others come too late. */
-  readonly asked: number;
+  readonly requestId: number;
   /** Place of the selected difference in the list; -1 for the first divergence. */
   readonly selected: number;
 }
@@ -28,7 +28,7 @@ const NEW_COMPARE: Compare = {
   rules: '',
   usedRules: '',
   answer: null,
-  asked: 0,
+  requestId: 0,
   selected: -1,
 };
 

@@ -11,7 +11,7 @@ interface HintState {
   readonly mayUndo: boolean;
 }
 
-/** Shown in the status bar until the next one. */
+/** Displayed in the status bar until the next one. */
 export const useHintStore = create<HintState>()(() => ({ hint: null, mayUndo: false }));
 
 /** Shows a sentence in the status bar and says it to those who listen. */

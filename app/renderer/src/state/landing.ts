@@ -123,8 +123,8 @@ export async function summariseRun(sessionId: string): Promise<void> {
   const { run } = viewOf(sessionId);
   const session = sessionOf(sessionId);
   if (run === null || session === null) return;
-  const isHeld = session.summary?.runs.some(({ runId }) => runId === run) === true;
-  if (!isHeld)
+  const isLoaded = session.summary?.runs.some(({ runId }) => runId === run) === true;
+  if (!isLoaded)
     return session.isSettled && session.source.kind !== 'live' ? showRun(sessionId, null) : undefined;
   const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a lost worker is reported elsewhere
   if (viewOf(sessionId).run === run) updateSession(sessionId, (now) => ({ ...now, ofRun }));

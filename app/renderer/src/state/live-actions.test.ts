@@ -48,7 +48,7 @@ const ASKED: RequestedInterrupt = {
   nodeId: words`review`,
   interruptId: null,
   kind: words`approval`,
-  askedAtMs: null,
+  openedAtMs: null,
   timeoutMs: null,
   data: null,
   resumeSchema: null,

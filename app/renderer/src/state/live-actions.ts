@@ -163,8 +163,8 @@ function selected(sessionId: string, ordinal: number): void {
   const entry = liveOf(sessionId);
   if (entry === null) return;
   step(sessionId, { kind: 'selected', isNewest: ordinal === entry.newestOrdinal });
-  const { tab, keptTab } = viewOf(sessionId);
-  if (tab === 'live' && !entry.openAt.includes(ordinal)) changeView(sessionId, { tab: keptTab });
+  const { tab, returnTab } = viewOf(sessionId);
+  if (tab === 'live' && !entry.openAt.includes(ordinal)) changeView(sessionId, { tab: returnTab });
 }
 
 /** Fetches what the ledger misses. Paused views take up what fills their gaps. */

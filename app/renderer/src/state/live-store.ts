@@ -8,7 +8,7 @@ import { sessionRecord } from './session-record.ts';
 export type LiveStatus = LiveSession['status'];
 export type LiveNews = ShellEvents['live-news'];
 
-/** A user's command to the connection with its outcome; shown where it was given. */
+/** A user's command to the connection with its outcome; displayed where it was given. */
 export interface LiveCommand {
   readonly name: 'fetch' | 'save' | 'detach' | 'reconnect';
   readonly state: 'busy' | 'done' | 'failed';
@@ -70,7 +70,7 @@ export function sessionOfLive(liveId: string): string | null {
   return found?.[0] ?? null;
 }
 
-/** Tells the worker how far a capture may be read. Nothing for a file. */
+/** Reports to the worker how far a capture may be read. Nothing for a file. */
 export async function growCapture(sessionId: string): Promise<void> {
   const entry = liveOf(sessionId);
   if (entry === null) return;

@@ -34,19 +34,19 @@ export interface NoteQuestion {
 }
 
 interface NoteDialogState {
-  readonly asked: NoteQuestion | null;
+  readonly open: NoteQuestion | null;
   /** The dialog is about to open: keys typed until then are not commands. */
   readonly isOpening: boolean;
 }
 
-const CLOSED: NoteDialogState = { asked: null, isOpening: false };
+const CLOSED: NoteDialogState = { open: null, isOpening: false };
 
 export const useNoteQuestion = create<NoteDialogState>()(() => CLOSED);
 
 /** True while a note is written, from the press that starts it on. */
 export function isNoteOpen(): boolean {
-  const { asked, isOpening } = useNoteQuestion.getState();
-  return asked !== null || isOpening;
+  const { open, isOpening } = useNoteQuestion.getState();
+  return open !== null || isOpening;
 }
 
 export function closeNote(): void {
@@ -81,7 +81,7 @@ export async function writeNoteOn(
 /** Opens the note of a place, or a new one. */
 export function openNote(sessionId: string, place: NotePlace): void {
   const note = notesOf(sessionId).find((one) => isSamePlace(one, place)) ?? null;
-  useNoteQuestion.setState({ asked: { sessionId, place, note }, isOpening: false });
+  useNoteQuestion.setState({ open: { sessionId, place, note }, isOpening: false });
 }
 
 /** Keeps what was typed in place of the note that was there; an empty text keeps a bookmark. Secrets are masked. */
@@ -167,9 +167,9 @@ export async function openNoteFile(sessionId: string): Promise<void> {
   const key = keyOfLog(sessionId);
   if (key === null) return;
   await readNotes(key);
-  const held = notesOf(sessionId);
+  const notes = notesOf(sessionId);
   const edits = file.notes.flatMap((after): NoteEdit[] => {
-    const before = held.find((one) => isSamePlace(one, after)) ?? null;
+    const before = notes.find((one) => isSamePlace(one, after)) ?? null;
     return before?.text === after.text ? [] : [{ before, after }];
   });
   if (edits.length === 0) return showHint('No note of the file is new.');

@@ -25,7 +25,7 @@ const KEY = 'run.json\n';
 let stored = new Map<string, string>();
 let isWritable = true;
 
-/** Stands in for what the preload script of the desktop shell puts there. */
+/** Replaces what the preload script of the desktop shell puts there. */
 const bridge = {
   call: async (name: string, { key, text }: { readonly key: string; readonly text: string | null }) => {
     if (name === 'notes/read') return stored.get(key) ?? null;
@@ -171,8 +171,8 @@ describe('notes', () => {
   test('open with what was written, of an event and of a value apart', async () => {
     write(1, 'a');
     await writeNoteOn('s', madeRow(1), null);
-    expect(useNoteQuestion.getState().asked?.note?.text).toBe('a');
+    expect(useNoteQuestion.getState().open?.note?.text).toBe('a');
     await writeNoteOn('s', madeRow(1), '/payload/x');
-    expect(useNoteQuestion.getState().asked).toMatchObject({ note: null, place: { pointer: '/payload/x' } });
+    expect(useNoteQuestion.getState().open).toMatchObject({ note: null, place: { pointer: '/payload/x' } });
   });
 });

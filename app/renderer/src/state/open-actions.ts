@@ -163,8 +163,8 @@ async function openUnlessTaken(files: readonly File[]): Promise<void> {
   const isAudit =
     sessionId !== null && viewOf(sessionId).view === 'audit' && viewOf(sessionId).bench === null;
   if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_BESIDE_BYTES)) {
-    const { takeAuditFiles: takeFilesBeside } = await import('./audit-store.ts');
-    if (await takeFilesBeside(sessionId, files)) return;
+    const { takeAuditFiles: takeDroppedFiles } = await import('./audit-store.ts');
+    if (await takeDroppedFiles(sessionId, files)) return;
   }
   openTogether(files.map((file) => ({ kind: 'file', file })));
 }

@@ -40,13 +40,13 @@ export function closeClause(): void {
 }
 
 /** The link that the user must confirm, where the shell leaves the question to the window. */
-export const useLinkStore = create<{ readonly asked: LinkFacts | null }>()(() => ({ asked: null }));
+export const useLinkStore = create<{ readonly pending: LinkFacts | null }>()(() => ({ pending: null }));
 
 /** Asks before a link is opened; a question that is open already stays. */
 export function askToOpen(link: LinkFacts): void {
-  if (useLinkStore.getState().asked === null) useLinkStore.setState({ asked: link });
+  if (useLinkStore.getState().pending === null) useLinkStore.setState({ pending: link });
 }
 
 export function closeLinkQuestion(): void {
-  useLinkStore.setState({ asked: null });
+  useLinkStore.setState({ pending: null });
 }

@@ -55,21 +55,21 @@ export async function searchPayloads(
   events: number,
 ): Promise<void> {
   const before = payloadSearchOf(sessionId);
-  const asked = before.asked + 1;
+  const requestId = before.requestId + 1;
   if (question.text === '') {
     stopPayloadSearch(sessionId);
     const nothing = { isPending: false, answer: null, events: [], current: null } as const;
-    return changePayloadSearch(sessionId, { ...nothing, question, asked });
+    return changePayloadSearch(sessionId, { ...nothing, question, requestId });
   }
-  changePayloadSearch(sessionId, { question, asked, askedOf: events, isPending: true });
+  changePayloadSearch(sessionId, { question, requestId, searchedEvents: events, isPending: true });
   try {
     const { text, filter } = question;
     const answer = await askWorker('searchPayloads', { sessionId, text, filter }, undefined, (part) =>
-      take(sessionId, asked, part, 'running'),
+      take(sessionId, requestId, part, 'running'),
     );
-    take(sessionId, asked, answer, answer.isStopped ? 'stopped' : 'done');
+    take(sessionId, requestId, answer, answer.isStopped ? 'stopped' : 'done');
   } catch (error) {
-    if (payloadSearchOf(sessionId).asked !== asked) return;
+    if (payloadSearchOf(sessionId).requestId !== requestId) return;
     const reason = error instanceof Error ? error.message : '';
     changePayloadSearch(sessionId, { isPending: false, events: [], answer: { kind: 'failed', reason } });
   }
@@ -87,7 +87,7 @@ function take(
   { found, error, hits, inEvents, done, of }: PayloadAnswer,
   state: 'running' | 'stopped' | 'done',
 ): void {
-  const { asked: newest, isPending, events } = payloadSearchOf(sessionId);
+  const { requestId: newest, isPending, events } = payloadSearchOf(sessionId);
   if (newest !== requested) return;
   const answer =
     error === null

@@ -78,7 +78,7 @@ test('parts are added to each other, and the first of a new search takes the pla
   await Promise.all([first, second]);
 });
 
-test('what a search that was followed by another found is not shown', async () => {
+test('what a search that was followed by another found is not displayed', async () => {
   const tell = handWorker();
   const first = ask('needle');
   const second = ask('needles');

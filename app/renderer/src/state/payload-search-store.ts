@@ -22,9 +22,9 @@ export interface PayloadSearch {
   /** The last query, or null before the first search. */
   readonly question: PayloadSearchQuestion | null;
   /** Number of that question: answers of others come too late. */
-  readonly asked: number;
+  readonly requestId: number;
   /** Number of events in the views at the time of the search. */
-  readonly askedOf: number;
+  readonly searchedEvents: number;
   /** True until there is a first answer to it; what is displayed is of the question before. */
   readonly isPending: boolean;
   /** `wrong`: the text or the filter is not understood. `failed`: the worker could not answer. Null before the first. */
@@ -44,8 +44,8 @@ export const NEW_SEARCH: PayloadSearch = {
   takesFocus: false,
   text: '',
   question: null,
-  asked: 0,
-  askedOf: 0,
+  requestId: 0,
+  searchedEvents: 0,
   isPending: false,
   answer: null,
   events: [],
@@ -58,6 +58,6 @@ export const { of: payloadSearchOf, use: usePayloadSearch, change: changePayload
 
 /** Forgets what was found in a session that is reopened, where its places may be other events. */
 export function forgetHits(sessionId: string): void {
-  const { isOpen, text, asked } = payloadSearchOf(sessionId);
-  changePayloadSearch(sessionId, { ...NEW_SEARCH, isOpen, text, asked: asked + 1 });
+  const { isOpen, text, requestId } = payloadSearchOf(sessionId);
+  changePayloadSearch(sessionId, { ...NEW_SEARCH, isOpen, text, requestId: requestId + 1 });
 }

@@ -89,12 +89,12 @@ export function stopPortability(sessionId: string): void {
 
 /** Checks against the saved hosts, unless just this was checked already. */
 export function ensurePortability(sessionId: string): void {
-  const held = portabilityOf(sessionId);
+  const current = portabilityOf(sessionId);
   const { hosts } = useBenchHosts.getState();
   const isSame =
-    held !== null &&
-    held.run === viewOf(sessionId).run &&
-    (held.state.kind !== 'done' || held.state.result.hosts === hosts);
+    current !== null &&
+    current.run === viewOf(sessionId).run &&
+    (current.state.kind !== 'done' || current.state.result.hosts === hosts);
   if (!isSame && hosts.length > 0) void askHosts(sessionId);
 }
 
@@ -303,13 +303,13 @@ export function addDeclarations(hosts: readonly SavedHost[], texts: readonly Rea
     if (typeof read === 'string') junk.push({ file, why: read });
     else {
       const name = nameFor(read, file, all);
-      const isNew = !all.some((held) => held.name === name);
+      const isNew = !all.some((one) => one.name === name);
       if (isNew && all.length >= MAX_HOSTS)
         junk.push({ file, why: `left out: at most ${formatCount(MAX_HOSTS)} hosts are inspected` });
       else {
         all = isNew
           ? [...all, { name, host: read.host }]
-          : all.map((held) => (held.name === name ? { name, host: read.host } : held));
+          : all.map((one) => (one.name === name ? { name, host: read.host } : one));
         added.push(name);
       }
     }
@@ -341,7 +341,7 @@ function declaredIn(file: string, text: string): Declared | string {
 /** The same host with the same declaration is the same; with another one it is distinguished by its file. */
 function nameFor({ own, host }: Declared, file: string, hosts: readonly SavedHost[]): string {
   if (own === null) return file;
-  const held = hosts.find(({ name }) => name === own);
-  const isSame = held === undefined || JSON.stringify(held.host) === JSON.stringify(host);
+  const known = hosts.find(({ name }) => name === own);
+  const isSame = known === undefined || JSON.stringify(known.host) === JSON.stringify(host);
   return isSame ? own : `${own} (${file})`;
 }

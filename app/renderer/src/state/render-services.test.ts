@@ -4,15 +4,15 @@ import { loadContent } from './render-services.ts';
 
 /** A shell that gives this answer to a load, and records its calls. */
 function shellThat(answer: () => Promise<LoadOnceReply>) {
-  const asked: [CallName, unknown][] = [];
+  const calls: [CallName, unknown][] = [];
   const bridge: ShellBridge = {
     async call<N extends CallName>(name: N, request: unknown) {
-      asked.push([name, request]);
+      calls.push([name, request]);
       return (name === 'content/load-once' ? await answer() : null) as Reply<N>;
     },
     on: () => () => undefined,
   };
-  return { asked, bridge };
+  return { calls, bridge };
 }
 
 const bytes = new Uint8Array([1]);
@@ -46,7 +46,7 @@ test('a shell that is gone is a problem too', async () => {
 
 test('aborting calls the load off by its id; afterwards it does nothing', async () => {
   let answer = (_reply: LoadOnceReply): void => undefined;
-  const { bridge, asked } = shellThat(
+  const { bridge, calls } = shellThat(
     () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -57,21 +57,21 @@ test('aborting calls the load off by its id; afterwards it does nothing', async 
   controller.abort();
   answer({ kind: 'problem', reason: 'cancelled', message: 'Loading was cancelled.' });
   expect(await loading).toMatchObject({ kind: 'problem' });
-  expect(asked.map(([name]) => name)).toEqual(['content/load-once', 'content/cancel-load']);
-  const [loadId, cancelledId] = asked.map(([, request]) => Object(request).loadId);
+  expect(calls.map(([name]) => name)).toEqual(['content/load-once', 'content/cancel-load']);
+  const [loadId, cancelledId] = calls.map(([, request]) => Object(request).loadId);
   expect(loadId).toBe(cancelledId);
 
   const late = new AbortController();
   const other = shellThat(async () => loaded);
   await loadContent(other.bridge, 'https://a.example/', late.signal);
   late.abort();
-  expect(other.asked).toHaveLength(1);
+  expect(other.calls).toHaveLength(1);
 });
 
 test('what was aborted before is not started', async () => {
-  const { bridge, asked } = shellThat(async () => loaded);
+  const { bridge, calls } = shellThat(async () => loaded);
   expect(await loadContent(bridge, 'https://a.example/', AbortSignal.abort())).toMatchObject({
     kind: 'problem',
   });
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -10,10 +10,10 @@ const vector = { suggestedName: 'bench-vector.json', text: words`{}`, kind: 'jso
 
 /** Saves by a shell with this answer; a stub for the object that the desktop shell's preload script exposes. */
 async function saveBy(answer: () => Promise<SaveTextReply>) {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const said: string[] = [];
   shellAnswer = (...call) => {
-    asked.push(call);
+    calls.push(call);
     return answer();
   };
   vi.stubGlobal('inspector', bridge);
@@ -22,7 +22,7 @@ async function saveBy(answer: () => Promise<SaveTextReply>) {
   const stop = onAnnouncement((message) => said.push(message));
   await saveText(vector);
   stop();
-  return { asked, said, failures: useNoticesStore.getState().failures.map(({ message }) => message) };
+  return { calls, said, failures: useNoticesStore.getState().failures.map(({ message }) => message) };
 }
 
 let shellAnswer: (...call: readonly unknown[]) => Promise<SaveTextReply>;
@@ -53,5 +53,5 @@ const reported: readonly [string, () => Promise<SaveTextReply>, object][] = [
 ];
 
 test.each(reported)('%s', async (_, answer, outcome) => {
-  expect(await saveBy(answer)).toEqual({ asked: [['files/save-text', vector]], ...outcome });
+  expect(await saveBy(answer)).toEqual({ calls: [['files/save-text', vector]], ...outcome });
 });

@@ -13,12 +13,12 @@ import {
 } from './saved-filters.ts';
 import { loadStored, storedText } from './stored-texts.ts';
 
-/** Stands in for what the preload script of the desktop shell puts there; this one keeps what it is given. */
+/** Replaces what the preload script of the desktop shell puts there; this one stores what it is given. */
 const inShell = new Map<string, string>();
 const bridge = {
   call: async (call: string, { name, text }: { readonly name: string; readonly text?: string | null }) => {
-    const held = inShell.get(name);
-    if (call === 'kept/read') return held === undefined ? { kind: 'none' } : { kind: 'text', text: held };
+    const saved = inShell.get(name);
+    if (call === 'texts/read') return saved === undefined ? { kind: 'none' } : { kind: 'text', text: saved };
     if (text == null) inShell.delete(name);
     else inShell.set(name, text);
     return true;

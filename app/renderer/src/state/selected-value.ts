@@ -10,22 +10,22 @@ export interface SelectedValue {
   readonly takesFocus: boolean;
 }
 
-const useSelection = create<{ readonly asked: SelectedValue | null }>()(() => ({ asked: null }));
+const useSelection = create<{ readonly pending: SelectedValue | null }>()(() => ({ pending: null }));
 
-export function askForValue(asked: SelectedValue): void {
-  useSelection.setState({ asked });
+export function askForValue(pending: SelectedValue): void {
+  useSelection.setState({ pending });
 }
 
 /** The requested value of an event, or null. */
 export function useSelectedValue(sessionId: string, ordinal: number | null): SelectedValue | null {
-  return useSelection(({ asked }) =>
-    asked?.sessionId === sessionId && asked.ordinal === ordinal ? asked : null,
+  return useSelection(({ pending }) =>
+    pending?.sessionId === sessionId && pending.ordinal === ordinal ? pending : null,
   );
 }
 
 /** Somebody shows it. */
 export function takeSelectedValue(displayed: SelectedValue): void {
-  if (useSelection.getState().asked === displayed) useSelection.setState({ asked: null });
+  if (useSelection.getState().pending === displayed) useSelection.setState({ pending: null });
 }
 
 interface WantedValue {

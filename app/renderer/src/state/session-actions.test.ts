@@ -34,14 +34,14 @@ const PROGRESS: LoadProgress = {
 };
 
 /** A worker with one event, which answers `find` with it. */
-function workerHolding(held: { readonly eventId: string; readonly ordinal: number } | null): JobMessage[] {
+function workerHolding(one: { readonly eventId: string; readonly ordinal: number } | null): JobMessage[] {
   const received: JobMessage[] = [];
   const worker: WorkerLike = {
     postMessage: (message) => {
       const { id, job, input } = message as JobMessage;
       received.push({ id, job, input });
       const wanted = 'eventId' in input ? input.eventId : undefined;
-      const row = held !== null && wanted === held.eventId ? ({ ordinal: held.ordinal } as EventRow) : null;
+      const row = one !== null && wanted === one.eventId ? ({ ordinal: one.ordinal } as EventRow) : null;
       const answer: WorkerMessage = { id, result: job === 'find' ? row : null };
       queueMicrotask(() => worker.onmessage?.({ data: answer } as MessageEvent<WorkerMessage>));
     },

@@ -155,7 +155,7 @@ export function cancelLoad(sessionId: string): void {
 /** Factor by which the limit of a packed file grows when the user continues; then it asks again. */
 const GO_ON_TIMES = 8;
 
-/** Goes on unpacking, or stops; what was unpacked stays open. */
+/** Continues unpacking, or stops; what was unpacked stays open. */
 export function answerUnpack(sessionId: string, goOn: boolean): void {
   const facts = sessionOf(sessionId)?.unpack ?? null;
   if (facts === null) return;

@@ -133,10 +133,10 @@ async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead)
   const key = notesKeyOf(session);
   if (key === null) return;
   await readNotes(key);
-  const held = notesOf(session.sessionId);
+  const notes = notesOf(session.sessionId);
   // What the user has written here since stays.
   const edits = head.notes.flatMap((after): NoteEdit[] => {
-    const before = held.find((one) => isSamePlace(one, after)) ?? null;
+    const before = notes.find((one) => isSamePlace(one, after)) ?? null;
     return before !== null && before.writtenAtMs >= after.writtenAtMs ? [] : [{ before, after }];
   });
   const { saved } = useSavedFilters.getState();

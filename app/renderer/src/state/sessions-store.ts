@@ -30,7 +30,7 @@ export interface Session {
   readonly ofRun: SessionSummary | null;
   /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
   readonly news: SessionSummary | null;
-  /** How many summaries have come, shown or not; part of the key of what is displayed of a live session even when paused. */
+  /** How many summaries have come, displayed or not; part of the key of what is displayed of a live session even when paused. */
   readonly heard: number;
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;
@@ -147,7 +147,7 @@ interface ClosedSession {
   readonly hash: string;
 }
 
-/** So many come back; what was closed before them is forgotten. */
+/** At most this number come back; what was closed before them is forgotten. */
 export const MAX_CLOSED = 10;
 
 /** The newest last. */

@@ -36,8 +36,8 @@ function changeSimulator<N extends SimulatorName>(
   name: N,
   change: Partial<Simulator<N>>,
 ): void {
-  const held = simulatorOf(benchId, name);
-  if (held !== null && held !== undefined) putSimulator(benchId, { ...held, ...change } as Simulator<N>);
+  const known = simulatorOf(benchId, name);
+  if (known !== null && known !== undefined) putSimulator(benchId, { ...known, ...change } as Simulator<N>);
 }
 
 /** Puts a document in place of what was there, and plays it. */
@@ -159,7 +159,7 @@ export interface Simulator<N extends SimulatorName> {
   readonly showsDifference: boolean;
 }
 
-/** The simulators of one bench, each created when it was first shown. */
+/** The simulators of one bench, each created when it was first displayed. */
 export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
 
 /** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */

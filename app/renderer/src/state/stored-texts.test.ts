@@ -8,7 +8,7 @@ let isWritable = true;
 const written: unknown[] = [];
 const bridge = {
   call: async (call: string, request: { readonly name: string }) => {
-    if (call === 'kept/read') return readings[request.name] ?? { kind: 'none' };
+    if (call === 'texts/read') return readings[request.name] ?? { kind: 'none' };
     if (!isWritable) throw new Error('the shell is gone');
     written.push(request);
     return true;

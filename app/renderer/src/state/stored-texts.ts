@@ -21,7 +21,7 @@ export async function loadStored(): Promise<void> {
 }
 
 async function load(name: StoredName): Promise<void> {
-  const read = await shell().call('kept/read', { name });
+  const read = await shell().call('texts/read', { name });
   if (read.kind === 'text') texts.set(name, read.text);
   else texts.delete(name);
   if (read.kind === 'unusable') tellUnreadable(name);
@@ -50,7 +50,7 @@ function tellUnreadable(name: StoredName): undefined {
 export async function keepText(name: StoredName, text: string): Promise<boolean> {
   texts.set(name, text);
   try {
-    return await shell().call('kept/write', { name, text: text === '' ? null : text });
+    return await shell().call('texts/write', { name, text: text === '' ? null : text });
   } catch {
     return false; // it stays active for the life of the window
   }

@@ -163,10 +163,10 @@ async function travelTo(to: number): Promise<void> {
 async function bringBack({ sessionId, view }: Place, isWanted: () => boolean): Promise<void> {
   activateSession(sessionId);
   const { run } = view;
-  const { view: name, bench, tab, keptTab, filterText, level, taint } = view;
+  const { view: name, bench, tab, returnTab, filterText, level, taint } = view;
   const { nodes, path, slowest, slowestBy } = view;
   const displayed = { nodes, path, slowest, slowestBy };
-  changeView(sessionId ?? '', { view: name, bench, tab, keptTab, filterText, level, taint, ...displayed });
+  changeView(sessionId ?? '', { view: name, bench, tab, returnTab, filterText, level, taint, ...displayed });
   if (sessionId === null) return;
   await showRun(sessionId, run).catch(() => undefined); // a lost worker is reported elsewhere
   if (!isWanted() || viewOf(sessionId).run !== run) return;

@@ -81,8 +81,8 @@ describe('envelopes', () => {
 
   test('one outside the events leaves the selection, and the next event leaves it', () => {
     selectEvent('s1', 40);
-    const beside = { ...ENVELOPE, ordinal: -1 };
-    selectEnvelope('s1', { row: beside, index: 3, text: '', attempt: null });
+    const outside = { ...ENVELOPE, ordinal: -1 };
+    selectEnvelope('s1', { row: outside, index: 3, text: '', attempt: null });
     selectAttempt('s1', { ...ATTEMPT, ordinal: -1 });
     expect(viewOf('s1')).toMatchObject({ selected: 40, envelope: { attempt: 2 } });
     selectEvent('s1', 41);

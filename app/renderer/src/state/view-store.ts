@@ -58,7 +58,7 @@ export interface SessionView {
   /** In the address. */
   readonly tab: DetailTab;
   /** The tab that comes back after a view with a tab of its own. */
-  readonly keptTab: DetailTab;
+  readonly returnTab: DetailTab;
   /** In the address, as typed. */
   readonly filterText: string;
   readonly brush: TimeBrush | null;
@@ -110,7 +110,7 @@ const NEW_VIEW: SessionView = {
   bench: null,
   selected: null,
   tab: 'causes',
-  keptTab: 'causes',
+  returnTab: 'causes',
   filterText: '',
   brush: null,
   level: 'everything',
@@ -151,8 +151,8 @@ export function useSessionView<Value>(sessionId: string, pick: (view: SessionVie
 /** Selects an event; every view and the right pane follow. An envelope outside the events is then left. */
 export function selectEvent(sessionId: string, ordinal: number): void {
   const { envelope } = viewOf(sessionId);
-  const isBeside = envelope !== null && envelope.row.ordinal < 0;
-  changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
+  const isOutsideEvents = envelope !== null && envelope.row.ordinal < 0;
+  changeView(sessionId, isOutsideEvents ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
 /** Ends the search of the filter; what it has found stays. */
@@ -172,13 +172,13 @@ const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
  * was chosen before comes back.
  */
 export function showView(sessionId: string, view: ViewName): void {
-  const { tab, keptTab } = viewOf(sessionId);
+  const { tab, returnTab } = viewOf(sessionId);
   const own = TAB_OF_VIEW[view];
   changeView(sessionId, {
     view,
     bench: null,
-    tab: own ?? (isOfOneView(tab) ? keptTab : tab),
-    keptTab: isOfOneView(tab) ? keptTab : tab,
+    tab: own ?? (isOfOneView(tab) ? returnTab : tab),
+    returnTab: isOfOneView(tab) ? returnTab : tab,
   });
 }
 

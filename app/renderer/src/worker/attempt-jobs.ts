@@ -52,10 +52,10 @@ export async function attemptChanges(
   log: RunLog,
   attempts: readonly number[],
 ): Promise<readonly AttemptChange[]> {
-  const held = attempts.slice(0, MAX_ATTEMPTS).filter((row) => log.order.indexOf(row) >= 0);
-  const inputs = attemptInputs(log, held);
+  const loaded = attempts.slice(0, MAX_ATTEMPTS).filter((row) => log.order.indexOf(row) >= 0);
+  const inputs = attemptInputs(log, loaded);
   const changes: AttemptChange[] = [];
-  for (const [at, attempt] of held.entries()) {
+  for (const [at, attempt] of loaded.entries()) {
     const [before, now] = [inputs[at - 1], inputs[at]];
     if (before === undefined || now === undefined) continue;
     const reported: InputChange[] = [];

@@ -52,8 +52,8 @@ describe('session client', () => {
     const stale = new AbortController();
     const withdrawn = client.ask('summary', summaryOf('stale'), stale.signal);
     const fresh = client.ask('summary', summaryOf('fresh'));
-    stale.abort(new Error('no longer shown'));
-    await expect(withdrawn).rejects.toThrow('no longer shown');
+    stale.abort(new Error('no longer displayed'));
+    await expect(withdrawn).rejects.toThrow('no longer displayed');
     say({ id: received[0]?.id ?? -1, result: null });
     await requested[0];
     expect(received.map(({ input }) => input.sessionId)).toEqual([...Array(6).fill('s1'), 'fresh']);

@@ -209,7 +209,7 @@ function eventOf({ index }: RunLog, ordinal: number | null): ComparedEvent | nul
   return {
     ordinal,
     sequence: index.sequenceOf(ordinal),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
     nodeId: index.nodeIdOf(ordinal),
   };
 }

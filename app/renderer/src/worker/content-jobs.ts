@@ -158,7 +158,7 @@ type ContentAddress = { readonly kind: 'address'; readonly address: string } | C
 const MAX_ADDRESS = 8_192;
 
 /**
- * The string at a pointer of a document, without masks: a token in an address is what opens it, and everything shown or
+ * The string at a pointer of a document, without masks: a token in an address is what opens it, and all that is displayed or
  * copied has it masked (security S-20). Only from an event that has the document unchanged; what was put together
  * from pieces of text was masked with them.
  */

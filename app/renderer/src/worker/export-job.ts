@@ -65,11 +65,11 @@ export async function exportSession(
 
 /** Ordinals in their order; null when it was stopped. */
 async function chosenRows(
-  { log, shown }: Session,
+  { log, view }: Session,
   { scope, filter, noted }: ExportQuestion,
   isCancelled: () => boolean,
 ): Promise<ArrayLike<number> | { readonly message: MaskedText } | null> {
-  const of = scope === 'all' ? log : shown;
+  const of = scope === 'all' ? log : view;
   if (scope === 'all' || filter.trim() === '')
     return Array.from({ length: of.order.length }, (_, place) => of.order.ordinalAt(place));
   const parsed = parseFilter(filter, of, new Set(noted));
@@ -84,7 +84,7 @@ async function report(
 ): Promise<ExportAnswer> {
   const isAll = scope === 'all';
   const end = await logReport(log, {
-    shown: isAll ? log : (run ?? log),
+    scope: isAll ? log : (run ?? log),
     chosen,
     writtenBy,
     limit: MAX_LISTED,
@@ -132,11 +132,11 @@ async function write(
 /** What is written, in Blobs of some size. */
 class Pieces {
   private readonly blobs: Blob[] = [];
-  private held: (MaskedText | Uint8Array<ArrayBuffer>)[] = [];
+  private pending: (MaskedText | Uint8Array<ArrayBuffer>)[] = [];
   private size = 0;
 
   add(part: MaskedText | Uint8Array): Promise<void> {
-    this.held.push(typeof part === 'string' ? part : new Uint8Array(part));
+    this.pending.push(typeof part === 'string' ? part : new Uint8Array(part));
     this.size += part.length;
     if (this.size >= PIECE) this.flush();
     return nextTurn();
@@ -148,8 +148,8 @@ class Pieces {
   }
 
   private flush(): void {
-    this.blobs.push(new Blob(this.held));
-    this.held = [];
+    this.blobs.push(new Blob(this.pending));
+    this.pending = [];
     this.size = 0;
   }
 }

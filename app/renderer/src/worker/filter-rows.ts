@@ -30,7 +30,7 @@ export async function filterRows(
   sayAfterMs = SAY_AFTER_MS,
   noted: readonly number[] | null = null,
 ): Promise<FilterAnswer> {
-  const log = session.shown;
+  const log = session.view;
   const running = session.search;
   if (running?.text === text && running.order === log.order) {
     running.say = say;
@@ -52,14 +52,14 @@ export async function filterRows(
 }
 
 /** The answer that narrows nothing. */
-function allRows({ shown }: Session, text: string): FilterAnswer {
-  const of = shown.order.length;
+function allRows({ view }: Session, text: string): FilterAnswer {
+  const of = view.order.length;
   return { id: 0, text, total: of, of, done: of, error: null };
 }
 
 class Search {
   private readonly session: Session;
-  private readonly log: Session['shown'];
+  private readonly log: Session['view'];
   private readonly order: Session['log']['order'];
   private readonly text: string;
   private id: number | null;
@@ -72,7 +72,7 @@ class Search {
 
   constructor(session: Session, text: string, known: Selection | null) {
     this.session = session;
-    this.log = session.shown;
+    this.log = session.view;
     this.order = this.log.order;
     this.text = text;
     // Rows of a selection of the same order go on growing; those of another are what the window may still show.

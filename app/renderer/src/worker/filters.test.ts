@@ -38,7 +38,7 @@ describe('the worker says where a filter is wrong', () => {
 test('the worker finds events by id, else by run and number, and reports each that is not loaded', async () => {
   const event = { eventId: null, runId: null, sequence: null };
   const events = [{ ...event, sequence: 9, runId: 'r1' }, { ...event, eventId: 'nobody' }, event];
-  const [held, ...others] = await runners.findAll({ sessionId, events }, tell);
-  expect(await runners.find({ sessionId, runId: 'r1', sequence: 9 }, tell)).toMatchObject({ ordinal: held });
+  const [found, ...others] = await runners.findAll({ sessionId, events }, tell);
+  expect(await runners.find({ sessionId, runId: 'r1', sequence: 9 }, tell)).toMatchObject({ ordinal: found });
   expect(others).toEqual([null, null]);
 });

@@ -136,7 +136,7 @@ const jobs = {
     const session = sessionOf(sessionId);
     const fold = session.fold(filterId);
     if (fold?.isSorted) return [];
-    return sequenceGaps(session.shown, (fold ?? session.selection(filterId)).rows);
+    return sequenceGaps(session.view, (fold ?? session.selection(filterId)).rows);
   },
   /** How many bytes a packed source may unpack to in all; 0 stops it, and what was unpacked stays. */
   answerUnpack: ({ sessionId, mostBytes }: OfSession & { readonly mostBytes: number }): void =>
@@ -246,14 +246,14 @@ const jobs = {
   criticalPath: (input: OfSession & { readonly ordinal: number | null }) =>
     pathOf(viewOf(input), input.ordinal),
   /** Names of nodes, in order of first appearance. */
-  nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.shown(input.limit),
+  nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.labels(input.limit),
   histogram: ({
     sessionId,
     filterId,
     ...axis
   }: OfSelection & { readonly buckets: number; readonly foldIdleMs: number | null }) => {
     const session = sessionOf(sessionId);
-    return histogram(session.shown, { ...axis, matching: session.selection(filterId).rows });
+    return histogram(session.view, { ...axis, matching: session.selection(filterId).rows });
   },
   problemGroups: (input: OfSession & { readonly severities: readonly Severity[] }) =>
     viewOf(input).problemGroups(input.severities),
@@ -263,7 +263,7 @@ const jobs = {
       : [],
   /** The log's evidence about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
   auditPage: ({ sessionId, offset, limit }: OfSession & Page) =>
-    evidencePage(sessionOf(sessionId).shown, offset, limit),
+    evidencePage(sessionOf(sessionId).view, offset, limit),
   /** Broken rules between the events of the log in scope. */
   auditRules: (input: OfSession) => viewOf(input).allProblems(isLogRule),
   /** Two runs, aligned by causal position; progress comes in parts. One comparison ends the one before. */
@@ -294,7 +294,7 @@ const jobs = {
   stopExport: ({ sessionId }: OfSession): void => sessionOf(sessionId).exports.stop(),
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: (input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 }) =>
-    nextProblem(sessionOf(input.sessionId).shown, input.fromOrdinal, input.direction),
+    nextProblem(sessionOf(input.sessionId).view, input.fromOrdinal, input.direction),
   /** The value a pointer names; null when the document has none. */
   jsonNode: async (input: AtPointer) => {
     const { tree, base } = await treeOf(input);
@@ -320,8 +320,7 @@ const jobs = {
   /** Logical envelopes in display order, narrowed by `text` (model/envelope-terms.ts). `limit` at most 200. */
   envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(viewOf(input), input),
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
-  envelopePosition: ({ sessionId, ordinal }: OfEvent) =>
-    envelopePosition(sessionOf(sessionId).shown, ordinal),
+  envelopePosition: ({ sessionId, ordinal }: OfEvent) => envelopePosition(sessionOf(sessionId).view, ordinal),
   /** New input of the model for each attempt but the first, by the events of the attempts. At most 64. */
   attemptChanges: ({ attempts, ...of }: OfSession & { readonly attempts: readonly number[] }) =>
     attemptChanges(logOf(of), attempts),

@@ -58,7 +58,7 @@ const GROWTH = 1.5;
 /** Every event that is read for a name is a request for a range of bytes; a large log has names for a few only. */
 const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 
-const held = new WeakMap<RunLog | OneRun, CachedLanes>();
+const caches = new WeakMap<RunLog | OneRun, CachedLanes>();
 
 /**
  * Rows of the lanes of a log. The lanes are cached, so that scrolling and zooming cost only the visible rows. Of a log that
@@ -126,7 +126,7 @@ export async function slowestOf(
   const { index } = visibleLog(source);
   const found = totals.map(({ spans, ...rest }) => ({
     ...rest,
-    spans: spans.map((slow) => ({ ...slow, type: index.shownTypeOf(slow.span.ordinal) })),
+    spans: spans.map((slow) => ({ ...slow, type: index.typeLabelOf(slow.span.ordinal) })),
   }));
   return { totals: found, total, counts, startMs, lost };
 }
@@ -158,7 +158,7 @@ async function settledSlow(
 }
 
 function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLanes {
-  const before = held.get(source);
+  const before = caches.get(source);
   const log = visibleLog(source);
   const events = log.order.length;
   const isFinal = log.graph !== null;
@@ -180,13 +180,13 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
     path: null,
     measured: new Map(),
   };
-  held.set(source, own);
+  caches.set(source, own);
   own.lanes.then(
     () => {
       own.tookMs = performance.now() - madeAt;
     },
     // A failure reaches the caller; the next request tries again.
-    () => held.delete(source),
+    () => caches.delete(source),
   );
   return own;
 }

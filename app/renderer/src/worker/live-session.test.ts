@@ -51,12 +51,12 @@ afterEach(() => {
 
 /** A session with the events it emits, and a way to wait for one. */
 async function openLive(): Promise<{
-  readonly told: SessionEvent[];
+  readonly sent: SessionEvent[];
   readonly until: (holds: (event: SessionEvent) => boolean) => Promise<void>;
   readonly grow: (more: string, ended?: boolean) => void;
 }> {
   const url = await serve();
-  const told: SessionEvent[] = [];
+  const sent: SessionEvent[] = [];
   let wake = later();
   const source = {
     kind: 'live',
@@ -66,14 +66,14 @@ async function openLive(): Promise<{
     liveId: 'l',
   } as const;
   runners.open({ sessionId: 's', source, secret: null }, (news) => {
-    told.push(news);
+    sent.push(news);
     wake.resolve();
     wake = later();
   });
   return {
-    told,
+    sent,
     until: async (holds) => {
-      while (!told.some(holds)) await wake.promise;
+      while (!sent.some(holds)) await wake.promise;
     },
     grow: (more, ended = false) => {
       text += more;
@@ -92,7 +92,7 @@ test('reports a summary of what it found, and of all that came, with checks afte
   text = HEAD + event(0);
   const live = await openLive();
   await live.until(shows(1));
-  const before = live.told.at(-2);
+  const before = live.sent.at(-2);
   expect(before).toMatchObject({ kind: 'progress', progress: { phase: 'done', events: 1 } });
   live.grow(event(1) + event(3).slice(0, 20));
   await live.until(shows(2));
@@ -105,7 +105,7 @@ test('reports a summary of what it found, and of all that came, with checks afte
   expect(await runners.gaps({ sessionId: 's', filterId: 0 }, nothing)).toEqual([]);
   const facts = await runners.liveFacts({ sessionId: 's' }, nothing);
   expect(facts.newestOrdinal).toBe(3);
-  expect(live.told.some((news) => news.kind === 'progress' && news.progress.phase === 'checks')).toBe(false);
+  expect(live.sent.some((news) => news.kind === 'progress' && news.progress.phase === 'checks')).toBe(false);
   await runners.close({ sessionId: 's' }, nothing);
 });
 

@@ -22,16 +22,16 @@ export interface MessageAnswer {
   > & {
     readonly trace: readonly MessageStep[];
   };
-  /** Messages before it that the acceptor was shown first; with fewer than there are it may not know all it should. */
-  readonly shownBefore: number;
+  /** Messages before it that the acceptor gets first; with fewer than there are it may not know all it should. */
+  readonly usedBefore: number;
   readonly before: number;
 }
 
-/** Messages before one that the acceptor is shown first, so that the question is answered in a moment. */
+/** Messages before one that the acceptor gets first, so that the question is answered in a moment. */
 const MAX_BEFORE = 5_000;
 
 /**
- * A message with its steps. The acceptor is shown the messages before it in the order of the file, since clock, repeats
+ * A message with its steps. The acceptor gets the messages before it in the order of the file, since clock, repeats
  * and interactions hang on them; only the message itself is judged at `now`. Null for an event.
  */
 export async function messageAnswer(
@@ -52,8 +52,8 @@ export async function messageAnswer(
   const result = now === null ? acceptor.acceptText(text) : acceptor.acceptText(text, now);
   const { status, reason_code, step, lifecycle, badge, judgedAs } = result;
   // Messages of the acceptor contain no content but names of members.
-  const said = <Told extends { readonly message: string; readonly pointer?: string | undefined }>(
-    reported: Told,
+  const said = <Found extends { readonly message: string; readonly pointer?: string | undefined }>(
+    reported: Found,
   ) => ({
     ...reported,
     message: masker.text(reported.message),
@@ -70,7 +70,7 @@ export async function messageAnswer(
   return {
     facts,
     verdict: { status, reason_code, step, lifecycle, badge, judgedAs, warnings, trace },
-    shownBefore: before - first,
+    usedBefore: before - first,
     before,
   };
 }

@@ -19,7 +19,7 @@ export function dropAnswers(log: ReadOf): void {
 /** Cache of the last few things read from logs, newest first. Failures are not cached. */
 export class RecentAnswers<Answer> {
   readonly #most: number;
-  readonly #held: CachedAnswer<Answer>[] = [];
+  readonly #cached: CachedAnswer<Answer>[] = [];
 
   constructor(most: number) {
     this.#most = most;
@@ -28,11 +28,11 @@ export class RecentAnswers<Answer> {
 
   /** The answer of this name, made when it is not cached. */
   of(log: ReadOf, name: string, make: () => Promise<Answer>): Promise<Answer> {
-    const known = this.#held.find((one) => one.log === log && one.name === name);
+    const known = this.#cached.find((one) => one.log === log && one.name === name);
     if (known !== undefined) return known.answer;
     const own: CachedAnswer<Answer> = { log, name, answer: make() };
-    this.#held.unshift(own);
-    this.#held.length = Math.min(this.#held.length, this.#most);
+    this.#cached.unshift(own);
+    this.#cached.length = Math.min(this.#cached.length, this.#most);
     // A failure reaches the caller; the next request tries again.
     own.answer.catch(() => this.#forget((one) => one === own));
     return own.answer;
@@ -43,9 +43,9 @@ export class RecentAnswers<Answer> {
   }
 
   #forget(isMeant: (one: CachedAnswer<Answer>) => boolean): void {
-    for (let at = this.#held.length - 1; at >= 0; at -= 1) {
-      const one = this.#held[at];
-      if (one !== undefined && isMeant(one)) this.#held.splice(at, 1);
+    for (let at = this.#cached.length - 1; at >= 0; at -= 1) {
+      const one = this.#cached[at];
+      if (one !== undefined && isMeant(one)) this.#cached.splice(at, 1);
     }
   }
 }

@@ -45,7 +45,7 @@ export async function searchSession(
   sayAfterMs = SAY_AFTER_MS,
 ): Promise<PayloadAnswer> {
   const isCancelled = session.payloadSearch.begin();
-  const log = session.shown;
+  const log = session.view;
   const reported = new ReportedHits(log.order.length);
   const finder = payloadFinder(text);
   if ('column' in finder) return reported.refused('text', finder);

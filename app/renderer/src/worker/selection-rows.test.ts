@@ -51,9 +51,9 @@ test.each<[readonly string[], readonly (number | undefined)[]]>([
   const answer = await colouredRows(session, rows, rules);
   expect(answer.map(({ colour }) => colour)).toEqual(colours);
   // Changed rules are recompiled, others reused.
-  const { rules: held } = session;
+  const { rules: before } = session;
   await colouredRows(session, rows, rules);
-  expect(session.rules).toBe(held);
+  expect(session.rules).toBe(before);
   await session.close();
 });
 
@@ -78,7 +78,7 @@ afterAll(() => session.close());
 
 const stored = (id: number) => {
   const fold = session.fold(id);
-  if (fold === null) throw new Error('the folded selection is not kept');
+  if (fold === null) throw new Error('the folded selection is not cached');
   return fold;
 };
 

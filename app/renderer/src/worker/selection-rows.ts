@@ -38,7 +38,7 @@ export async function rowsOfSelection(
   session: Session,
   page: RowsQuery,
 ): Promise<{ readonly total: number; readonly rows: readonly EventRow[] }> {
-  const { order } = session.shown;
+  const { order } = session.view;
   const fold = session.fold(page.filterId);
   const { rows } = fold ?? session.selection(page.filterId);
   const total = rows === null ? order.length : rows.length;
@@ -49,7 +49,7 @@ export async function rowsOfSelection(
     ordinals.push(rows === null ? order.ordinalAt(i) : (rows[i] as number));
   }
   const plain = await (session.run ?? session.log).rows(ordinals);
-  const figures = page.figures === true ? await rowFigures(session.shown, ordinals) : null;
+  const figures = page.figures === true ? await rowFigures(session.view, ordinals) : null;
   const reported = figures === null ? plain : plain.map((row, at) => withFigures(row, figures[at]));
   const dimmedBy = page.dimmedBy ?? null;
   const dimmed = dimmedBy === null ? reported : dimmedRows(session, reported, dimmedBy, fold, offset);
@@ -90,7 +90,7 @@ export function positionIn(session: Session, ordinal: number, filterId: number):
     const { position, head } = rowHolding(fold, place);
     return { position, exact, foldedIn: exact && head !== ordinal ? head : null };
   }
-  const { order } = session.shown;
+  const { order } = session.view;
   const place = order.indexOf(ordinal);
   const { rows } = session.selection(filterId);
   if (rows === null) return { position: place, exact: place >= 0, foldedIn: null };
@@ -107,14 +107,14 @@ export async function colouredRows(
   rows: readonly EventRow[],
   rules: readonly string[],
 ): Promise<readonly EventRow[]> {
-  const { shown } = session;
+  const { view } = session;
   const { filters } = compiled(session, rules);
   const answer: EventRow[] = [];
   for (const row of rows) {
     let colour = -1;
     for (let at = 0; at < filters.length && colour < 0; at++) {
       const filter = filters[at];
-      if (filter != null && (await filterSelects(filter, shown, row.ordinal))) colour = at;
+      if (filter != null && (await filterSelects(filter, view, row.ordinal))) colour = at;
     }
     answer.push(colour < 0 ? row : { ...row, colour });
   }
@@ -122,11 +122,11 @@ export async function colouredRows(
 }
 
 function compiled(session: Session, rules: readonly string[]): CompiledRules {
-  const { shown, log } = session;
+  const { view, log } = session;
   const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
   if (session.rules?.key !== key) {
     const filters = rules.map((text) => {
-      const filter = parseFilter(text, shown, new Set());
+      const filter = parseFilter(text, view, new Set());
       return isFilterError(filter) ? null : filter;
     });
     session.rules = { key, filters };
@@ -135,9 +135,9 @@ function compiled(session: Session, rules: readonly string[]): CompiledRules {
 }
 
 /** Error messages of some filters; null for one that can be read. */
-export function filterFaults({ shown }: Session, texts: readonly string[]): readonly (MaskedText | null)[] {
+export function filterFaults({ view }: Session, texts: readonly string[]): readonly (MaskedText | null)[] {
   return texts.map((text) => {
-    const filter = parseFilter(text, shown, new Set());
+    const filter = parseFilter(text, view, new Set());
     return isFilterError(filter) ? masker.text(filter.message) : null;
   });
 }
@@ -166,7 +166,7 @@ export interface FilteredAnswer extends FilterAnswer {
 /** Folds the streams of a selection. O(its rows). */
 export function foldRows(session: Session, { filterId, open }: FoldInput): FoldAnswer {
   const { rows } = session.selection(filterId);
-  const log = session.shown;
+  const log = session.view;
   const folded = foldStreams(log, rows, open === 'all' ? open : new Set(open));
   const key = `${filterId} ${open === 'all' ? open : open.join(' ')}`;
   const id = session.keepFold({ ...folded, key, of: filterId, order: log.order, selection: rows });
@@ -182,7 +182,7 @@ export async function sortRows(
 ): Promise<FoldAnswer | null> {
   const isOver = session.sorts.begin();
   const { rows: selection } = session.selection(filterId);
-  const log = session.shown;
+  const log = session.view;
   const rows = await sortedRows(log, selection, order, isOver);
   if (rows === null) return null;
   const key = `${filterId} ${order.by} ${order.isDescending}`;
@@ -213,7 +213,7 @@ export async function streamsOf(
     const pieces = piecesOf(fold, row);
     if (head < 0) streams.push(null);
     else if (pieces.length < 2) streams.push({ head, fold: null });
-    else streams.push({ head, fold: await streamFold(session.shown, pieces) });
+    else streams.push({ head, fold: await streamFold(session.view, pieces) });
   }
   return streams;
 }
@@ -245,7 +245,7 @@ export function dimmedRows(
 ): readonly EventRow[] {
   const { rows: selected } = session.selection(filterId);
   if (selected === null) return rows;
-  const { order } = session.shown;
+  const { order } = session.view;
   return rows.map((row, at) => {
     // Places of all events: that of the row, or those that are folded into it.
     const place = order.indexOf(row.ordinal);

@@ -62,7 +62,7 @@ export interface RunningSearch {
   readonly text: string;
   readonly order: RunLog['order'];
   readonly answer: Promise<FilterAnswer>;
-  /** Told what was found so far. */
+  /** Called with what was found so far. */
   say: (part: FilterAnswer) => void;
 }
 
@@ -134,7 +134,7 @@ export class Session {
   }
 
   /** What the views show: the log, or one run of it. */
-  get shown(): RunLog | OneRun['log'] {
+  get view(): RunLog | OneRun['log'] {
     return visibleLog(this.run ?? this.log);
   }
 
@@ -222,7 +222,7 @@ export class Session {
 
   /** The newest selection of a text whose rows are all where they were, before rows that came since or were not searched yet. */
   grownFrom(text: string): Selection | null {
-    const { order } = this.shown;
+    const { order } = this.view;
     const same = [...this.selections.values()].reverse().find((one) => one.text === text);
     const isSame = same?.order === order;
     const hasGrown = order.lineage !== undefined && same?.order?.lineage === order.lineage;

@@ -47,7 +47,7 @@ export type SessionEvent =
   | { readonly kind: 'progress'; readonly sessionId: string; readonly progress: LoadProgress }
   /** A packed source unpacks to more than it may unasked; it waits for `answerUnpack`. */
   | { readonly kind: 'unpack'; readonly sessionId: string; readonly facts: UnpackFacts }
-  /** Sent when rows can be shown, when the graph is built, and when the checks are done. */
+  /** Sent when rows can be displayed, when the graph is built, and when the checks are done. */
   | { readonly kind: 'summary'; readonly sessionId: string; readonly summary: SessionSummary };
 
 /** Jobs that are under way. The checks of payloads wait for them: requests come first. */

@@ -10,29 +10,29 @@ const bomb = gzipSync(Array.from({ length: 700 }, (_, sequence) => line(sequence
 
 async function opened(answer: (session: Session) => void) {
   const session = new Session(bytesSource('bomb.gz', bomb), {});
-  let asked = 0;
+  let questions = 0;
   session.askUnpack = () => {
-    asked++;
+    questions++;
     answer(session);
   };
   await session.log.loaded;
   const codes: readonly string[] = session.log.problemGroups().map(({ code }) => code);
   const { events } = session.log.index;
   await session.close();
-  return { asked, events, isStopped: codes.includes('unpack_stopped') };
+  return { questions, events, isStopped: codes.includes('unpack_stopped') };
 }
 
 test('a load waits for the answer, and continues or stops by it', async () => {
   expect(await opened((session) => session.answerUnpack(2 ** 40))).toEqual({
-    asked: 1,
+    questions: 1,
     events: 700,
     isStopped: false,
   });
   const stopped = await opened((session) => queueMicrotask(() => session.answerUnpack(0)));
-  expect(stopped).toMatchObject({ asked: 1, isStopped: true });
+  expect(stopped).toMatchObject({ questions: 1, isStopped: true });
   expect(stopped.events).toBeGreaterThan(600);
 });
 
 test('a load that is cancelled while it waits ends', async () => {
-  expect(await opened((session) => session.stop.abort())).toMatchObject({ asked: 1 });
+  expect(await opened((session) => session.stop.abort())).toMatchObject({ questions: 1 });
 });

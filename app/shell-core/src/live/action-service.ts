@@ -12,7 +12,7 @@ import type { Log } from '../log.ts';
 import type { LiveSession } from './live-session.ts';
 import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
-/** An action with the request that the person was shown. */
+/** An action with the request that the user saw. */
 interface PreviewedAction {
   readonly action: RunAction;
   readonly request: RequestPreview;
@@ -31,7 +31,7 @@ const maxStored = 50;
 const used =
   'Nothing was sent: this request was sent already, or it is older than ten minutes. Look at it again and send it then.';
 
-/** Actions on runs: shown first, sent once. `now` gives epoch milliseconds. */
+/** Actions on runs: displayed first, sent once. `now` gives epoch milliseconds. */
 export function createActionService(now: () => number, log: Log) {
   const previews = createActionPreviews(now);
   return {
@@ -50,9 +50,9 @@ export function createActionService(now: () => number, log: Log) {
     },
     async act(session: LiveSession | null, previewId: string): Promise<ActionOutcome> {
       if (session === null) return notSent('session_closed', closedSession);
-      const held = previews.take(session.liveId, previewId);
-      if (held === null) return notSent('preview_used', used);
-      const outcome = await send(session, held.action, held.request, now());
+      const preview = previews.take(session.liveId, previewId);
+      if (preview === null) return notSent('preview_used', used);
+      const outcome = await send(session, preview.action, preview.request, now());
       log({ event: 'action-sent', ...about(outcome) });
       return outcome;
     },
@@ -93,32 +93,32 @@ function notSent(code: string, message: string): ActionOutcome {
 
 /** `now` gives epoch milliseconds. */
 export function createActionPreviews(now: () => number) {
-  const held = new Map<string, Preview>();
+  const stored = new Map<string, Preview>();
   const dropOld = () => {
-    for (const [previewId, { untilMs }] of held) if (untilMs <= now()) held.delete(previewId);
+    for (const [previewId, { untilMs }] of stored) if (untilMs <= now()) stored.delete(previewId);
   };
   return {
     /** Gives the id under which it may be sent within ten minutes. */
     hold(liveId: string, action: RunAction, request: RequestPreview): string {
       dropOld();
-      const [oldest] = held.keys();
-      if (held.size >= maxStored && oldest !== undefined) held.delete(oldest);
+      const [oldest] = stored.keys();
+      if (stored.size >= maxStored && oldest !== undefined) stored.delete(oldest);
       const previewId = randomBytes(16).toString('base64url');
-      held.set(previewId, { liveId, action: structuredClone(action), request, untilMs: now() + storedMs });
+      stored.set(previewId, { liveId, action: structuredClone(action), request, untilMs: now() + storedMs });
       return previewId;
     },
     /** Gives it out once; null for an id that is unknown, used, too old, or of another session. */
     take(liveId: string, previewId: string): PreviewedAction | null {
       dropOld();
-      const preview = held.get(previewId);
+      const preview = stored.get(previewId);
       if (preview === undefined || preview.liveId !== liveId) return null;
-      held.delete(previewId);
+      stored.delete(previewId);
       return { action: preview.action, request: preview.request };
     },
     /** Forgets those of one session, or all. */
     forget(liveId?: string): void {
-      for (const [previewId, preview] of held)
-        if (liveId === undefined || preview.liveId === liveId) held.delete(previewId);
+      for (const [previewId, preview] of stored)
+        if (liveId === undefined || preview.liveId === liveId) stored.delete(previewId);
     },
   };
 }

@@ -38,20 +38,20 @@ export function createAddressService({ startup, pasted, savedAt, tell }: Address
       if (windowListens) tell(await reply(text, false));
       else waiting = [...waiting, text].slice(-mostWaiting);
     },
-    /** Hands out the oldest address that waits, once; from then on the window is told. */
+    /** Returns the oldest pending address, once; later ones are pushed to the window. */
     async startup(): Promise<HostAddressReply | null> {
       const [first, ...rest] = waiting;
       waiting = rest;
       windowListens = true;
       return first === undefined ? null : reply(first, false);
     },
-    windowStartsAnew(): void {
+    windowRestarts(): void {
       windowListens = false;
     },
   };
 }
 
-/** Tokens that came along with a pasted text, until the person says that the host is to be kept. */
+/** Tokens that came along with a pasted text, until the user says that the host is to be stored. */
 export type PastedTokens = ReturnType<typeof createPastedTokens>;
 
 const storedMs = 5 * 60 * 1000;
@@ -59,21 +59,21 @@ const maxStored = 20;
 
 /** `now` gives epoch milliseconds. */
 export function createPastedTokens(now: () => number) {
-  const held = new Map<string, { readonly token: string; readonly untilMs: number }>();
+  const stored = new Map<string, { readonly token: string; readonly untilMs: number }>();
   const dropOld = () => {
-    for (const [baseUrl, { untilMs }] of held) if (untilMs <= now()) held.delete(baseUrl);
+    for (const [baseUrl, { untilMs }] of stored) if (untilMs <= now()) stored.delete(baseUrl);
   };
   return {
     hold(baseUrl: string, token: string): void {
       dropOld();
-      held.delete(baseUrl);
-      if (held.size < maxStored) held.set(baseUrl, { token, untilMs: now() + storedMs });
+      stored.delete(baseUrl);
+      if (stored.size < maxStored) stored.set(baseUrl, { token, untilMs: now() + storedMs });
     },
     /** Gives the token out once; null when there is none, or it is older than five minutes. */
     take(baseUrl: string): string | null {
       dropOld();
-      const token = held.get(baseUrl)?.token ?? null;
-      held.delete(baseUrl);
+      const token = stored.get(baseUrl)?.token ?? null;
+      stored.delete(baseUrl);
       return token;
     },
   };

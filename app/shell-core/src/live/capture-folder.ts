@@ -20,7 +20,7 @@ const maxDisplayLength = 200;
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
 export interface LeftCapture {
-  /** Stands for the file as long as it is there. */
+  /** Identifies the file as long as it exists. */
   readonly captureId: string;
   readonly path: string;
   readonly sizeBytes: number;
@@ -40,11 +40,11 @@ const ourName = /^([\w-]{16,})(?:\.(\d{1,10}))?\.capture\.ndjson$/;
 
 /** The folder itself is made when the first capture is. */
 export function createCaptureFolder(folder: string) {
-  const held = new Set<string>();
+  const busy = new Set<string>();
   const freePath = async () => {
     makePrivateFolder(folder);
     const path = join(folder, `${randomBytes(16).toString('base64url')}.${process.pid}${ending}`);
-    held.add(path);
+    busy.add(path);
     return path;
   };
   return {
@@ -57,25 +57,25 @@ export function createCaptureFolder(folder: string) {
       return path;
     },
     /** Says that nobody writes a capture any more; it is left then. */
-    letGo: (path: string): void => void held.delete(path),
+    letGo: (path: string): void => void busy.delete(path),
     /** Deletes a file of this folder; one that is gone is fine. */
     async remove(path: string): Promise<void> {
       await rm(path, { force: true }).catch(() => undefined);
-      held.delete(path);
+      busy.delete(path);
     },
     /** The captures that were left, newest first. Reads 8 KiB of each. */
     async left(): Promise<readonly LeftCapture[]> {
       const names = await readdir(folder).catch(() => []);
-      const found = await Promise.all(names.map((name) => leftAt(folder, name, held)));
+      const found = await Promise.all(names.map((name) => leftAt(folder, name, busy)));
       return found.filter((one) => one !== null).sort((a, b) => b.endedAtMs - a.endedAtMs);
     },
   };
 }
 
-async function leftAt(folder: string, name: string, held: ReadonlySet<string>): Promise<LeftCapture | null> {
+async function leftAt(folder: string, name: string, busy: ReadonlySet<string>): Promise<LeftCapture | null> {
   const [, captureId, pid] = ourName.exec(name) ?? [];
   const path = join(folder, name);
-  if (captureId === undefined || held.has(path) || (pid !== undefined && isAnother(Number(pid)))) return null;
+  if (captureId === undefined || busy.has(path) || (pid !== undefined && isAnother(Number(pid)))) return null;
   try {
     const handle = await open(path, 'r');
     try {

@@ -32,7 +32,7 @@ export function createCaptureSaver({ saver, canSave, captures, openFiles }: Capt
   async function copyOf(session: LiveSession): Promise<SaveCaptureReply> {
     await forget(session.liveId);
     const path = await captures.freePath();
-    const { name } = session.shown().file;
+    const { name } = session.snapshot().file;
     try {
       await writeInOneStep(path, session.maskedCapture(), { mode: 0o600 });
     } catch (error) {
@@ -50,7 +50,7 @@ export function createCaptureSaver({ saver, canSave, captures, openFiles }: Capt
     async save(session: LiveSession | null): Promise<SaveCaptureReply> {
       if (session === null) return notSaved('not-written', closedSession);
       if (!canSave) return copyOf(session);
-      return saver.saveParts(session.shown().file.name, () => session.maskedCapture());
+      return saver.saveParts(session.snapshot().file.name, () => session.maskedCapture());
     },
     /** Deletes the copies that were made for downloads of a session. */
     forget,

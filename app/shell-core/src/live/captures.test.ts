@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a capture grows by whole lines, in order, and is told only as far as it is written', async () => {
+test('a capture grows by whole lines, in order, and is reported only as far as it is written', async () => {
   const capture = await createCaptureFile(join(folder, 'a'));
   const sizes = await Promise.all([
     capture.write('one\n'),
@@ -57,7 +57,7 @@ test('what a crash left is offered with host, run, times and size, whatever its 
   await writeFile(left, head('r1'));
   await writeFile(older, '{"no":"capture"}\n');
   for (const name of notOurs) await writeFile(join(folder, name), head('r2'));
-  const held = await captures.create();
+  const capturePath = await captures.create();
   await utimes(older, 1, 7);
 
   const calls = createCaptureCalls({ captures, openFiles: createOpenFiles(), log: () => undefined });
@@ -85,17 +85,17 @@ test('what a crash left is offered with host, run, times and size, whatever its 
     count: 2,
     totalBytes: (sizes[0] ?? 0) + (sizes[1] ?? 0),
   });
-  captures.letGo(held);
+  captures.letGo(capturePath);
   expect((await calls['captures/list'](null)).count).toBe(3);
 });
 
-test('a capture that was left is opened and deleted by its id; one that is gone or held by a session is not', async () => {
+test('a capture that was left is opened and deleted by its id; one that is gone or in use by a session is not', async () => {
   const captures = createCaptureFolder(folder);
   const openFiles = createOpenFiles();
   const calls = createCaptureCalls({ captures, openFiles, log: () => undefined });
   const names = ['a', 'b', 'c'].map((letter) => `0123456789abcdefghi${letter}.${gone}.capture.ndjson`);
   for (const name of names) await writeFile(join(folder, name), head('r1'));
-  const held = await captures.create();
+  const capturePath = await captures.create();
 
   const { opened } = await calls['captures/open']({ captureId: '0123456789abcdefghia' });
   expect(opened).toMatchObject([{ name: 'Loopback r1' }]);
@@ -104,7 +104,7 @@ test('a capture that was left is opened and deleted by its id; one that is gone 
   const none = await calls['captures/open']({ captureId: '0123456789abcdefghib' });
   expect(none).toMatchObject({ opened: [], failed: [{ message: expect.stringContaining('no file') }] });
   expect(await calls['captures/delete-all'](null)).toEqual({ captures: [], count: 0, totalBytes: 0 });
-  await access(held, constants.R_OK);
+  await access(capturePath, constants.R_OK);
 });
 
 test('a copy is masked line by line and ends where the capture ended', async () => {

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inspector-asked-'));
-  host.asked.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'inspector-confirm-'));
+  host.requests.length = 0;
   host.authorizations.length = 0;
 });
 afterEach(async () => {
@@ -56,14 +56,14 @@ test('a no to the question is the end: no test, no list of runs and no session a
   });
   const reply = await ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
   expect(reply).toMatchObject({ ok: false, message: words() });
-  expect([host.asked, questions.length]).toEqual([[], 3]);
+  expect([host.requests, questions.length]).toEqual([[], 3]);
 });
 
 test('a yes holds for the origin until the shell ends, through a reload of the window', async () => {
   const { service, ask, questions } = shellThatAsks(() => true);
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });
-  service.windowStartsAnew();
+  service.windowRestarts();
   const reply = await ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
   expect([reply.ok, questions.length]).toEqual([true, 1]);
 });
@@ -74,8 +74,8 @@ test('a variable is read after the question for it, and sent to that host', asyn
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const chosen = { hostId, token: null, variable: 'A_TOKEN', remember: false };
   expect(await ask('hosts/set-token', chosen)).toMatchObject({
-    kept: 'environment',
-    remark: 'You are asked before A_TOKEN is read.',
+    store: 'environment',
+    remark: 'A_TOKEN is read only after a confirmation.',
   });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });
   expect(host.authorizations).toEqual([]);
@@ -88,12 +88,12 @@ test('a variable is read after the question for it, and sent to that host', asyn
   ]);
 });
 
-test('what a start or a link names is shown, and neither asks a question nor a host (S-19)', async () => {
+test('what a start or a link names is displayed, and neither asks a question nor a host (S-19)', async () => {
   const address = `${host.baseUrl}/v1/runs/r1`;
   const link = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1`;
   const { service, ask, questions } = shellThatAsks(() => true, { startupAddresses: [address] });
   expect(await ask('hosts/startup', null)).toMatchObject({ ok: true, address: { runId: 'r1' } });
   await service.openAddress(link);
   await ask('hosts/read-address', { text: address });
-  expect([host.asked, questions]).toEqual([[], []]);
+  expect([host.requests, questions]).toEqual([[], []]);
 });

@@ -23,7 +23,7 @@ import {
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
 
 const noToken: TokenState = {
-  kept: 'none',
+  store: 'none',
   variable: null,
   remark: 'This host is not in the list any more.',
 };

@@ -52,7 +52,7 @@ test('the host and the run of the last attach are on top, at most 20 runs and 10
   expect(await list().list()).toHaveLength(100);
 });
 
-test('what a person or an older version wrote into the file is kept as far as it is right', async () => {
+test('what the user or an older version wrote into the file is used as far as it is valid', async () => {
   const hostId = 'abcdefghijkl';
   await writeFile(
     file(),

@@ -5,7 +5,7 @@ import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
 import { isBaseUrl, isRunId } from './live-texts.ts';
 
-/** A host as it is kept on disk: where it is, what it is called, what was inspected there. Never a token. */
+/** A host as it is stored on disk: where it is, what it is called, what was inspected there. Never a token. */
 export interface KnownHost {
   readonly hostId: string;
   readonly baseUrl: string;
@@ -26,7 +26,7 @@ export type HostList = ReturnType<typeof createHostList>;
 const maxHosts = 100;
 const maxRuns = 20;
 
-/** The list kept in `file`. */
+/** The list stored in `file`. */
 export function createHostList(file: string, log: Log) {
   const store = createJsonStore({ file, maxBytes: 1024 * 1024, accept: hostsFrom, log });
   const find = async (hostId: string) => (await store.read()).find((host) => host.hostId === hostId) ?? null;

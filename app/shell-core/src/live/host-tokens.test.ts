@@ -41,30 +41,30 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a typed token', () => {
-  test('is kept by the system when it is to be remembered, encrypted, and given back after a new start', async () => {
+  test('is stored by the system when it is to be remembered, encrypted, and returned after a new start', async () => {
     const state = await keeper(openVault).keep(host, 'CANARY-one', true);
-    expect(state).toEqual({ kept: 'system-store', variable: null, remark: null });
+    expect(state).toEqual({ store: 'system-store', variable: null, remark: null });
     expect(await readFile(file(), 'utf8')).not.toContain('CANARY');
     expect(await keeper(openVault).tokenOf(host)).toBe('CANARY-one');
   });
 
   test('is in memory only when it is not to be remembered', async () => {
     const tokens = keeper(openVault);
-    expect((await tokens.keep(host, 'CANARY-one', false)).kept).toBe('session');
+    expect((await tokens.keep(host, 'CANARY-one', false)).store).toBe('session');
     expect(await tokens.tokenOf(host)).toBe('CANARY-one');
     expect(await keeper(openVault).tokenOf(host)).toBeNull();
   });
 
   test('is not written where there is no store, and the remark says why (S-10)', async () => {
     const state = await keeper(noVault).keep(host, 'CANARY-one', true);
-    expect(state).toMatchObject({ kept: 'session', remark: expect.stringContaining('memory only') });
+    expect(state).toMatchObject({ store: 'session', remark: expect.stringContaining('memory only') });
     await expect(readFile(file())).rejects.toThrow('ENOENT');
   });
 
-  test('of a store that fails is kept until the end, and said so', async () => {
+  test('of a store that fails is stored until the end, and said so', async () => {
     const failing = { ...openVault, seal: () => null };
     expect(await keeper(failing).keep(host, 'CANARY-one', true)).toMatchObject({
-      kept: 'session',
+      store: 'session',
       remark: expect.stringContaining('until the inspector exits'),
     });
   });
@@ -82,7 +82,7 @@ describe('a typed token', () => {
     await keeper(openVault).keep(host, 'desktop', true);
     const tokens = keeper(noVault);
     expect(await tokens.stateOf(host)).toMatchObject({
-      kept: 'none',
+      store: 'none',
       remark: expect.stringContaining('memory'),
     });
     await tokens.keep(host, 'browser', true);
@@ -96,12 +96,12 @@ describe('a typed token', () => {
     const tokens = keeper(openVault);
     await tokens.keep(host, 'one', true);
     await tokens.forget(host);
-    expect(await tokens.stateOf(host)).toEqual({ kept: 'none', variable: null, remark: null });
+    expect(await tokens.stateOf(host)).toEqual({ store: 'none', variable: null, remark: null });
     expect(await readFile(file(), 'utf8')).toBe('{}\n');
   });
 });
 
-describe('a kept token', () => {
+describe('a stored token', () => {
   test('is not given to another base URL, whoever edits the file', async () => {
     await keeper(openVault).keep(host, 'CANARY-one', true);
     const stored = await readFile(file(), 'utf8');
@@ -115,7 +115,7 @@ describe('a kept token', () => {
     const tokens = keeper({ ...openVault, unseal: () => null });
     expect(await tokens.tokenOf(host)).toBeNull();
     expect(await tokens.stateOf(host)).toMatchObject({
-      kept: 'none',
+      store: 'none',
       remark: expect.stringContaining('again'),
     });
   });
@@ -128,7 +128,7 @@ describe('a token in the environment', () => {
     const tokens = keeper(noVault, { HOST_TOKEN: ' Bearer abc ' });
     expect(await tokens.tokenOf(byName)).toBe('abc');
     expect(await tokens.stateOf(byName)).toEqual({
-      kept: 'environment',
+      store: 'environment',
       variable: 'HOST_TOKEN',
       remark: null,
     });

@@ -21,7 +21,7 @@ interface HostTokenParts {
   readonly permissions: Pick<Permissions, 'mayRead' | 'whyNotRead'>;
 }
 
-const none: TokenState = { kept: 'none', variable: null, remark: null };
+const none: TokenState = { store: 'none', variable: null, remark: null };
 
 /** Creates the keeper, with nothing in its memory. */
 export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
@@ -42,16 +42,16 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
   }
 
   async function stateOf({ baseUrl, variable }: KnownHost): Promise<TokenState> {
-    if (typed.has(baseUrl)) return { ...none, kept: 'session' };
-    if (variable !== null) return { kept: 'environment', variable, remark: aboutVariable(variable, baseUrl) };
+    if (typed.has(baseUrl)) return { ...none, store: 'session' };
+    if (variable !== null) return { store: 'environment', variable, remark: remarkOn(variable, baseUrl) };
     if (!(await sealed.has(baseUrl))) return none;
     const refusal = sealed.refusal();
     if (refusal !== null) return { ...none, remark: `The stored token cannot be read here. ${refusal}` };
     const remark = 'The system does not return the stored token. Enter it again.';
-    return unreadable.has(baseUrl) ? { ...none, remark } : { ...none, kept: 'system-store' };
+    return unreadable.has(baseUrl) ? { ...none, remark } : { ...none, store: 'system-store' };
   }
 
-  function aboutVariable(variable: string, baseUrl: string): string | null {
+  function remarkOn(variable: string, baseUrl: string): string | null {
     const notRead = permissions.whyNotRead(variable, baseUrl);
     if (notRead !== null) return notRead;
     const value = env[variable] ?? '';
@@ -77,7 +77,7 @@ export function createHostTokens({ sealed, env, permissions }: HostTokenParts) {
       if (sealed.refusal() === null) await forget(host);
       if (remember && (await sealed.keep(host.baseUrl, token))) return stateOf(host);
       typed.set(host.baseUrl, token);
-      return { ...none, kept: 'session', remark: remember ? notStored(sealed.refusal()) : null };
+      return { ...none, store: 'session', remark: remember ? notStored(sealed.refusal()) : null };
     },
     /** Keeps a token that came with a pasted text until the shell ends. */
     takeForSession: (baseUrl: string, token: string): void => void typed.set(baseUrl, token),
@@ -141,7 +141,7 @@ async function certificatesOf(authorityFile: string | null): Promise<readonly st
   return reading.certificates;
 }
 
-/** A host as the window sees it: where its token is kept, never the token. */
+/** A host as the window sees it: where its token is stored, never the token. */
 export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
   const { hostId, baseUrl, name, authorityFile, recentRuns } = host;
   const authority = authorityFile === null ? null : basename(authorityFile);

@@ -82,7 +82,7 @@ describe('a live session', () => {
   test('survives a reload of the window, and its capture is read by ranges while it grows', async () => {
     const { service, ask, attach, until, openFiles } = await withHost();
     const live = await attach();
-    service.windowStartsAnew();
+    service.windowRestarts();
     const before = await ask('live/find', { liveId: live.liveId });
     expect(before).toMatchObject({
       liveId: live.liveId,
@@ -133,13 +133,13 @@ describe('a live session', () => {
     expect(lines.at(-1)).toContain('"capture":"end"');
   });
 
-  test('tells news at most ten times a second', async () => {
-    const { attach, until, told } = await withHost();
+  test('reports news at most ten times a second', async () => {
+    const { attach, until, notified } = await withHost();
     const live = await attach();
     const before = live.status.ledger.events;
     for (let i = 0; i < 500; i++) host.emit({ type: 'log.appended', payload: { i } });
     await until(live, ({ status }) => status.ledger.events >= before + 500);
-    const times = told.filter(({ name }) => name === 'live-news').map(({ atMs }) => atMs);
+    const times = notified.filter(({ name }) => name === 'live-news').map(({ atMs }) => atMs);
     const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(times.length).toBeLessThanOrEqual(2 + spanMs / 90);
   });
@@ -152,7 +152,7 @@ describe('a live session', () => {
     expect(await ask('hosts/list', null)).toEqual([]);
   });
 
-  test('whose process dies is stopped by itself: another goes on, and its capture stays, also when it is closed', async () => {
+  test('whose process dies is stopped by itself: another continues, and its capture stays, also when it is closed', async () => {
     const pids: number[] = [];
     const start = forkSession(sessionProgram);
     const startSession: StartSession = (heapMb) => {
@@ -166,7 +166,7 @@ describe('a live session', () => {
     const saved = await ask('hosts/save', { baseUrl: kind.baseUrl, name: null });
     const second = await ask('live/attach', { hostId: saved.hostId, runId: 'r1', a2uiDelta: false });
     if (!second.ok) throw new Error(second.message);
-    await vi.waitFor(async () => expect(await readFile(live.keptAt, 'utf8')).toContain('"run.started"'));
+    await vi.waitFor(async () => expect(await readFile(live.storedAt, 'utf8')).toContain('"run.started"'));
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await until(live, ({ status }) => status.end === 'stopped');
     const found = await ask('live/find', { liveId: live.liveId });
@@ -176,8 +176,8 @@ describe('a live session', () => {
       verdict: 'not-known',
       words: expect.stringMatching(/may not be in the capture$/),
     });
-    expect(found?.keptAt).toBe(openFiles.pathOf(live.file.fileId));
-    const text = await readFile(found?.keptAt ?? '', 'utf8');
+    expect(found?.storedAt).toBe(openFiles.pathOf(live.file.fileId));
+    const text = await readFile(found?.storedAt ?? '', 'utf8');
     expect(Buffer.byteLength(text)).toBe(found?.file.sizeBytes);
     expect(text).toContain('"run.started"');
     expect(text).toMatch(/"capture":"end".*"end":"stopped".*\n$/);
@@ -248,7 +248,7 @@ describe('a capture is saved', () => {
 
 describe('an action', () => {
   const cancel = { kind: 'cancel', reason: null } as const;
-  const sent = () => host.asked.filter((line) => line.startsWith('POST')).length;
+  const sent = () => host.requests.filter((line) => line.startsWith('POST')).length;
 
   test('is sent only after a preview, once, and is in the list and in the capture (S-18)', async () => {
     const { ask, attach } = await withHost();
@@ -274,7 +274,7 @@ describe('an action', () => {
     const { service, ask, attach } = await withHost({ now: () => now });
     const { liveId } = await attach();
     const before = sent();
-    for (const pass of [() => service.windowStartsAnew(), () => (now += 600_000)]) {
+    for (const pass of [() => service.windowRestarts(), () => (now += 600_000)]) {
       const preview = await ask('live/preview', { liveId, action: cancel });
       pass();
       const previewId = preview.allowed ? preview.previewId : '';
@@ -320,27 +320,27 @@ test('calls about a session that is closed are answered in words', async () => {
 });
 
 describe('tokens of hosts', () => {
-  test('go to the host from where they are kept, and the window hears only where that is', async () => {
+  test('go to the host from where they are stored, and the window hears only where that is', async () => {
     const { ask, hostId } = await withHost({ env: { HOST_TOKEN: 'from-env' } });
     const before = host.authorizations.length;
     const set = (token: string | null, variable: string | null) =>
       ask('hosts/set-token', { hostId, token, variable, remember: true });
     expect(await set(null, 'HOST_TOKEN')).toEqual({
-      kept: 'environment',
+      store: 'environment',
       variable: 'HOST_TOKEN',
       remark: null,
       isTaken: true,
     });
     await ask('hosts/runs', { hostId, status: null });
-    expect(await set('typed', null)).toMatchObject({ kept: 'session', remark: expect.any(String) });
+    expect(await set('typed', null)).toMatchObject({ store: 'session', remark: expect.any(String) });
     await ask('hosts/runs', { hostId, status: null });
     expect(await set('two words', null)).toMatchObject({
-      kept: 'session',
+      store: 'session',
       remark: expect.stringMatching(/blanks/),
       isTaken: false,
     });
     await ask('hosts/runs', { hostId, status: null });
-    expect(await set(null, null)).toMatchObject({ kept: 'none' });
+    expect(await set(null, null)).toMatchObject({ store: 'none' });
     await ask('hosts/runs', { hostId, status: null });
     expect(host.authorizations.slice(before)).toEqual([
       'Bearer from-env',
@@ -355,14 +355,14 @@ describe('tokens of hosts', () => {
     const text = `curl -H "Authorization: Bearer pasted" ${host.baseUrl}/v1/runs/r1`;
     expect(await ask('hosts/read-address', { text })).toMatchObject({ holdsToken: true, host: null });
     const saved = await ask('hosts/save', { baseUrl: host.baseUrl, name: 'Mine' });
-    expect(saved).toMatchObject({ name: 'Mine', token: { kept: 'session' } });
+    expect(saved).toMatchObject({ name: 'Mine', token: { store: 'session' } });
   });
 });
 
 describe('addresses from outside', () => {
   const link = () => `${host.baseUrl}/v1/runs/r1`;
 
-  test('wait for the window, are handed out once, told afterwards, and never bring a token (S-19)', async () => {
+  test('wait for the window, are returned once, pushed afterwards, and never bring a token (S-19)', async () => {
     const curl = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1&token=x`;
     const { service, ask, crossed } = serviceOn({ folder, startupAddresses: [link()] });
     await service.openAddress(curl);
@@ -373,7 +373,7 @@ describe('addresses from outside', () => {
     expect(await ask('hosts/startup', null)).toBeNull();
     await service.openAddress(link());
     expect(crossed.at(-1)).toBe(JSON.stringify(['host-address', expected]));
-    service.windowStartsAnew();
+    service.windowRestarts();
     await service.openAddress('not an address');
     expect(await ask('hosts/startup', null)).toMatchObject({ ok: false, message: expect.any(String) });
   });
@@ -394,7 +394,7 @@ test('an examination is called off by its id, by a window that is gone, and by a
   const two = service.answer('hosts/examine', { ...request, examineId: 'two' }, gone.signal);
   gone.abort();
   const three = ask('hosts/examine', { ...request, examineId: 'three' });
-  service.windowStartsAnew();
+  service.windowRestarts();
   await Promise.all([one, two, three]);
   expect(await ask('hosts/examine', { ...request, hostId: 'unknown' })).toMatchObject({ fault: 'address' });
 });

@@ -8,7 +8,7 @@ import { createLiveCalls } from './live-session-calls.ts';
 
 type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
 
-/** The list names so many; the count and the size are those of all. */
+/** The list has at most this number; the count and the size are those of all. */
 const mostListed = 100;
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -22,8 +22,8 @@ export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours) 
     /** Takes an address from a deep link or a second start. */
     openAddress: (text: string): Promise<void> => addresses.fromOutside(text),
     /** Sessions go on without a window; what a window had begun to ask does not. */
-    windowStartsAnew(): void {
-      addresses.windowStartsAnew();
+    windowRestarts(): void {
+      addresses.windowRestarts();
       examinations.cancelAll();
       actions.forget();
     },

@@ -45,7 +45,7 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
       book.cancelStart(hostId, runId);
       return null;
     },
-    'live/find': async ({ liveId }) => book.find(liveId)?.shown() ?? null,
+    'live/find': async ({ liveId }) => book.find(liveId)?.snapshot() ?? null,
     'live/fetch-missing': about(({ fetchMissing }) => fetchMissing()),
     'live/reconnect': about(({ reconnect }) => reconnect()),
     'live/detach': about(({ end }) => end()),
@@ -72,7 +72,7 @@ async function attach(parts: LiveContext, request: Request<'live/attach'>): Prom
     return { ok: false, message: error.message, error };
   }
   const start = await parts.book.sessionWith(hostId, runId, (signal) => begin(parts, host, request, signal));
-  return start.ok ? { ok: true, live: start.session.shown() } : start;
+  return start.ok ? { ok: true, live: start.session.snapshot() } : start;
 }
 
 async function begin(

@@ -12,7 +12,7 @@ import {
   type TokenBook,
 } from '@openwop-inspector/host-client';
 import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
-import type { AttachReply, LiveSession as LiveSessionShown } from '@openwop-inspector/shell-contract';
+import type { AttachReply, LiveSession as LiveSessionState } from '@openwop-inspector/shell-contract';
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
@@ -33,7 +33,7 @@ export interface LiveSession {
   /** Masked, oldest first. */
   readonly actions: readonly ActionRecord[];
   /** As the window sees it. */
-  shown(): LiveSessionShown;
+  snapshot(): LiveSessionState;
   fetchMissing(): Promise<void>;
   reconnect(): void;
   /** Keeps an action in the list and in the capture. */
@@ -61,9 +61,9 @@ interface LiveSessionParts {
   readonly openFiles: OpenFiles;
   readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
-  /** Told each time the session ends, again after it was begun again. */
+  /** Called each time the session ends, also after a restart. */
   readonly onEnd: (status: LiveStatus) => void;
-  /** Told when the session was stopped from outside. */
+  /** Called when the session was stopped from outside. */
   readonly onStop: () => void;
 }
 
@@ -119,7 +119,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     token,
     interruptTokens,
     actions,
-    shown: () => ({
+    snapshot: () => ({
       liveId,
       hostId: host.hostId,
       baseUrl: host.baseUrl,
@@ -127,7 +127,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
       discovery,
       hostName: discovery?.name ?? host.name,
       file: { ...file, sizeBytes: run.sizeBytes },
-      keptAt: capturePath,
+      storedAt: capturePath,
       status: run.status(),
     }),
     fetchMissing: () => run.fetchMissing(),
@@ -143,7 +143,7 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     async close() {
       await leave();
       parts.openFiles.close(file.fileId);
-      // Of a session that was stopped the capture was promised to be kept: it is offered again.
+      // The capture of a session that was stopped was promised to stay: it is offered again.
       if (run.stop === null) await parts.captures.remove(capturePath);
     },
   };
@@ -215,11 +215,11 @@ export function createNewsThrottle(tell: () => void, everyMs: number = newsEvery
       if (pause === null) say();
       else isWaiting = true;
     },
-    /** Tells what is waiting now. */
+    /** Reports what is waiting now. */
     flush(): void {
       if (!isStopped && isWaiting) say();
     },
-    /** Tells nothing any more. */
+    /** Reports nothing any more. */
     stop(): void {
       isStopped = true;
       if (pause !== null) clearTimeout(pause);
@@ -268,8 +268,8 @@ export function createLiveBook() {
       const open = [...sessions.values()].find((one) => one.hostId === hostId && one.runId === runId);
       if (open !== undefined) return { ok: true, session: open };
       const key = keyOf(hostId, runId);
-      const held = starting.get(key);
-      if (held !== undefined) return held.begun;
+      const pending = starting.get(key);
+      if (pending !== undefined) return pending.begun;
       const stop = new AbortController();
       const begun = begin(start, stop.signal).finally(() => {
         if (starting.get(key)?.stop === stop) starting.delete(key);

@@ -3,7 +3,7 @@ import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 /** Forms of the texts that name hosts, runs and tokens; the one place that says what is taken. */
 
 /**
- * A base URL in the one form that is kept: http or https, an origin, and a path before `/v1` where a proxy has one. No
+ * A base URL in the one form that is stored: http or https, an origin, and a path before `/v1` where a proxy has one. No
  * user name, query, fragment or slash at the end.
  */
 export function isBaseUrl(value: unknown): value is string {
@@ -69,7 +69,7 @@ function reportOf(error: HostError): DoctorReport {
   return { checks: [check], fault: 'address', discovery: null, durationMs: 0 };
 }
 
-/** An error of ours in the form of one of a host: nothing was asked, or it was called off here. */
+/** An error of ours in the form of one of a host: no request was sent, or it was cancelled here. */
 export function shellError(code: string, words: string): HostError {
   return {
     kind: 'cancelled',

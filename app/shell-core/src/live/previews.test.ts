@@ -48,7 +48,7 @@ test('a pasted token is given out once, for its own base URL, within five minute
   expect(pasted.take('https://a.example')).toBeNull();
 });
 
-test('news are told at once, then at most every 100 ms, the last ones always', () => {
+test('news are sent at once, then at most every 100 ms, the last ones always', () => {
   vi.useFakeTimers();
   const reported: number[] = [];
   const news = createNewsThrottle(() => reported.push(Date.now()));

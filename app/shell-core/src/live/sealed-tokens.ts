@@ -29,7 +29,7 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
     });
   const sealedFor = async (baseUrl: string) => new Map(Object.entries(await store.read())).get(baseUrl);
   return {
-    /** Why tokens cannot be kept, in words; null when they can. */
+    /** Why tokens cannot be stored, in words; null when they can. */
     refusal: (): string | null => vault.refusal(),
     has: async (baseUrl: string): Promise<boolean> => (await sealedFor(baseUrl)) !== undefined,
     /** Null when there is none, or it cannot be read any more, or it was sealed for another base URL. */
@@ -39,7 +39,7 @@ export function createSealedTokens(file: string, vault: TokenVault, log: Log) {
       const text = vault.unseal(Buffer.from(sealed, 'base64'));
       return text === null ? null : tokenIn(text, baseUrl);
     },
-    /** False when it was not kept. */
+    /** False when it was not stored. */
     async keep(baseUrl: string, token: string): Promise<boolean> {
       const sealed = vault.refusal() === null ? vault.seal(JSON.stringify({ baseUrl, token })) : null;
       if (sealed === null) return false;
@@ -67,9 +67,9 @@ function isSealed(value: unknown): value is string {
 
 function tokenIn(text: string, baseUrl: string): string | null {
   try {
-    const held: unknown = JSON.parse(text);
-    if (!isRecord(held) || held.baseUrl !== baseUrl || typeof held.token !== 'string') return null;
-    return held.token;
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored) || stored.baseUrl !== baseUrl || typeof stored.token !== 'string') return null;
+    return stored.token;
   } catch {
     return null;
   }
@@ -77,7 +77,7 @@ function tokenIn(text: string, baseUrl: string): string | null {
 
 /** The system's store of secrets, as far as a token needs it: text to bytes that this person alone can turn back. */
 export interface TokenVault {
-  /** Null when tokens may be kept; else why not, in words. Asked when it is needed, since a store opens late. */
+  /** Null when tokens may be stored; else why not, in words. Queried when it is needed, since a store opens late. */
   refusal(): string | null;
   /** Encrypted form; null when the store fails. */
   seal(text: string): Uint8Array | null;

@@ -48,7 +48,7 @@ async function written(below: string): Promise<readonly (readonly [string, strin
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
 }
 
-test('no token is in any byte that is written, told or answered, nor sent to another origin (S-10, S-20)', async () => {
+test('no token is in any byte that is written, sent or answered, nor sent to another origin (S-10, S-20)', async () => {
   const saved = join(folder, 'saved.capture.ndjson');
   const { service, ask, until, crossed, openFiles } = serviceOn({ folder, vault, saveTo: saved });
   const curl = `curl -H 'Authorization: Bearer ${token}' '${host.baseUrl}/v1/runs/r1/events?streamToken=${token}'`;
@@ -60,7 +60,7 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
   });
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const state = await ask('hosts/set-token', { hostId, token, variable: null, remember: true });
-  expect(state.kept).toBe('system-store');
+  expect(state.store).toBe('system-store');
 
   const report = await ask('hosts/examine', { examineId: 'one', hostId, runId: 'refused' });
   expect(report.fault).toBe('auth');
@@ -105,7 +105,7 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
     if (!preview.allowed) throw new Error(preview.message);
     await ask('live/act', { liveId: live.liveId, previewId: preview.previewId });
   }
-  expect(host.asked).toContain(`POST /v1/interrupts/${interruptToken}`);
+  expect(host.requests).toContain(`POST /v1/interrupts/${interruptToken}`);
   expect((await ask('live/actions', { liveId: live.liveId })).length).toBe(2);
 
   expect(await ask('live/save-capture', { liveId: live.liveId })).toEqual({
@@ -137,6 +137,6 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
     expect(crossed.filter((text) => text.includes(canary))).toEqual([]);
     expect(files.filter(([, text]) => text.includes(canary)).map(([file]) => file)).toEqual([]);
   }
-  expect(host.asked.filter((line) => line.includes(token))).toEqual([]);
+  expect(host.requests.filter((line) => line.includes(token))).toEqual([]);
   expect(host.authorizations).toContain(`Bearer ${token}`);
 });

@@ -13,18 +13,18 @@ afterEach(() => {
 });
 
 /** A host on this machine that answers in this way. */
-async function host(answer: RequestListener): Promise<{ origin: string; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+async function host(answer: RequestListener): Promise<{ origin: string; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     answer(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   ends.push(() => server.close().closeAllConnections());
-  return { origin: `http://127.0.0.1:${portOf(server.address())}`, asked };
+  return { origin: `http://127.0.0.1:${portOf(server.address())}`, requests };
 }
 
-/** A host that says these bytes, whatever it is asked, and then hangs up or waits. */
+/** A host that says these bytes, whatever the request, and then hangs up or waits. */
 async function rawHost(text: string, thenHangUp = true): Promise<string> {
   const sockets: Socket[] = [];
   const server = createTcpServer((socket) => {
@@ -86,11 +86,11 @@ describe('content/load-once', () => {
     expect(reply.kind === 'bytes' && reply.bytes.buffer.byteLength).toBe(3);
   });
 
-  test('tells nothing but that something is asked for (S-17)', async () => {
-    const { origin, asked } = await host((_request, response) => response.end());
+  test('reveals nothing but that something is requested (S-17)', async () => {
+    const { origin, requests } = await host((_request, response) => response.end());
     await loadFrom(origin, {}, '/a?b=1#secret').reply;
-    expect(asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/a?b=1']]);
-    expect(asked[0]?.headers).toEqual({
+    expect(requests.map(({ method, url }) => [method, url])).toEqual([['GET', '/a?b=1']]);
+    expect(requests[0]?.headers).toEqual({
       accept: '*/*',
       'accept-encoding': 'identity',
       connection: expect.any(String),
@@ -128,15 +128,15 @@ describe('content/load-once', () => {
     ['javascript:alert(1)', 'an address that is not loaded'],
     ['http://user:password@elsewhere.example/', 'an address that is not loaded'],
     ['http://[', 'an address that cannot be read'],
-  ])('a redirect to %s is not followed, and told (S-11)', async (location, words) => {
-    const { origin, asked } = await host((_request, response) =>
+  ])('a redirect to %s is not followed, and reported (S-11)', async (location, words) => {
+    const { origin, requests } = await host((_request, response) =>
       response.writeHead(302, { location }).end('moved'),
     );
     const reply = await loadFrom(origin).reply;
     expect(reply).toMatchObject({ kind: 'problem', reason: 'redirect' });
     expect(reply.kind === 'problem' && reply.message).toContain(` ${words}`);
     expect(JSON.stringify(reply)).not.toMatch(/secret|password|alert/);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([204, 206, 304, 404, 410, 500])('the status %s is no answer', async (status) => {
@@ -217,7 +217,7 @@ describe('a host that does not keep to HTTP', () => {
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
       'unreachable',
     ],
-  ])('that %s is told', async (_what, text, reason) => {
+  ])('that %s is reported', async (_what, text, reason) => {
     expect(await loadFrom(await rawHost(text)).reply).toMatchObject({ kind: 'problem', reason });
   });
 
@@ -226,7 +226,7 @@ describe('a host that does not keep to HTTP', () => {
     expect(await loadFrom(origin).reply).toMatchObject({ bytes: new Uint8Array([97, 98, 99]) });
   });
 
-  test('that is not there is told', async () => {
+  test('that is not there is reported', async () => {
     const { origin } = await host(() => undefined);
     ends.splice(0).forEach((end) => {
       end();
@@ -234,7 +234,7 @@ describe('a host that does not keep to HTTP', () => {
     expect(await loadFrom(origin).reply).toMatchObject({ reason: 'unreachable' });
   });
 
-  test('whose certificate nobody vouches for is not asked anything', async () => {
+  test('whose certificate nobody vouches for gets no request', async () => {
     const origin = (await rawHost('HTTP/1.1 200 OK\r\n\r\n')).replace('http:', 'https:');
     expect(await loadFrom(origin).reply).toMatchObject({ kind: 'problem', reason: 'certificate' });
   });
@@ -251,13 +251,13 @@ describe('a host that does not keep to HTTP', () => {
 describe('calling off', () => {
   test('ends the connection', async () => {
     let hungUp: Promise<unknown> = Promise.resolve();
-    const { origin, asked } = await host((request, response) => {
+    const { origin, requests } = await host((request, response) => {
       hungUp = once(response, 'close');
       response.write('a');
       expect(request.url).toBe('/a.png');
     });
     const { loader, reply } = loadFrom(origin);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     loader.cancel('other');
     loader.cancel('one');
     expect(await reply).toMatchObject({ reason: 'cancelled' });
@@ -265,11 +265,11 @@ describe('calling off', () => {
   });
 
   test('is what a caller who is gone means', async () => {
-    const { origin, asked } = await host(() => undefined);
+    const { origin, requests } = await host(() => undefined);
     const gone = new AbortController();
     const loader = createContentLoader({ allowedOrigins: new Set([origin]), log: () => undefined });
     const reply = loader.load({ loadId: 'one', address: `${origin}/` }, gone.signal);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     gone.abort();
     expect(await reply).toMatchObject({ reason: 'cancelled' });
   });
@@ -316,7 +316,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     'http://100.64.0.1/',
     'http://239.0.0.1/',
     'http://[2002:7f00:1::]/',
-  ])('%s is not asked', async (address) => {
+  ])('%s gets no request', async (address) => {
     const { load, resolved } = outside(['8.8.8.8']);
     const reply = await load({ loadId: 'one', address });
     expect(reply).toMatchObject({ kind: 'problem', reason: 'refused-place' });
@@ -330,7 +330,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     ['one place of both kinds', ['8.8.8.8', '127.0.0.1']],
     ['this machine, mapped', ['::ffff:127.0.0.1']],
     ['a private network of IPv6', ['2a00:1450:4001:800::200e', 'fd00::1']],
-  ])('a name that leads to %s is not asked', async (_where, addresses) => {
+  ])('a name that leads to %s gets no request', async (_where, addresses) => {
     const reply = await outside(addresses).load({ loadId: 'one', address: 'https://media.example/a' });
     expect(reply).toMatchObject({ reason: 'refused-place' });
     expect(reply.kind === 'problem' && reply.message).toMatch(/^media\.example was not contacted: /);
@@ -345,7 +345,7 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     },
   );
 
-  test('a name without addresses, and one that is not known, are told', async () => {
+  test('a name without addresses, and one that is not known, are reported', async () => {
     const request = { loadId: 'one', address: 'https://media.example/' };
     expect(await outside([]).load(request)).toMatchObject({ reason: 'no-such-host' });
     const loader = createContentLoader({
@@ -356,8 +356,8 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     expect(await loader.load(request)).toMatchObject({ reason: 'no-such-host' });
   });
 
-  test('the address that was checked is the one that is asked: a name is resolved once', async () => {
-    const { origin, asked } = await host((_request, response) => response.end('abc'));
+  test('the address that was checked is the one of the request: a name is resolved once', async () => {
+    const { origin, requests } = await host((_request, response) => response.end('abc'));
     const { port } = new URL(origin);
     const resolved: string[] = [];
     const name = `http://localhost:${port}`;
@@ -366,13 +366,13 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
       log: () => undefined,
       resolve: async (hostName) => {
         resolved.push(hostName);
-        // A name server that tells another address the second time is how a check is got around.
+        // A name server that returns another address the second time is how a check is got around.
         return [{ address: resolved.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
       },
     });
     expect(await loader.load({ loadId: 'one', address: name })).toMatchObject({ kind: 'bytes' });
     expect(resolved).toEqual(['localhost']);
-    expect(asked[0]?.headers.host).toBe(`localhost:${port}`);
+    expect(requests[0]?.headers.host).toBe(`localhost:${port}`);
   });
 
   test('an origin of this machine that was allowed leads nowhere else', async () => {

@@ -40,16 +40,16 @@ type ResolveHost = (hostName: string) => Promise<readonly HostAddress[]>;
 /** Asks the system, as every program on it would. */
 const resolveHost: ResolveHost = (hostName) => lookup(hostName, { all: true, verbatim: true });
 
-/** Everything that is told about us. Nothing that is packed is asked for, so that what comes is as long as it says. */
+/** Everything that is sent about us. Nothing compressed is requested, so that the body is as long as its header says. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'OpenWOP-Inspector' };
 
-/** Loads that the user asked for, one address at a time (security.md S-11, S-17). */
+/** Loads that the user requested, one address at a time (security.md S-11, S-17). */
 export type ContentLoader = ReturnType<typeof createContentLoader>;
 
 export interface ContentLoaderParts {
-  /** Origins of this machine that may be asked; see `readAllowedOrigins`. */
+  /** Origins of this machine that may get requests; see `readAllowedOrigins`. */
   readonly allowedOrigins: ReadonlySet<string>;
-  /** Asks before the first request to the origin of an address; without it nobody is asked. */
+  /** Asks before the first request to the origin of an address; without it there is no question. */
   readonly permit?: (address: string) => Promise<boolean>;
   readonly log: Log;
   readonly resolve?: ResolveHost;
@@ -185,7 +185,7 @@ function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /**
  * Sends one GET to one of the given addresses, over a connection of its own: no cookies, no credentials, no referrer,
- * no proxy. The name is not resolved again, so that what was checked is what is asked. Certificates are verified,
+ * no proxy. The name is not resolved again, so that what was checked is what gets the request. Certificates are verified,
  * whatever the surroundings say. Resolves when the headers have come; the receiver must read or destroy the answer.
  */
 export function askOnce(
@@ -203,7 +203,7 @@ export function askOnce(
   };
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    // The listeners stay: what breaks after the headers is told by the answer itself. A host that wants to go on in
+    // The listeners stay: what breaks after the headers is reported by the answer itself. A host that wants to go on in
     // another protocol is hung up on without an error.
     send(url, options, resolve)
       .on('error', reject)
@@ -212,7 +212,7 @@ export function askOnce(
   });
 }
 
-/** Stands in for the resolver: the addresses that were found and checked before. */
+/** Replaces the resolver: the addresses that were found and checked before. */
 function answerFrom(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostName, { all }, answer) => {
     const [first] = addresses;
@@ -300,13 +300,13 @@ function loadFailure(reason: LoadProblem, message: string): LoadFailure {
   return { kind: 'problem', reason, message };
 }
 
-/** Why a host is not asked. */
+/** Why a host gets no request. */
 function refusedPlace(host: string, place: NetworkPlace): LoadFailure {
   const words = place === 'public' ? 'an address that was not allowed' : placeText[place];
   return loadFailure('refused-place', `${host} was not contacted: it leads to ${words}.`);
 }
 
-/** Why a request came to nothing, told by the system's error. */
+/** Why a request failed, by the system's error. */
 function failedRequest(host: string, error: unknown): LoadFailure {
   const code = fileErrorCode(error) ?? '';
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return loadFailure('no-such-host', `${host} was not found.`);

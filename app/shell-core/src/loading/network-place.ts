@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where an address leads. Only `public` may be asked because content names it (security.md S-17,
+ * Where an address leads. Only `public` may get a request because content names it (security.md S-17,
  * `http-client-ssrf-guard`); `loopback` is this machine, in whatever form it is written.
  */
 export type NetworkPlace =
@@ -64,7 +64,7 @@ const ipv6Ranges: readonly AddressRange[] = [
   range('2000::/3', 'public'),
 ];
 
-/** Tells where an IP address leads. A text that is none is `reserved`, so that nothing is asked of it. */
+/** Returns where an IP address leads. A text that is none is `reserved`, so that nothing is requested from it. */
 export function networkPlace(address: string): NetworkPlace {
   const bytes = ipBytes(address);
   return bytes === null ? 'reserved' : placeOf(bytes);

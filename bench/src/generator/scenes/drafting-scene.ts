@@ -33,7 +33,7 @@ const SCHEMA_ROUNDS = 2;
 /** Pieces a streamed answer has at most. */
 const STREAM_PIECES = 40;
 
-/** A model writes an envelope: streamed text, sometimes cut off or refused and asked for again, then accepted. */
+/** A model writes an envelope: streamed text, sometimes cut off or refused and requested again, then accepted. */
 export const draftingScene: Scene = {
   longest: 160,
   play(world, scope, cause) {

@@ -126,7 +126,7 @@ function typesOf(list: readonly { readonly type: string }[]): string {
   return list.length === 0 ? NONE : list.map(({ type }) => type).join(', ');
 }
 
-/** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag is always shown. */
+/** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag is always present. */
 function facts(
   event: ProjectedEvent,
   other: LogEvent,

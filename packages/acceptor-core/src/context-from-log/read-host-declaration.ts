@@ -86,9 +86,9 @@ function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
 function limitsIn(layer: JsonObject): Limits | null {
   const limits = ownValue(layer, 'limits');
   if (!isRecord(limits)) return null;
-  const held = Object.values(COUNTER_OF).flatMap((name) => {
+  const counters = Object.values(COUNTER_OF).flatMap((name) => {
     const cap = countAt(limits, name);
     return cap === null ? [] : [[name, cap] as const];
   });
-  return held.length === 0 ? null : Object.fromEntries(held);
+  return counters.length === 0 ? null : Object.fromEntries(counters);
 }

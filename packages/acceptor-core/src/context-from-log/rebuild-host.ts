@@ -54,7 +54,7 @@ function firstDeclaration(
   for (const { pointer, value } of evidence.declarations) {
     const host = readHostDeclaration(value);
     if (host === null) continue;
-    const place = pointer === '' ? 'beside the events' : `at ${pointer}`;
+    const place = pointer === '' ? 'outside the events' : `at ${pointer}`;
     return { host, note: `Declared by the host in this file, ${place}` };
   }
   return null;

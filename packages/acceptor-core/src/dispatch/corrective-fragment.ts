@@ -34,7 +34,7 @@ export function correctiveFragment(route: AttemptRoute & { readonly to: 'retry' 
 }
 
 function opening({ reason, by }: AttemptRoute & { readonly to: 'retry' }): string {
-  if (reason === 'parse-error') return 'The answer held no JSON envelope.';
+  if (reason === 'parse-error') return 'The answer contained no JSON envelope.';
   return by.code === null ? 'The envelope was refused.' : `${refusalInfo(by.code).title} (${by.code}).`;
 }
 

@@ -25,7 +25,7 @@ export interface ProviderResponse {
   readonly text?: string | undefined;
   /** True when the provider marked a refusal in another way than by its stop reason. */
   readonly refusal?: boolean | undefined;
-  /** Shown in `envelope.refusal` only, never in an error (SR-1). */
+  /** Displayed in `envelope.refusal` only, never in an error (SR-1). */
   readonly refusalText?: string | null | undefined;
   readonly usage?: { readonly outputTokens?: number | undefined } | undefined;
 }

@@ -27,7 +27,7 @@ export interface DispatchRun {
   readonly acceptor: Acceptor;
   readonly redactor: Redactor;
   readonly node: NodeMember;
-  readonly asked: ModelMembers;
+  readonly model: ModelMembers;
   readonly mostAttempts: number;
   /** `limit` of an exhausted budget: the cap, or, without one, the retries that the bound on attempts allows. */
   readonly capLimit: number;
@@ -50,7 +50,7 @@ export function startRun(config: ReadConfig, context: AcceptContext, parts: Acce
     acceptor: createAcceptor(withSchemaRounds(context, config.schemaRounds), parts),
     redactor,
     node: typeof context.nodeId === 'string' ? { nodeId: redactor.text(context.nodeId) } : {},
-    asked: { provider: redactor.text(config.provider), model: redactor.text(config.model) },
+    model: { provider: redactor.text(config.provider), model: redactor.text(config.model) },
     mostAttempts,
     capLimit: cap ?? mostAttempts - 1,
     usedRounds,

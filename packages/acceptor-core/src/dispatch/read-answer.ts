@@ -81,7 +81,7 @@ function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer 
     ...untouched,
     stopMeaning: 'refused',
     finding: { kind: 'final', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
-    events: [events.refusal(run.node, run.asked, masked)],
+    events: [events.refusal(run.node, run.model, masked)],
   };
 }
 
@@ -102,7 +102,7 @@ function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadRes
       fragment: null,
       why: 'The answer was cut off, so its text is not read, complete or not.',
     },
-    events: [events.truncated(run.node, run.asked, truncation)],
+    events: [events.truncated(run.node, run.model, truncation)],
   };
 }
 

@@ -78,7 +78,7 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   }
   const stop = whyNoRetry(run, request, finding, isLast);
   if (stop === null) {
-    note('retry', ' It is asked again.');
+    note('retry', ' It is retried.');
     return { terminal: null, next: nextRequest(run, request, finding) };
   }
   note('failed', ` ${stop.why}`);

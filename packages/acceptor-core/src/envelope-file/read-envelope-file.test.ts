@@ -18,7 +18,7 @@ describe('a file with envelopes is read by its content', () => {
     ['prose with a fence', 'Here:\n```json\n{}\n```', ['text', { text: 'Here:\n```json\n{}\n```' }]],
     ['prose', 'nothing', ['text', { text: 'nothing' }]],
     ['a byte order mark', '\ufeff{"a":1}', ['envelope', { text: '{"a":1}' }]],
-    ['digits are kept', '[9007199254740993]', ['envelopes', { text: '9007199254740993' }]],
+    ['digits remain', '[9007199254740993]', ['envelopes', { text: '9007199254740993' }]],
     ['a broken object', '{"a":1', [1, 7]],
   ])('%s', (_name, text, expected) => {
     expect(readingOf(text)).toEqual(expected);

@@ -61,7 +61,7 @@ export function writeEvent(
 
 /** Two events for a clarification, one for every other kind. Built from the masked envelope. */
 export function acceptEvents(work: Work, names: EventNames): readonly ProjectedEvent[] {
-  const payload = work.shown?.payload;
+  const payload = work.redacted?.payload;
   if (work.type === 'clarification.request') return clarificationEvents(work, names, payload);
   return [writeEvent(work, names, 'log.appended', work.contentTrust, logPayload(work.type, names, payload))];
 }
@@ -81,8 +81,8 @@ function logPayload(type: string, names: EventNames, payload: unknown): JsonObje
 function clarificationEvents(work: Work, names: EventNames, payload: unknown): readonly ProjectedEvent[] {
   const { runId, nodeId } = names;
   const interruptId = `int-local-${work.nextId()}`;
-  const { questions: asked, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
-  const questions = questionsOf(asked);
+  const { questions: raw, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
+  const questions = questionsOf(raw);
   const { clarificationRounds } = nodeOf(work);
   const requested = { nodeId, interruptId, questions };
   const interrupt = {

@@ -307,8 +307,8 @@ const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 function isExact(digits: string): boolean {
   if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
   const written = significant(digits);
-  const held = significant(String(Number(digits)));
-  return written !== null && held !== null && written.digits === held.digits && written.power === held.power;
+  const own = significant(String(Number(digits)));
+  return written !== null && own !== null && written.digits === own.digits && written.power === own.power;
 }
 
 /** Returns digits without outer zeros, and the power of ten of the last one; null unless it is a finite number. */

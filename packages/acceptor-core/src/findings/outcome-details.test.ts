@@ -136,7 +136,7 @@ describe('few and useful (acceptor 3.2)', () => {
   });
 });
 
-describe('the offending value is shown short and masked (security S-14)', () => {
+describe('the offending value is displayed short and masked (security S-14)', () => {
   const redact = (text: string) => text.replaceAll('SECRET-AAAA', '[REDACTED:s1]');
 
   test.each([

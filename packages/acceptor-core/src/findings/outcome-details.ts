@@ -40,8 +40,8 @@ function inOrder(one: ForeignError, other: ForeignError): number {
   const keys = (error: ForeignError) => [error.instancePath, error.schemaPath, namedIn(error)];
   const others = keys(other);
   for (const [index, key] of keys(one).entries()) {
-    const beside = others[index] ?? '';
-    if (key !== beside) return key < beside ? -1 : 1;
+    const other = others[index] ?? '';
+    if (key !== other) return key < other ? -1 : 1;
   }
   return 0;
 }

@@ -36,9 +36,9 @@ export function plainDetails(work: Work, errors: readonly ForeignError[]): reado
   const distinct = new Map<string, ForeignError>();
   for (const error of rawErrors(errors)) {
     const key = `${error.keyword} ${error.instancePath}`;
-    const held = distinct.get(key);
+    const known = distinct.get(key);
     // Of several surplus members the first by name represents all, in any order of the keys.
-    if (held === undefined || nameOf(error) < nameOf(held)) distinct.set(key, error);
+    if (known === undefined || nameOf(error) < nameOf(known)) distinct.set(key, error);
   }
   return [...distinct.values()].slice(0, MAX_DETAILS).map((error) => ({
     instancePath: redactor.pointer(error.instancePath),
@@ -56,7 +56,7 @@ function nameOf({ params }: ForeignError): string {
 
 // Names from the content in a line of words.
 
-/** Characters shown of one name, and names displayed of a list. */
+/** Characters displayed of one name, and names displayed of a list. */
 const MAX_LENGTH = 80;
 const MAX_NAMES = 5;
 

@@ -28,7 +28,7 @@ export interface Work {
   /** The envelope as it is now: after the synthesis, before the redaction. Null before the parse step. */
   envelope: JsonObject | null;
   /** The envelope with its secrets masked; written by the redaction step. */
-  shown: JsonObject | null;
+  redacted: JsonObject | null;
   redactionCount: number;
   /** Of a payload that was normalised before its check (profile `reference`), else the payload itself. */
   payload: unknown;
@@ -133,13 +133,13 @@ export function codePointCount(text: string): number {
 
 /** Makes the masked view, once. Also for refused envelopes, which are displayed as well. */
 export function redactEnvelope(work: Work): void {
-  if (work.shown !== null || work.envelope === null) return;
+  if (work.redacted !== null || work.envelope === null) return;
   const { redactor } = work.settings;
   if (!redactor.isActive) {
-    work.shown = work.envelope;
+    work.redacted = work.envelope;
     return;
   }
   const { value, count } = redactor.value(work.envelope);
-  work.shown = isRecord(value) ? value : null;
+  work.redacted = isRecord(value) ? value : null;
   work.redactionCount = count;
 }

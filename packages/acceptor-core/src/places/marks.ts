@@ -14,7 +14,7 @@ import {
   type TextRange,
 } from './json-places.ts';
 
-/** Marks shown at most; the first ones are the deepest causes. */
+/** Marks displayed at most; the first ones are the deepest causes. */
 const MAX_MARKS = 100;
 
 /** Marks of one envelope of a text, in the order of the text. */

@@ -29,9 +29,9 @@ export const redactionStep = step(redactionInfo, {
 const MAX_PLACES = 50;
 
 /** The strings and keys that differ between a value and its masked copy, at most fifty. */
-function changesOf({ envelope, shown }: Work): readonly StepChange[] {
+function changesOf({ envelope, redacted }: Work): readonly StepChange[] {
   const places: StepChange[] = [];
-  compare(envelope, shown, '', places);
+  compare(envelope, redacted, '', places);
   return places;
 }
 

@@ -105,7 +105,7 @@ function warnAboutMeta(work: Work): void {
   }
   const display = isRecord(rendering) ? rendering.display : undefined;
   if (typeof display === 'string' && !DISPLAYS.has(display)) {
-    warn(work, 'rendering_display_unknown', 'It is shown as raw JSON.', '/meta/rendering/display');
+    warn(work, 'rendering_display_unknown', 'It is displayed as raw JSON.', '/meta/rendering/display');
   }
 }
 

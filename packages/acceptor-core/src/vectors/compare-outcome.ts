@@ -164,7 +164,7 @@ function compareDetails(
 
 /** Compared together with `details`; alone it would say nothing. */
 function needsDetails(details: unknown): Finding {
-  return { actual: undefined, message: details === undefined ? 'detailsExact stands beside details.' : null };
+  return { actual: undefined, message: details === undefined ? 'detailsExact is next to details.' : null };
 }
 
 function compareEarlierOutcome(

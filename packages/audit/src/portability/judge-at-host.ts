@@ -47,7 +47,7 @@ export interface PortableEnvelope {
   readonly emission: Emission;
   /** Run, node, contract, counters and clock; nothing of a host. */
   readonly context: AcceptContext;
-  /** Null for an envelope that stands whole in a file. */
+  /** Null for an envelope that is whole in a file. */
   readonly log: EnvelopeFromLog | null;
   /** What a verdict would need and the log does not hold. */
   readonly lacks: readonly MissingInput[];
@@ -175,7 +175,7 @@ const DECIDERS: Readonly<Partial<Record<string, Decider>>> = {
   limits: 'limit',
 };
 
-/** S7 also holds the version of the catalogue, the kind that is asked for, and the size of inline media. */
+/** S7 also holds the version of the catalogue, the requested kind, and the size of inline media. */
 function deciderOf({ step, code, outcome }: AcceptResult): Decider {
   if (code === 'unknown_schema_version') return 'version';
   if (code === 'unknown_envelope_kind') return 'kind';
@@ -232,7 +232,7 @@ interface Undeclared {
 
 /**
  * An absent limit does not limit in the acceptor (acceptor 4), yet a declaration must hold it (envelope 9), so that its
- * absence tells nothing. Members with a default of the specification (strictness, inline media) are no question.
+ * absence says nothing. Members with a default of the specification (strictness, inline media) are no question.
  */
 function undeclaredFor(kind: string, host: HostDeclaration): readonly Undeclared[] {
   const { aiEnvelope, limits, schemaResponsePolicy, supportedEnvelopes } = host;

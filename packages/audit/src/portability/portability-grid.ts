@@ -3,10 +3,10 @@ import type { PortableAnswer, PortableVerdict } from './judge-at-host.ts';
 
 /** Kinds that have a row of their own; a hostile file names as many as it likes. */
 const MAX_KINDS = 500;
-/** Reasons told of one cell. */
+/** Reasons reported of one cell. */
 const MAX_REASONS = 20;
 
-/** Where an envelope stands. Masked, as the log gives it. */
+/** Where an envelope is. Masked, as the log gives it. */
 export interface PortablePlace {
   readonly file: string;
   readonly runId: string | null;
@@ -29,7 +29,7 @@ export interface PortabilityCell {
   readonly counts: Readonly<Record<PortableAnswer, number>>;
   /** Those that weigh most first. */
   readonly reasons: readonly CellReason[];
-  /** Envelopes whose reason is not told. */
+  /** Envelopes whose reason is not reported. */
   readonly leftOut: number;
 }
 
@@ -87,8 +87,8 @@ function addTo(cell: OpenCell | undefined, verdict: PortableVerdict, example: Po
   cell.counts[verdict.answer]++;
   const { answer, step, decides, missing } = verdict;
   const key = JSON.stringify([answer, step, decides, missing.map(({ what }) => what)]);
-  const held = cell.reasons.get(key);
-  if (held !== undefined) held.count++;
+  const known = cell.reasons.get(key);
+  if (known !== undefined) known.count++;
   else if (cell.reasons.size < MAX_REASONS) cell.reasons.set(key, { ...verdict, example, count: 1 });
   else cell.leftOut++;
 }

@@ -24,7 +24,7 @@ const PAGE = 200;
 /** Milliseconds until others get their turn. */
 const TURN_MS = 25;
 
-/** What envelopes are held against, and how. */
+/** What envelopes are compared with, and how. */
 export interface PortabilityParts {
   readonly hosts: readonly HostDeclaration[];
   /** What is known next to the declarations, such as schemas; its `host` is not inspected. */
@@ -92,7 +92,7 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
   }
 }
 
-/** Envelopes of a file: each is judged as the first of its turn, since a file tells nothing of what came before. */
+/** Envelopes of a file: each is judged as the first of its turn, since a file says nothing of what came before. */
 export async function filePortability(emissions: readonly PlacedEmission[], parts: PortabilityParts) {
   const turns = new Turns();
   let taken = 0;

@@ -90,9 +90,9 @@ function profileLines(logs: readonly LogAudit[]): readonly string[] {
   for (const { profiles } of logs) {
     for (const name of names) {
       for (const [said, count] of Object.entries(profiles[name])) {
-        const held = sums.get(said) ?? { lenient: 0, strict: 0, reference: 0 };
-        held[name] += count;
-        sums.set(said, held);
+        const counts = sums.get(said) ?? { lenient: 0, strict: 0, reference: 0 };
+        counts[name] += count;
+        sums.set(said, counts);
       }
     }
   }

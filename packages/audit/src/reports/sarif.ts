@@ -4,7 +4,7 @@ import { type FindingGroup, type FindingPlace, keyOf } from '../finding-groups.t
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** One rule for each group, one result for each place that is kept. A finding without a line has its event as its place. */
+/** One rule for each group, one result for each stored place. A finding without a line has its event as its place. */
 export function sarifReport({ groups, logs, baseline }: AuditReport, version: string): object {
   const all = [
     ...groups.map((group) => ({ group, isKnown: false })),

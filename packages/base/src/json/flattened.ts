@@ -30,11 +30,11 @@ export function withoutTerminalCodes(text: string): string {
 }
 
 function hiddenAt(text: string, at: number): Escape {
-  return { shown: '', length: text[at] === '\udb40' ? 2 : 1 };
+  return { plain: '', length: text[at] === '\udb40' ? 2 : 1 };
 }
 
 function wideAt(text: string, at: number): Escape {
-  return { shown: String.fromCharCode(text.charCodeAt(at) - 0xfee0), length: 1 };
+  return { plain: String.fromCharCode(text.charCodeAt(at) - 0xfee0), length: 1 };
 }
 
 /** The character that an escape writes; nothing for one that shows nothing. */
@@ -64,7 +64,7 @@ function hexDigit(code: number): number {
 
 /** The character and the length of an escape; null when there is none. */
 interface Escape {
-  readonly shown: string;
+  readonly plain: string;
   readonly length: number;
 }
 
@@ -73,42 +73,42 @@ function backslashAt(text: string, at: number): Escape | null {
   while (text.charCodeAt(end) === BACKSLASH) end++;
   const length = end - at;
   const c = text[end];
-  if (c === undefined) return { shown: '\\', length };
+  if (c === undefined) return { plain: '\\', length };
   if (c === 'u') {
     const unit = hexAt(text, end + 1, 4);
-    if (unit >= 0) return { shown: written(unit), length: length + 5 };
+    if (unit >= 0) return { plain: written(unit), length: length + 5 };
   }
   if (c === 'x') {
     const unit = hexAt(text, end + 1, 2);
-    if (unit >= 0) return { shown: written(unit), length: length + 3 };
+    if (unit >= 0) return { plain: written(unit), length: length + 3 };
   }
-  if (text.startsWith('e[', end)) return { shown: ESCAPE, length: length + 1 };
-  if (text.startsWith('033[', end)) return { shown: ESCAPE, length: length + 3 };
-  return { shown: ESCAPES[c] ?? c, length: length + 1 };
+  if (text.startsWith('e[', end)) return { plain: ESCAPE, length: length + 1 };
+  if (text.startsWith('033[', end)) return { plain: ESCAPE, length: length + 3 };
+  return { plain: ESCAPES[c] ?? c, length: length + 1 };
 }
 
 function percentAt(text: string, at: number): Escape | null {
   let from = at + 1;
   while (text[from] === '2' && text[from + 1] === '5' && hexAt(text, from + 2, 2) >= 0) from += 2;
   const unit = hexAt(text, from, 2);
-  return unit < 0 ? null : { shown: written(unit), length: from + 2 - at };
+  return unit < 0 ? null : { plain: written(unit), length: from + 2 - at };
 }
 
 function entityAt(text: string, at: number): Escape | null {
   let from = at + 1;
   while (text.startsWith('amp;', from)) from += 4;
   const end = text.slice(from, from + 9).indexOf(';');
-  if (end < 0) return from > at + 1 ? { shown: '&', length: from - at } : null;
+  if (end < 0) return from > at + 1 ? { plain: '&', length: from - at } : null;
   const name = text.slice(from, from + end);
   const length = from + end + 1 - at;
   const named = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-  if (named !== undefined) return { shown: named, length };
+  if (named !== undefined) return { plain: named, length };
   const code = /^#x[0-9a-f]{1,6}$/i.test(name)
     ? Number.parseInt(name.slice(2), 16)
     : /^#[0-9]{1,7}$/.test(name)
       ? Number.parseInt(name.slice(1), 10)
       : -1;
-  return code >= 0 && code <= 0xffff ? { shown: written(code), length } : null;
+  return code >= 0 && code <= 0xffff ? { plain: written(code), length } : null;
 }
 
 const indexOf = (sign: string) => (text: string, from: number) => text.indexOf(sign, from);
@@ -140,8 +140,8 @@ export function flattened(text: string): Unescaped | null {
     const reader = readers[which] as (typeof READERS)[number];
     const found = at < from ? null : reader.read(text, at);
     if (found !== null) {
-      parts.push(text.slice(from, at), found.shown);
-      units += at - from + found.shown.length;
+      parts.push(text.slice(from, at), found.plain);
+      units += at - from + found.plain.length;
       from = at + found.length;
       places.goesOn(units, from);
     }

@@ -24,8 +24,8 @@ export class MarkBook {
     if (isRedacted(secret)) return secret;
     const { scheme, rest } = withoutScheme(secret);
     const key = keyOf(rest);
-    const held = this.marks.get(key);
-    if (held !== undefined) return scheme + held;
+    const known = this.marks.get(key);
+    if (known !== undefined) return scheme + known;
     if (this.marks.size >= MAX_MARKS) {
       this.unnumbered++;
       return scheme + maskMark(rule);

@@ -14,7 +14,7 @@ import { type OnToken, SecretWalk } from './secret-walk.ts';
 export interface MaskedStretch {
   readonly start: number;
   readonly end: number;
-  readonly shown: string;
+  readonly mark: string;
   /** Id of the rule that found it. */
   readonly rule: string;
 }
@@ -60,7 +60,7 @@ export function withMasks(
   for (const stretch of stretches) {
     if (stretch.end <= from || stretch.start >= to) continue;
     displayed += text.slice(at, Math.max(at, stretch.start));
-    displayed += stretch.start < from ? maskMark(stretch.rule) : stretch.shown;
+    displayed += stretch.start < from ? maskMark(stretch.rule) : stretch.mark;
     at = Math.min(to, stretch.end);
   }
   return (displayed + text.slice(at, to)) as MaskedText;
@@ -236,6 +236,6 @@ class TextWalk {
 
   private add(start: number, end: number, secret: string, rule: string, isBare = false): void {
     const written = JSON.stringify(this.form(secret, rule));
-    this.stretches.push({ start, end, rule, shown: isBare ? written : written.slice(1, -1) });
+    this.stretches.push({ start, end, rule, mark: isBare ? written : written.slice(1, -1) });
   }
 }

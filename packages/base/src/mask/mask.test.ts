@@ -98,7 +98,7 @@ describe('shows only the first characters of a secret in text', () => {
     expect(maskString(maskString(text).value)).toEqual({ value: maskString(text).value, masked: 0 });
   });
 
-  test('of a short secret nothing is shown', () => {
+  test('of a short secret nothing is displayed', () => {
     expect(maskString('hunter2', 'password')).toEqual({ value: '…[masked:name]', masked: 1 });
     expect(maskString('Bearer abc12345').value).toBe('Bearer …[masked:bearer]');
   });

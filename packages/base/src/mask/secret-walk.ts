@@ -158,11 +158,11 @@ export class SecretWalk<Leaf> {
     if (scalar.text === '') return;
     const name = this.nameHere();
     const frame = this.frames.at(-1);
-    const isBeside = frame?.isArray === true && frame.pairName !== null && frame.pairName === name;
+    const isPaired = frame?.isArray === true && frame.pairName !== null && frame.pairName === name;
     const isSecret = name !== null && isSecretKey(name);
     if (name !== null && isNumberKey(name) && isSecretNumber(name, scalar.text))
       this.tell(scalar, [wholeSpan(scalar.text)]);
-    else if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isAfterName(scalar)))
+    else if (isSecret && (!isPaired || isSecretKey(frame.under ?? '') || isAfterName(scalar)))
       this.whole(scalar, name);
     else this.tell(scalar, this.spansOf(scalar));
   }

@@ -188,9 +188,9 @@ export function authTokenAt(text: string, at: number): SecretSpan | null {
     );
   if (found === null) return null;
   const end = at + found[0].length;
-  const isBeside =
+  const isNamed =
     TWILIO_ID.test(text.slice(Math.max(0, at - BESIDE), at)) || TWILIO_ID.test(text.slice(end, end + BESIDE));
-  return isBeside ? { start: end - 32, end, kind: 'apiKey', rule: 'twilio' } : null;
+  return isNamed ? { start: end - 32, end, kind: 'apiKey', rule: 'twilio' } : null;
 }
 
 /** Schemes of which the rest of the line belongs to the credential. */

@@ -25,8 +25,8 @@ const known = new Map<string, NameFacts>();
 const KNOWN_NAMES = 4096;
 
 function factsOf(key: string): NameFacts {
-  const held = known.get(key);
-  if (held !== undefined) return held;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   const folded = foldedName(key);
   const isSecret = EXACT.has(folded) || (endsAs(ENDS, folded) && !endsAs(BENIGN, folded));
   const facts = { isSecret, folded };

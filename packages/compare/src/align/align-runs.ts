@@ -171,7 +171,7 @@ function withoutNew(nodes: Int32Array, others: Int32Array): Int32Array {
   return nodes.map((node) => (known.has(node) ? node : -1));
 }
 
-/** What places of a run are alike by, level by level; worked out for those that are asked about. */
+/** What places of a run are alike by, level by level; computed for those that are queried. */
 type Labels = (level: number, place: number) => number;
 
 function labelsOf(
@@ -184,8 +184,8 @@ function labelsOf(
     const y = (level === 0 ? said[place] : level === 1 ? kind[place] : 0) as number;
     const ofType = type[place] as number;
     const key = keyNumber(hashOf(level, ofType, x, y, 0x2c1b3c6d), hashOf(level, ofType, x, y, 0x297a2d39));
-    const held = numbers.get(key);
-    if (held !== undefined) return held;
+    const cached = numbers.get(key);
+    if (cached !== undefined) return cached;
     numbers.set(key, numbers.size + 1);
     return numbers.size;
   };

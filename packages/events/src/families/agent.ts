@@ -328,7 +328,7 @@ const escalated: EventReader = (payload) => {
     lead: lead(
       'warning warning Escalated',
       isRequested
-        ? 'The decision was not sure enough, so the user is asked.'
+        ? 'The decision was not sure enough, so the user is prompted.'
         : 'The decision was not sure enough, so it is passed on.',
     ),
     fields: fieldsOf(payload, 'escalationKind confidence floor workerId parentRunId causationHostId'),

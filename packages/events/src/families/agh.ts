@@ -69,7 +69,7 @@ export const aghEvents: Readonly<Record<AghType, EventDescription>> = {
   'agh.direct': {
     glyph: 'dispatch',
     summary: spoken,
-    sheet: sheet('agh', lead('note plain Direct', 'Asked of one peer, in an interaction.'), SPOKEN),
+    sheet: sheet('agh', lead('note plain Direct', 'Sent to one peer, in an interaction.'), SPOKEN),
   },
   'agh.capability': {
     glyph: 'tool',

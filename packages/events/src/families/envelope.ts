@@ -164,7 +164,7 @@ export const envelopeEvents = {
     envelope: { part: 'refusing' },
     summary: (p) => [
       spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
-      p.flag('partialPayloadAvailable', 'part kept'),
+      p.flag('partialPayloadAvailable', 'part saved'),
       model(p),
     ],
     sheet: truncated,

@@ -85,7 +85,7 @@ const governed: Summary = (p) => [p.after('gate', 'gateId'), byWhom(p), p.quoted
 export const approvalEvents = {
   'approval.requested': {
     tone: 'waiting',
-    act: 'askedLegacy',
+    act: 'requestedLegacy',
     summary: (p) => approvalTitle(p) || waitText('approval'),
     sheet: ['approval', approvalRequested],
   },
@@ -131,7 +131,7 @@ const questionsRequested: EventReader = (payload, event) => {
   return {
     lead: lead(
       'ask warning Asks',
-      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
+      say`${nodeText(payload, event)} asks ${own(questionCount(payload) ?? 'the user')}.`,
     ),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
     parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],
@@ -187,7 +187,7 @@ function lowered(words: Text): Text {
 export const clarificationEvents = {
   'clarification.requested': {
     tone: 'waiting',
-    act: 'askedLegacy',
+    act: 'requestedLegacy',
     envelope: { part: 'accepted' },
     summary: (p) => questions(p) || waitText('clarification'),
     sheet: ['clarification', questionsRequested],

@@ -2,7 +2,7 @@
 import { countOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
-import { type Fields, joined, nameList, shown } from '../fields.ts';
+import { clip, type Fields, joined, nameList } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
@@ -19,8 +19,8 @@ import { confidence, resumed, resumedSummary, suspended, waitText } from './wait
 /** "code: message" of the failure in a payload. */
 export function failureText(payload: Fields, key: string | null = null): string {
   const failure = failureOf(key === null ? payload.whole : payload.value(key));
-  const code = shown(codeText(failure), 80);
-  return failure.message === null ? code : `${code}: ${shown(failure.message, 140)}`;
+  const code = clip(codeText(failure), 80);
+  return failure.message === null ? code : `${code}: ${clip(failure.message, 140)}`;
 }
 
 function outputs(payload: Fields, key: string): string {

@@ -176,7 +176,7 @@ const resumedSheet = sheet(
   (payload, event) =>
     isRejection(payload)
       ? lead('cancelled warning Rejected', say`${nodeText(payload, event)} continues after a rejection.`)
-      : lead('running plain Resumed', say`${nodeText(payload, event)} goes on.`),
+      : lead('running plain Resumed', say`${nodeText(payload, event)} continues.`),
   'nodeId action interruptId',
   answer,
 );

@@ -13,7 +13,7 @@ export interface ErrorFacts {
 
 /**
  * Reads the error under `key`: an object, or a text, or, where there is neither, `code` and `message` of the payload
- * itself. A copy of the same code and message outside the object is not shown twice.
+ * itself. A copy of the same code and message outside the object is not clip twice.
  */
 export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
   const error = payload.within(key);
@@ -26,10 +26,10 @@ export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
 }
 
 function textError(payload: Members, key: string): ErrorFacts {
-  const beside = factsOf(payload);
+  const own = factsOf(payload);
   return {
-    ...beside,
-    fields: [...beside.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
+    ...own,
+    fields: [...own.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
   };
 }
 

@@ -42,12 +42,12 @@ export function readInterruptData(kind: string | null, data: Members): Interrupt
   }
 }
 
-/** A surface in an interrupt is an envelope of its own, and shown as one (envelope 7.5). */
+/** A surface in an interrupt is an envelope of its own, and clip as one (envelope 7.5). */
 function surfaceData(data: Members): InterruptData {
   return {
     fields: present(fieldsOf(data, 'catalogVersion')),
     parts: present([
-      { kind: 'notice', tone: 'note', words: own('It asks with a surface, which is shown as an envelope.') },
+      { kind: 'notice', tone: 'note', words: own('It asks with a surface, which is clip as an envelope.') },
       valuePart(data, 'surface', 'Surface as JSON', { open: false }),
     ]),
   };

@@ -56,8 +56,8 @@ export class Members {
 
   /** The members of a member; null when it is not an object. Unread ones are in `rest` with their path. */
   within(key: string): Members | null {
-    const held = this.#inner.get(key);
-    if (held !== undefined) return held;
+    const known = this.#inner.get(key);
+    if (known !== undefined) return known;
     const value = this.peek(key);
     if (!isRecord(value)) return null;
     const inner = new Members(value, this.pointerOf(key));

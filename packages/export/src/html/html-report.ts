@@ -25,14 +25,14 @@ import {
   textOfLog,
 } from '@openwop-inspector/run-log';
 
-/** What a report tells. */
+/** What a report contains. */
 export interface ReportContent {
   readonly summary: SessionSummary;
   /** The causes of the failure that it is about; null when there is none. */
   readonly chain: CausalChain | null;
   /** The envelope that the failure is about; null when it is about none. */
   readonly envelope: LogicalEnvelope | null;
-  /** Events that are told whole, masked; null for one that is too large for that. */
+  /** Events that are printed whole, masked; null for one that is too large for that. */
   readonly documents: readonly { readonly row: EventRow; readonly text: MaskedText | null }[];
   /** Events that were chosen, and how many there are; more than `rows` are counted. */
   readonly rows: readonly EventRow[];
@@ -217,7 +217,7 @@ class Html {
 
 type Value = string | number | Html | readonly Value[];
 
-/** HTML with values in it: texts are escaped, HTML stands as it is, of lists each. */
+/** HTML with values in it: texts are escaped, HTML remains as it is, of lists each. */
 function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     parts.map((part, at) => part + (at < values.length ? written(values[at] ?? '') : '')).join(''),

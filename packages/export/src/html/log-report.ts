@@ -13,12 +13,12 @@ import { htmlReport, type ReportContent, type ReportEnd } from './html-report.ts
 /** What a report is to tell of a log. */
 export interface ReportWish {
   /** All of the log, or one run of it. */
-  readonly shown: RunLog | OneRun;
+  readonly scope: RunLog | OneRun;
   /** Ordinals of the events that were chosen, in their order. */
   readonly chosen: ArrayLike<number>;
   /** What chose them; '' for all. */
   readonly filter: string;
-  /** Ordinals of events that are told whole, besides the failure and its cause. */
+  /** Ordinals of events that are printed whole, besides the failure and its cause. */
   readonly events: readonly number[];
   /** Events that are listed at most. */
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface ReportWish {
   readonly writtenBy: string;
 }
 
-/** Bytes of an event beyond which it is not told whole. */
+/** Bytes of an event beyond which it is not printed whole. */
 const MAX_DOCUMENT = 64 * 1024;
 
 /**
@@ -34,11 +34,11 @@ const MAX_DOCUMENT = 64 * 1024;
  * chosen. O(events), and reads those that are listed. Rejects with a `SourceError` when one cannot be read.
  */
 export async function logReport(log: RunLog, wish: ReportWish): Promise<ReportEnd> {
-  const { shown, chosen, filter, events, limit, writtenBy } = wish;
-  const rows = await shown.rows(
+  const { scope, chosen, filter, events, limit, writtenBy } = wish;
+  const rows = await scope.rows(
     Array.from({ length: Math.min(limit, chosen.length) }, (_, at) => Number(chosen[at])),
   );
-  const summary = shown instanceof OneRun ? await shown.summary() : await sessionSummary(log);
+  const summary = scope instanceof OneRun ? await scope.summary() : await sessionSummary(log);
   const failure = summary.verdict.landOn;
   const chain =
     failure === null ? null : await log.chain({ ordinal: failure }, { descendantLimit: 0, links: false });

@@ -33,17 +33,17 @@ export interface NdjsonOptions {
   readonly lookAgain?: LookAgain;
 }
 
-/** Leaks that are told before no further line is inspected. */
+/** Leaks that are reported before no further line is inspected. */
 const MAX_LEAKS = 50;
 /** Events between two reports. */
 const BATCH = 200;
-/** Text that is held before it is written. */
+/** Text that is buffered before it is written. */
 const HELD = 256 * 1024;
 
 /**
  * Writes logs as NDJSON, an event a line, as recorded but for its secrets: the same secret gets the same mark wherever it
- * stands, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
- * told by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
+ * occurs, in ids as well, so that links still lead somewhere. All logs are gathered from first, then added: what is
+ * known by its name in one event is masked in all. Each line is searched again before it is written. Holds one batch
  * of lines and the secrets. Rejects with a `SourceError` when an event cannot be read.
  */
 export class NdjsonExport {
@@ -52,7 +52,7 @@ export class NdjsonExport {
   private readonly lookAgain: LookAgain;
   private readonly texts = new MarkedTexts();
   private rows = 0;
-  private held: MaskedText = words``;
+  private buffered: MaskedText = words``;
 
   constructor(write: (text: MaskedText) => Promise<void>, { allowed, lookAgain }: NdjsonOptions = {}) {
     this.write = write;
@@ -86,7 +86,7 @@ export class NdjsonExport {
         this.rows++;
       }
       if (leaks.length >= MAX_LEAKS) break;
-      if (this.held.length >= HELD) await this.flush();
+      if (this.buffered.length >= HELD) await this.flush();
       if (this.rows % BATCH === 0 && onProgress(this.rows))
         return { kind: 'stopped', rows: this.rows, remarks: [] };
     }
@@ -108,12 +108,12 @@ export class NdjsonExport {
       const place = leakPlace(line, start);
       if (leaks.length < MAX_LEAKS && !this.allowed.has(place)) leaks.push({ place });
     }
-    if (leaks.length === 0) this.held = words`${this.held}${line}\n`;
+    if (leaks.length === 0) this.buffered = words`${this.buffered}${line}\n`;
   }
 
   private async flush(): Promise<void> {
-    const text = this.held;
-    this.held = words``;
+    const text = this.buffered;
+    this.buffered = words``;
     if (text !== '') await this.write(text);
   }
 }
@@ -129,7 +129,7 @@ function remarksOf(log: RunLog, tally: Tally, isWhole: boolean): readonly Masked
   const remarks: MaskedText[] = [];
   const left = [...leftBehind(log)];
   const { envelopes } = log.index;
-  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes beside the events`);
+  if (!isWhole && envelopes.length > 0) left.push(words`${envelopes.length} envelopes outside the events`);
   for (const one of left) remarks.push(words`${one}: not carried over`);
   if (tally.runId > 0) remarks.push(words`runId, given once for all, is written into ${tally.runId} events`);
   if (tally.eventId > 0)
@@ -154,7 +154,7 @@ function eventIdOf(line: string): string {
 
 /**
  * Texts that belong together, with numbered marks in place of their secrets: the same secret gets the same mark in all of
- * them. What is told by its name in one text is masked in all, so each is gathered from before the first is masked. Holds the
+ * them. What is known by its name in one text is masked in all, so each is gathered from before the first is masked. Holds the
  * secrets, not the texts.
  */
 export class MarkedTexts {

@@ -1,6 +1,6 @@
 /** Runs, nodes and what continues inside them as spans of OpenTelemetry; the lanes of the nodes view say what there is. */
 import { firstThat, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeText, failureOf, shown } from '@openwop-inspector/events';
+import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import {
   type LaneSpan,
   type NodeLane,
@@ -27,7 +27,7 @@ export interface OtlpSpan {
 /** The spans of a log, and what is not among them. */
 interface LogSpans {
   readonly spans: AsyncIterable<OtlpSpan>;
-  /** Stretches of nodes that did more than is held: they have no span. */
+  /** Stretches of nodes that did more than is stored: they have no span. */
   readonly lost: number;
   /** False when some calls have no name of a tool or a model, since too many events would have to be read for them. */
   readonly isNamed: boolean;
@@ -166,7 +166,7 @@ async function statusOf(log: RunLog, span: LaneSpan): Promise<Pick<OtlpSpan, 'st
   if (span.state !== 'failed') return {};
   const failure = failureOf(span.endOrdinal === null ? null : await payloadOf(log, span.endOrdinal));
   const words = failure.message === null ? codeText(failure) : `${codeText(failure)}: ${failure.message}`;
-  return { status: { code: FAILED, message: shown(words, MESSAGE_LENGTH) } };
+  return { status: { code: FAILED, message: clip(words, MESSAGE_LENGTH) } };
 }
 
 async function payloadOf(log: RunLog, ordinal: number): Promise<Readonly<Record<string, unknown>> | null> {
@@ -185,7 +185,7 @@ function nanoseconds(ms: number): string {
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** A hexadecimal id of so many bytes, 4 to 16; never all zeros. No secret: whoever knows the name knows the id. */
+/** A hexadecimal id of this number of bytes, 4 to 16; never all zeros. No secret: whoever knows the name knows the id. */
 export function stableId(name: string, bytes: 8 | 16): string {
   let id = '';
   for (let lane = 0; lane < bytes / 4; lane++) id += hash(name, lane).toString(16).padStart(8, '0');
@@ -216,7 +216,7 @@ const TEXT_LENGTH = 256;
 
 /** Masked and on one line; cut where it is longer than 256 characters. */
 export function textAttribute(key: string, value: string): OtlpAttribute {
-  return { key, value: { stringValue: shown(value, TEXT_LENGTH) } };
+  return { key, value: { stringValue: clip(value, TEXT_LENGTH) } };
 }
 
 const NAMES = [

@@ -25,7 +25,7 @@ const MAX_LENGTH = 512 * 1024;
 export class OtlpExport {
   private readonly write: (line: MaskedText) => Promise<void>;
   private spans = 0;
-  /** Runs by the file that held them first: ids of spans follow from the run alone, and no two may have the same. */
+  /** Runs by the file that had them first: ids of spans follow from the run alone, and no two may have the same. */
   private readonly fileOfRun = new Map<string, number>();
   private files = 0;
 

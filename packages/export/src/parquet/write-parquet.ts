@@ -23,10 +23,10 @@ export type ParquetEnd =
   | { readonly kind: 'written' | 'stopped'; readonly rows: number }
   | { readonly kind: 'leak'; readonly leak: ExportLeak };
 
-/** Rows and bytes of a row group at most: what is held while a file is written. */
+/** Rows and bytes of a row group at most: what is in memory while a file is written. */
 const MAX_GROUP_ROWS = 50_000;
 const MAX_GROUP_BYTES = 32 * 1024 * 1024;
-/** Rows that are asked of the log at a time. */
+/** Rows that are requested from the log at a time. */
 const BATCH = 200;
 
 const decoder = new TextDecoder();

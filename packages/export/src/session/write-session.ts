@@ -20,7 +20,7 @@ export type SessionText =
 export interface SessionTextOptions {
   /** The log is in the file behind its head; its name alone otherwise, in the head. */
   readonly holdsLog: boolean;
-  /** Told how many bytes of text are done, of both rounds; answers true to stop. */
+  /** Called with the bytes of text that are done, of both rounds; returns true to stop. */
   readonly onProgress: (done: number) => boolean;
 }
 
@@ -28,7 +28,7 @@ export interface SessionTextOptions {
 const READ = 1024 * 1024;
 /** Text between two reports, in UTF-16 units. */
 const REPORT_EVERY = 512 * 1024;
-/** Places of leaks that are told. */
+/** Places of leaks that are reported. */
 const MAX_PLACES = 50;
 
 /**

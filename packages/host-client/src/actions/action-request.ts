@@ -9,13 +9,13 @@ import { apiPath, cleanBase, runPath, segment, VERSION_HEADER } from '../rest/re
 interface ActionRequest {
   readonly path: string;
   /** The path with the token of a token endpoint hidden. */
-  readonly shownPath: string;
+  readonly maskedPath: string;
   readonly body: Readonly<Record<string, unknown>>;
   /** False for the token endpoint, whose token is the credential. */
   readonly withToken: boolean;
 }
 
-/** What an action would send. To be asked only for an action that was not refused. */
+/** What an action would send. Only for an action that was not refused. */
 export function actionRequest(
   host: Pick<HostConnection, 'major'>,
   runId: string,
@@ -61,8 +61,8 @@ function answerRequest(
   const token = action.tokenRef === null ? null : tokens.tokenOf(action.tokenRef);
   if (token === null) return requestAt(runPath(host, runId, nodePath(host, action.nodeId)), body);
   const path = apiPath(host, `/interrupts/${segment(host, token)}`);
-  const shownPath = apiPath(host, `/interrupts/${maskMark('interrupt-token')}`);
-  return { path, shownPath, body, withToken: false };
+  const maskedPath = apiPath(host, `/interrupts/${maskMark('interrupt-token')}`);
+  return { path, maskedPath, body, withToken: false };
 }
 
 function annotation({
@@ -80,7 +80,7 @@ function nodePath(host: Pick<HostConnection, 'major'>, nodeId: string | null): s
 }
 
 function requestAt(path: string, body: Readonly<Record<string, unknown>>): ActionRequest {
-  return { path, shownPath: path, body, withToken: true };
+  return { path, maskedPath: path, body, withToken: true };
 }
 
 /** Without the members that are null: the contracts of hosts are closed, and null is a value. */
@@ -104,8 +104,8 @@ export function previewAction(
 ): PreviewedAction {
   const refused = refuseLocally(action, tokens);
   if (refused !== null) return refused;
-  const { shownPath, body, withToken } = actionRequest(connection, runId, action, tokens);
-  const url = connection.mask(`${cleanBase(connection.baseUrl)}${shownPath}`);
+  const { maskedPath, body, withToken } = actionRequest(connection, runId, action, tokens);
+  const url = connection.mask(`${cleanBase(connection.baseUrl)}${maskedPath}`);
   const headers: (readonly [string, string])[] = [
     ['Content-Type', 'application/json'],
     ['Accept', 'application/json'],
@@ -177,7 +177,7 @@ function refuseAnswer(action: ActionOf<'resolve-interrupt'>, tokens: TokenBook):
       'prompt-injection-decidedby-host-only',
     );
   }
-  const requested = tokens.askedBy(tokenRef, nodeId);
+  const requested = tokens.requestedBy(tokenRef, nodeId);
   if (interruptKind !== 'approval' && requested?.kind !== 'approval') return null;
   return advancesUntrusted(action) ? untrusted() : refuseApproval(resumeValue, requested);
 }
@@ -229,7 +229,7 @@ function refuseExchange(action: ActionOf<'exchange'>, tokens: TokenBook): Refusa
   if (value === undefined || jsonText(value) === null) {
     return invalid('The message cannot be written as JSON.', 'envelope 7.3');
   }
-  const isApproval = interruptKind === 'approval' || tokens.askedBy(null, nodeId)?.kind === 'approval';
+  const isApproval = interruptKind === 'approval' || tokens.requestedBy(null, nodeId)?.kind === 'approval';
   return isApproval && contentTrust === 'untrusted' ? untrusted() : null;
 }
 

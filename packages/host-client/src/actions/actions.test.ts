@@ -71,7 +71,7 @@ test('in v2 what is open is read from the log (bundles 12.4)', async () => {
       { nodeId: 'c', kind: 'custom' },
     ],
   });
-  expect(tokens.askedBy(null, 'a')).toMatchObject({ kind: 'approval', actions: ['accept'] });
+  expect(tokens.requestedBy(null, 'a')).toMatchObject({ kind: 'approval', actions: ['accept'] });
   expect(host.seen).toHaveLength(2);
 });
 
@@ -179,10 +179,10 @@ test('a token endpoint is used by reference; neither preview nor outcome holds t
 const approval = (over: Partial<Answering>, resumeValue: unknown = { action: 'accept' }): Answering =>
   answer({ interruptKind: 'approval', nodeId: 'gate', resumeValue, ...over });
 
-/** Action, code of the refusal or null. The host told that `gate` is an approval offering accept, refine, edit-accept. */
+/** Action, code of the refusal or null. The host reported that `gate` is an approval offering accept, refine, edit-accept. */
 const JUDGED: readonly (readonly [string, RunAction, string | null])[] = [
-  ['a person accepts', approval({}), null],
-  ['a person accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
+  ['the user accepts', approval({}), null],
+  ['the user accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
   [
     'an untrusted surface accepts',
     approval({ valueOrigin: 'surface', contentTrust: 'untrusted' }),
@@ -329,7 +329,7 @@ test.each(OTHER_FORM_OFFERED)(
   },
 );
 
-test('a request that may have arrived is told as one, and is not sent again', async () => {
+test('a request that may have arrived is reported as one, and is not sent again', async () => {
   const host = await startLoopbackHost((_, response) => response.socket?.destroy());
   open.push(host);
   const connection = createHostConnection({
@@ -371,7 +371,7 @@ test('open interrupts come from the snapshot and from the list, each once, witho
     expect(JSON.stringify(answered.value)).not.toContain(TOKEN.slice(0, 8));
     const [first] = answered.value;
     expect(tokens.tokenOf(first?.tokenRef ?? '')).toBe(TOKEN);
-    expect(tokens.askedBy(null, 'gate')?.actions).toEqual(['accept', 'reject']);
+    expect(tokens.requestedBy(null, 'gate')?.actions).toEqual(['accept', 'reject']);
     expect(tokens.noteOpen([{ kind: 'approval', nodeId: 'gate', token: TOKEN, actions: null }])).toEqual([
       first?.tokenRef,
     ]);

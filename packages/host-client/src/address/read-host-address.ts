@@ -15,7 +15,7 @@ interface CurlCommand {
   readonly token: string | null;
 }
 
-/** Options whose next word is neither an address to ask nor a header. Shown are those that people and browsers use. */
+/** Options whose next word is neither an address to ask nor a header. Listed are those that people and browsers use. */
 const TAKES_WORD: ReadonlySet<string> = new Set([
   '-X',
   '-d',

@@ -7,7 +7,7 @@ export interface OpenHostInterrupt {
   /** As on the wire: `approval`, `clarification`, `external-event`, `custom` … */
   readonly kind: string;
   readonly tokenRef: string | null;
-  /** What is asked, masked: questions of a clarification, actions and artifact of an approval. */
+  /** What is requested, masked: questions of a clarification, actions and artifact of an approval. */
   readonly data: unknown;
   readonly resumeSchema: unknown;
   readonly createdAt: string | null;
@@ -108,7 +108,7 @@ export type ActionOutcome =
       readonly otherForm: RunAction | null;
     };
 
-/** One action of a session as it is kept in the capture. */
+/** One action of a session as it is stored in the capture. */
 export interface ActionRecord {
   readonly at: string;
   readonly action: RunAction;

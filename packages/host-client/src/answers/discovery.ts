@@ -67,7 +67,7 @@ export interface ListedRun {
 }
 
 export type RunList =
-  /** `isCut`: as many as a host tells at once, so that there may be more. */
+  /** `isCut`: as many as a host sends at once, so that there may be more. */
   | { readonly kind: 'runs'; readonly runs: readonly ListedRun[]; readonly isCut: boolean }
   /** The host has no such list: 404, 405 or 501. */
   | { readonly kind: 'no-list' }

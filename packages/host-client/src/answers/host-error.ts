@@ -32,7 +32,7 @@ export interface HostError {
   readonly rawBody: string;
 }
 
-/** A request that came back with what was asked for, or with the reason why not. */
+/** A request that came back with the requested data, or with the reason why not. */
 export type HostAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: HostError };

@@ -1,10 +1,10 @@
 import type { HostError } from './host-error.ts';
 
 /**
- * Where a live session stands.
- * `connecting`: first request, or a new try. `live`: everything the host has told is here. `behind`: events are known to
+ * State of a live session.
+ * `connecting`: first request, or a new try. `live`: everything the host has sent is here. `behind`: events are known to
  * be missing or more arrive than are written. `backfilling`: the JSON log is read. `lost`: no connection, a next try is
- * set. `ended`: nothing more will be asked; `LiveStatus.end` says why.
+ * set. `ended`: nothing more will be requested; `LiveStatus.end` says why.
  */
 export type ConnectionState = 'connecting' | 'live' | 'behind' | 'backfilling' | 'lost' | 'ended';
 
@@ -69,14 +69,14 @@ export interface Ledger {
   readonly spansCut: boolean;
   readonly firstSequence: number | null;
   readonly lastSequence: number | null;
-  /** Events held, each once. */
+  /** Events stored, each once. */
   readonly events: number;
   readonly missing: number;
   /** Intake of an event that was there, the same. */
   readonly duplicates: number;
   /** Intake behind a later sequence. */
   readonly late: number;
-  /** Intake of an event that was there, with other content; the first is kept. */
+  /** Intake of an event that was there, with other content; the first remains. */
   readonly conflicting: number;
   /** Events whose JSON form had more than the streamed one (cause, id), written again. */
   readonly restated: number;
@@ -93,7 +93,7 @@ export interface LiveStatus {
   /** The state as a sentence. */
   readonly words: string;
   /**
-   * Why the session ended; null before. `reader-failed`: a fault of ours, which `lastError` tells the place of.
+   * Why the session ended; null before. `reader-failed`: a fault of ours, whose place `lastError` states.
    * `stopped`: its supervisor ended its process, or the process ended by itself.
    */
   readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | 'stopped' | null;
@@ -101,7 +101,7 @@ export interface LiveStatus {
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
-  /** Events stand behind the one that ended the run, perhaps a second end; `words` tells which (run-events.md 1.1). */
+  /** Events follow the one that ended the run, perhaps a second end; `words` says which (run-events.md 1.1). */
   readonly goesOnBehindEnd: boolean;
   readonly sinceMs: number;
   /** Events a second over the last five seconds. */

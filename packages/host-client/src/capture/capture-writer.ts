@@ -6,7 +6,7 @@ import type { CaptureSink, Clock } from '../live/live-run.ts';
 import { maskPlain, maskText } from '../masking/mask-text.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
 
-/** Beyond so many bytes that are not written yet, whoever brings more has to wait. */
+/** Beyond this number of bytes that are not written yet, the caller has to wait before it adds more. */
 const HIGH_WATER = 4 * 1024 * 1024;
 /** One write is not much larger. */
 const WRITE_BYTES = 1024 * 1024;
@@ -33,7 +33,7 @@ export class CaptureWriter {
   private writing: Promise<void> | null = null;
   /** Size of the capture as far as it may be read. */
   bytes = 0;
-  /** The sink has failed; what comes now cannot be kept. */
+  /** The sink has failed; what comes now cannot be stored. */
   hasFailed = false;
 
   constructor(sink: CaptureSink, clock: Clock, waitMs: number, onWritten: () => void) {
@@ -79,7 +79,7 @@ export class CaptureWriter {
     }
   }
 
-  /** More is waiting than a write or two takes. What is being written still counts, or a slow sink held nobody back. */
+  /** More is waiting than a write or two takes. What is being written still counts, or a slow sink delayed nobody. */
   get isBehind(): boolean {
     return this.used + this.leaving > HIGH_WATER;
   }
@@ -115,7 +115,7 @@ export class CaptureWriter {
       } catch {
         this.hasFailed = true;
       }
-      // A batch that had to grow far is not kept for a session that is quiet again.
+      // A batch that had to grow far is not reused for a session that is quiet again.
       if (batch.length <= WRITE_BYTES * 2) this.spare = batch;
       this.leaving = 0;
       this.onWritten();
@@ -151,7 +151,7 @@ interface CaptureHead {
 /** Why a frame, or one event of an answer, could not be taken in; each has a line of this name. */
 export type UnreadFrame = 'bad-frame' | 'too-large' | 'too-deep';
 
-/** How a session ended, as its last line tells it. */
+/** How a session ended, as recorded in its last line. */
 interface CaptureEnd {
   readonly end: LiveStatus['end'];
   readonly ledger: Ledger;
@@ -162,8 +162,8 @@ interface CaptureEnd {
 }
 
 /**
- * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is told
- * to `onUnwritten`, and a line that says so is in its place. `onToken` is told of the live tokens of runs.
+ * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is reported
+ * to `onUnwritten`, and a line that says so is in its place. `onToken` is called with the live tokens of runs.
  */
 export function captureLines(
   mask: (text: string) => string,
@@ -180,7 +180,7 @@ export function captureLines(
   };
   const line = (capture: string, fields: () => object): string =>
     made(capture, () => mask(maskText(JSON.stringify({ capture, ...fields() }))));
-  /** `json` stands last, under `member`, as it came. */
+  /** `json` is last, under `member`, as it came. */
   const around = (capture: string, fields: () => object, member: string, json: string): string =>
     made(capture, () => {
       const begun = JSON.stringify({ capture, ...fields() }).slice(0, -1);

@@ -28,7 +28,7 @@ const LINTS: readonly (readonly [string, object, readonly string[]])[] = [
     ['required_field_missing /limits/clarificationRounds'],
   ],
   [
-    'a required family stands under capabilities',
+    'a required family is under capabilities',
     { limits: undefined, capabilities: { limits: SOUND.limits } },
     [],
   ],
@@ -111,7 +111,7 @@ const LINTS: readonly (readonly [string, object, readonly string[]])[] = [
     ['transport_sse_unlisted /supportedTransports', 'stream_among_transports_only /supportedTransports'],
   ],
   [
-    'a family told twice, differently; order of members is no difference',
+    'a family declared twice, differently; order of members is no difference',
     {
       feedback: { supported: true },
       replay: { supported: true, modes: [] },
@@ -254,7 +254,7 @@ test.each([
   else expect(discovery.versionChoice).toContain(choice);
 });
 
-test('a value that is no document is told and never throws', () => {
+test('a value that is no document is reported and never throws', () => {
   for (const value of [null, 7, 'text', [], undefined]) {
     const discovery = readDiscovery(value, 'http://host.example:3801');
     expect(discovery).toMatchObject({

@@ -5,7 +5,7 @@ import { readDiscovery } from './read-discovery.ts';
 
 const KINDS = 100_000;
 
-/** So many kinds and versions that a look at each for each other one would take minutes. */
+/** That many kinds and versions would take minutes if each were compared with each other one. */
 function manyKinds(count: number): unknown {
   const kinds = Array.from({ length: count }, (_, i) => `vendor.acme.kind-${i}`);
   return {
@@ -43,7 +43,7 @@ test('a discovery document of more than 1 MiB is not read, and the answer says s
   });
 });
 
-test('a name that the pattern of the schema would go over again and again is not put to it, which is told', () => {
+test('a name that the pattern of the schema would go over again and again is not put to it, which is reported', () => {
   const name = `x-host-${'a-'.repeat(400_000)}!`;
   const document = { modelCapabilities: { supported: true, advertised: [name] } };
   for (const families of [document, { capabilities: document }])

@@ -39,7 +39,7 @@ const DEEPEST_INDENTED = 32;
 
 /**
  * Reads a discovery document (`/.well-known/openwop`), whatever it is: a value that is no object has no name, no
- * families and one finding. `nowMs` tells which experiments are over. O(document). Never throws.
+ * families and one finding. `nowMs` decides which experiments are over. O(document). Never throws.
  */
 export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.now()): HostDiscovery {
   const implementation = familyOf(document, 'implementation')?.value;

@@ -14,7 +14,7 @@ import type { Findings } from './doctor-checks.ts';
 
 const NO_TLS = 'Not used: the address is plain http.';
 
-/** What the address itself shows, before anything is asked. False when nothing can be asked. */
+/** What the address itself shows, before any request. False when no request can be sent. */
 export function checkAddress(baseUrl: string, findings: Findings): boolean {
   const url = urlOf(baseUrl);
   if (url === null) {
@@ -178,8 +178,8 @@ interface StreamWish {
 }
 
 /**
- * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. That of a run that goes on is
- * asked from one event before the newest: some hosts send no head before there is something to write (section 6.1).
+ * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. That of a run that continues is
+ * requested from one event before the newest: some hosts send no head before there is something to write (section 6.1).
  */
 export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }: StreamWish): Promise<void> {
   const { connection, runId, findings, clock } = parts;

@@ -226,9 +226,9 @@ test('a bundle that works though it is not advertised is found (section 5.2)', a
 const THERE = json(200, { runId: 'r-1', status: 'running' });
 const GONE = error(404, 'run_not_found');
 test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
-  ['the run is shown to a stranger too', { stranger: THERE }, 'remark', 'fine'],
-  ['the run is shown with the token alone', { stranger: GONE }, 'fine', 'fine'],
-  ['no run, and a stranger is told the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
+  ['the run is displayed to a stranger too', { stranger: THERE }, 'remark', 'fine'],
+  ['the run is displayed with the token alone', { stranger: GONE }, 'fine', 'fine'],
+  ['no run, and a stranger gets the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
   ['no run, and a stranger is refused', { '/v1/runs/r-1': GONE }, 'fine', 'fault'],
 ])('a token is proven when a stranger gets another answer: %s', async (_, over, auth, run) => {
   const { report, verdicts } = await examine(over);
@@ -238,7 +238,7 @@ test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
   expect(words('run').includes('The token may be the cause')).toBe(auth === 'remark' && run === 'fault');
 });
 
-test('the stream of a run that goes on is asked as a session asks it, of one that is over from its beginning', async () => {
+test('the stream of a run that continues is requested as a session requests it, of one that is over from its beginning', async () => {
   const poll = { '/v1/runs/r-1/events/poll': json(200, { events: [], lastEventSeq: 7 }) };
   const requested = async (over: Readonly<Record<string, Answer>>) =>
     (await examine({ ...poll, ...over })).seen.find(({ url }) => url.startsWith('/v1/runs/r-1/events?'))
@@ -249,7 +249,7 @@ test('the stream of a run that goes on is asked as a session asks it, of one tha
   ).toBeUndefined();
 });
 
-test('a run that goes on without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {
+test('a run that continues without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {
   let end = (): void => undefined;
   const clock: RequestClock = {
     now: () => 0,

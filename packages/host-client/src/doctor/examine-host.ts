@@ -10,7 +10,7 @@ import { createFindings, type Findings } from './doctor-checks.ts';
 
 type Parts = Pick<RequestParts, 'signal' | 'timeoutMs'>;
 
-/** An id that no host has; asked for to see what is said about the token when no run is named. */
+/** An id that no host has; requested to see what is said about the token when no run is named. */
 const NO_RUN = 'openwop-inspector-asks-for-no-run';
 
 const MAX_BYTES = 16 * 1024 * 1024;

@@ -96,7 +96,7 @@ test.each(WAITS)('Retry-After is read in seconds and as a date: %j %j', (headers
   expect(read(429, body, headers).retryAfterMs).toBe(ms);
 });
 
-test('a correlation id is told for failures of the host alone, and no part is longer than it may be', () => {
+test('a correlation id is printed for failures of the host alone, and no part is longer than it may be', () => {
   const body = JSON.stringify({
     error: 'internal',
     message: 'm'.repeat(9000),
@@ -133,7 +133,7 @@ const FAILURES: readonly (readonly [unknown, string, string])[] = [
   [undefined, 'unreachable', 'NO_CONNECTION'],
 ];
 
-test.each(FAILURES)('a failure of the system is told by its code alone: %j', (cause, kind, code) => {
+test.each(FAILURES)('a failure of the system is reported by its code alone: %j', (cause, kind, code) => {
   const thrown = new TypeError('fetch failed for CANARY', { cause });
   const error = networkError(thrown, 'host.example');
   expect(error).toMatchObject({ kind, code, status: null });

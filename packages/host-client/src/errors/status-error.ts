@@ -76,7 +76,7 @@ const MAX_MS = 24 * 3600 * 1000;
 
 /**
  * From the header `Retry-After`, in seconds or as a date, or from `details.retryAfterMs` (section 5.1). A date is
- * compared with the host's own clock when the answer tells it, so that a wrong clock here or there does not matter.
+ * compared with the host's own clock when the answer has it, so that a wrong clock here or there does not matter.
  */
 function retryAfterMs(headers: Headers, details: JsonObject, nowMs: number): number | null {
   const fromHeader = ofHeader(headers.get('retry-after'), hostNow(headers, nowMs));

@@ -8,7 +8,7 @@ import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { runPath, segment } from '../rest/request-url.ts';
 
-/** An interrupt as the host told it, token and all. */
+/** An interrupt as the host sent it, token and all. */
 interface HostInterrupt {
   readonly interruptId: string | null;
   readonly nodeId: string | null;
@@ -26,7 +26,7 @@ const MAX_TEXT = 300;
 
 /**
  * The open interrupts of a run: that of its snapshot, and those of the list that one host has next to it, each once.
- * Tokens go into the book; what is asked comes back masked. Whether a host has the list shows only when it is asked.
+ * Tokens go into the book; what is requested comes back masked. Whether a host has the list shows only in its answer.
  */
 export async function openInterrupts(
   connection: HostConnection,
@@ -130,7 +130,7 @@ function interruptsOfSnapshot({ interrupt, isTerminal }: HostSnapshot): readonly
   ];
 }
 
-/** Two hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
+/** Two hosts wrap the request as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
   const isWrapper = isRecord(config) && member(data, 'questions') === undefined && !hasActions(data);
@@ -141,7 +141,7 @@ function hasActions(data: unknown): boolean {
   return textsAt(data, 'actions') !== null;
 }
 
-/** The list knows more about each; what the snapshot alone tells comes behind. */
+/** The list knows more about each; what the snapshot alone reports comes last. */
 function merged(
   listed: readonly HostInterrupt[],
   fromSnapshot: readonly HostInterrupt[],
@@ -171,11 +171,11 @@ function cut(text: string | null): string | null {
   return text === null ? null : shortened(text, MAX_TEXT);
 }
 
-/** What an open interrupt asked for when the host told of it: enough to judge an answer, nothing of its content. */
+/** What an open interrupt requested when the host reported it: enough to judge an answer, nothing of its content. */
 export interface InterruptRecord {
   readonly kind: string;
   readonly nodeId: string | null;
-  /** `data.actions` of an approval; null when the host told none. */
+  /** `data.actions` of an approval; null when the host sent none. */
   readonly actions: readonly string[] | null;
 }
 
@@ -194,19 +194,19 @@ export interface TokenBook {
   noteOpen(interrupts: readonly NotedInterrupt[]): readonly (string | null)[];
   /** The token behind a reference; null for one that is not known. */
   tokenOf(tokenRef: string): string | null;
-  /** What was asked, by reference or else by node; null when the host told nothing of it. */
-  askedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
+  /** What was requested, by reference or else by node; null when the host sent nothing of it. */
+  requestedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
   /** Forgets everything, when the session ends. */
   forget(): void;
 }
 
-/** Tokens that are kept; of a session there are a few. */
+/** Tokens that are stored; of a session there are a few. */
 const MAX_TOKENS = 500;
 
 /** `randomText` makes a reference; chance of the platform unless given. */
 export function createTokenBook(randomText: () => string = chance): TokenBook {
   const refs = new Map<string, string>();
-  const held = new Map<string, NotedInterrupt>();
+  const noted = new Map<string, NotedInterrupt>();
   let open: readonly NotedInterrupt[] = [];
 
   const refOf = (interrupt: NotedInterrupt): string | null => {
@@ -214,15 +214,15 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
     if (token === null) return null;
     const ref = refs.get(token) ?? `it-${randomText()}`;
     refs.set(token, ref);
-    held.set(ref, interrupt);
+    noted.set(ref, interrupt);
     forgetOldest();
     return ref;
   };
   const forgetOldest = (): void => {
-    if (held.size <= MAX_TOKENS) return;
-    const [oldest] = held;
+    if (noted.size <= MAX_TOKENS) return;
+    const [oldest] = noted;
     if (oldest === undefined) return;
-    held.delete(oldest[0]);
+    noted.delete(oldest[0]);
     if (oldest[1].token !== null) refs.delete(oldest[1].token);
   };
 
@@ -231,14 +231,14 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
       open = interrupts.slice(0, MAX_TOKENS);
       return interrupts.map(refOf);
     },
-    tokenOf: (ref) => held.get(ref)?.token ?? null,
-    askedBy(ref, nodeId) {
-      const byRef = ref === null ? undefined : held.get(ref);
+    tokenOf: (ref) => noted.get(ref)?.token ?? null,
+    requestedBy(ref, nodeId) {
+      const byRef = ref === null ? undefined : noted.get(ref);
       return byRef ?? open.find((interrupt) => nodeId !== null && interrupt.nodeId === nodeId) ?? null;
     },
     forget() {
       refs.clear();
-      held.clear();
+      noted.clear();
       open = [];
     },
   };

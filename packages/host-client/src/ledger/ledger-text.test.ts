@@ -77,7 +77,7 @@ test.each<[name: string, code: IncompleteCode, stream: PlayStream, poll?: () => 
   expect(last).toMatchObject({ capture: 'end', ledger: { completeness: ledger.completeness } });
 });
 
-test('one frame over the limit held 200,000 events: it is counted, its beginning kept, the word not said (6.2)', async () => {
+test('one frame over the limit had 200,000 events: it is counted, its beginning stored, the word not said (6.2)', async () => {
   const many = Array.from(
     { length: 200_000 },
     (_, i) => `{"type":"node.started","eventId":"lost-${i}","payload":{"text":"${'x'.repeat(40)}"}}`,
@@ -102,7 +102,7 @@ test('an answer that broke off and was read on from there is whole', async () =>
   expect(ledger).toMatchObject({ verdict: 'complete', words: 'complete 0 to 9' });
 });
 
-test('holes are told first, and what else was lost beside them', async () => {
+test('holes are reported first, and what else was lost after them', async () => {
   const { ledger } = await ended(async (say) => {
     say('data: x\n\n');
     for (const event of log) if (event.sequence !== 4) say(frameOf(event));
@@ -114,7 +114,7 @@ test('holes are told first, and what else was lost beside them', async () => {
   });
 });
 
-test('while a run goes on, a loss forbids "whole so far"; that it goes on is no loss', async () => {
+test('while a run continues, a loss forbids "whole so far"; that it continues is no loss', async () => {
   const host = (text: string) =>
     new PlayedHost({
       log: () => log.slice(0, 3),

@@ -57,7 +57,7 @@ function missingText({ holes, missing }: Pick<SpokenLedger, 'holes' | 'missing'>
   return `missing ${stretch(first)} and more, ${counted(missing)} in all`;
 }
 
-/** Reasons that are losses or doubts; that a run goes on is none. */
+/** Reasons that are losses or doubts; that a run continues is none. */
 function reasonText(reasons: readonly IncompleteReason[]): string {
   return reasons.flatMap(({ code, words }) => (code === 'goes-on' ? [] : [words])).join(', ');
 }
@@ -99,10 +99,10 @@ function newestSpans(
   return { spans: spans.reverse(), oldest: spans[0] };
 }
 
-/** Counts of what came and could not be kept, and of what is in doubt. */
+/** Counts of what came and could not be stored, and of what is in doubt. */
 export type LossCounts = Readonly<Record<Exclude<IncompleteCode, DerivedCode>, number>>;
 
-/** Reasons that follow from what is held and how the session stands. */
+/** Reasons that follow from what is stored and from the state of the session. */
 type DerivedCode =
   | 'missing'
   | 'conflicting'
@@ -112,7 +112,7 @@ type DerivedCode =
   | 'end-unseen'
   | 'goes-on';
 
-/** What completeness is told from. */
+/** What completeness is computed from. */
 interface CompletenessFacts {
   readonly missing: number;
   readonly conflicting: number;
@@ -122,7 +122,7 @@ interface CompletenessFacts {
   readonly hasEnded: boolean;
   /** The JSON log was read from its beginning. */
   readonly isLogWhole: boolean;
-  /** An event that ends the run is held, or the JSON log was read to its end. */
+  /** An event that ends the run is stored, or the JSON log was read to its end. */
   readonly isEndKnown: boolean;
 }
 
@@ -148,10 +148,10 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
   'goes-on': () => 'the run had not ended',
 };
 
-/** Of a session whose process ended: it can have told of more than was written. */
+/** Of a session whose process ended: it can have reported more than was written. */
 export const STOPPED: IncompleteReason = { code: 'stopped', count: 1, words: WORDS.stopped(1) };
 
-/** Every reason why the whole run is not known to be held; none when it is. Losses first. */
+/** Every reason why the whole run is not known to be stored; none when it is. Losses first. */
 export function incompleteReasons(facts: CompletenessFacts): readonly IncompleteReason[] {
   const { losses, firstSequence, hasEnded, isLogWhole } = facts;
   const isStartKnown = isLogWhole || firstSequence === null || firstSequence <= 1;

@@ -16,9 +16,9 @@ describe('verdict', () => {
   const ended = { hasEnded: true, isLogWhole: true, isEndKnown: true };
   test.each([
     ['nothing', [], null, 'nothing', 'no events yet'],
-    ['no hole, the run goes on', [0, 1, 2], null, 'whole-so-far', 'whole so far, 0 to 2'],
+    ['no hole, the run continues', [0, 1, 2], null, 'whole-so-far', 'whole so far, 0 to 2'],
     ['no hole, the run has ended', [1, 2], ended, 'complete', 'complete 1 to 2'],
-    ['a hole between held events', [0, 1, 4], ended, 'missing', 'missing 2 to 3'],
+    ['a hole between stored events', [0, 1, 4], ended, 'missing', 'missing 2 to 3'],
     ['two holes', [0, 2, 4], null, 'missing', 'missing 1 and 3'],
     ['many holes', [0, 2, 4, 6], null, 'missing', 'missing 1 and more, 3 in all'],
     [
@@ -30,9 +30,9 @@ describe('verdict', () => {
     ],
     ['a first sequence over 1 of a whole log (run-events 1.1)', [5, 6], ended, 'missing', 'missing 1 to 4'],
     ['ended without any event', [], ended, 'complete', 'complete, without any event'],
-  ])('%s', (_rule, held, state, verdict, words) => {
+  ])('%s', (_rule, sequences, state, verdict, words) => {
     const ledger = new LedgerBook();
-    for (const sequence of held) add(ledger, { sequence });
+    for (const sequence of sequences) add(ledger, { sequence });
     if (state !== null) ledger.settle(state);
     expect(ledger.answer()).toMatchObject({ verdict, words });
   });
@@ -78,7 +78,7 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
     expect([events, duplicates, restated, conflicting]).toEqual([1, ...repeated]);
   });
 
-  test('events without a sequence are told apart by content', () => {
+  test('events without a sequence are distinguished by content', () => {
     const ledger = new LedgerBook();
     const intake = [{ payload: 1 }, { payload: 2 }, { payload: 1 }].map((event) => add(ledger, event));
     expect(intake).toEqual(['unsequenced', 'unsequenced', 'repeated']);

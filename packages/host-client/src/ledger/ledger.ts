@@ -5,7 +5,7 @@ import { type EventMark, SeenEvents } from './seen-events.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /**
- * What an arrival is. `new`, `restated` and `unsequenced` are to be kept: the first telling of an event, one that has
+ * What an arrival is. `new`, `restated` and `unsequenced` are to be stored: the first report of an event, one that has
  * more than the first, and one that cannot be placed. `repeated` is the same unsequenced event again.
  */
 export type Arrival = 'new' | 'restated' | 'duplicate' | 'conflicting' | 'unsequenced' | 'repeated';
@@ -16,13 +16,13 @@ export type FrameCount = 'deltaFrames' | 'bad-frame' | 'too-large' | 'too-deep' 
 /** What is in doubt as long as it holds. */
 export type Doubt = 'answer-cut' | 'log-restarted' | 'reader-failed';
 
-/** How a session stands. */
+/** State of a session. */
 export interface SessionStanding {
-  /** The run is over and the host was asked for all of it. */
+  /** The run is over and all of it was requested from the host. */
   readonly hasEnded: boolean;
   /** The JSON log was read from its beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1). */
   readonly isLogWhole: boolean;
-  /** An event that ends the run is held, or the JSON log was read to its end. */
+  /** An event that ends the run is stored, or the JSON log was read to its end. */
   readonly isEndKnown: boolean;
 }
 
@@ -31,9 +31,9 @@ const MAX_UNSEQUENCED = 100_000;
 /** Holes that words and fetches look at. */
 const MAX_HOLES = 500;
 
-/** Which events of a run are held, and how they came. */
+/** Which events of a run are stored, and how they came. */
 export class LedgerBook {
-  private readonly held = new SeenEvents();
+  private readonly seen = new SeenEvents();
   private readonly runs = new SequenceRuns();
   private readonly unsequencedSeen = new Set<number>();
   private readonly counts = {
@@ -62,11 +62,11 @@ export class LedgerBook {
   }
 
   get events(): number {
-    return this.held.count;
+    return this.seen.count;
   }
 
   /**
-   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late intake are counted of
+   * Takes in an event. O(1) for the newest, about 18 bytes of memory for each. Duplicates and late intake are counted of
    * the stream alone: a poll repeats and fills by design.
    */
   add(event: EntryScan, via: EventChannel): Arrival {
@@ -75,7 +75,7 @@ export class LedgerBook {
     const { sequence } = event;
     if (sequence === null) return this.addUnsequenced(mark);
     const before =
-      this.lastSequence !== null && sequence <= this.lastSequence ? this.held.get(sequence) : null;
+      this.lastSequence !== null && sequence <= this.lastSequence ? this.seen.get(sequence) : null;
     if (before === null) {
       this.addNew(sequence, mark, via);
       return 'new';
@@ -83,14 +83,14 @@ export class LedgerBook {
     const arrival = compare(before, mark);
     if (arrival === 'restated') {
       this.counts.restated++;
-      this.held.set(sequence, joined(before, mark));
+      this.seen.set(sequence, joined(before, mark));
     } else if (arrival === 'conflicting') this.counts.conflicting++;
     else if (via === 'sse') this.counts.duplicates++;
     return arrival;
   }
 
   private addNew(sequence: number, mark: EventMark, via: EventChannel): void {
-    this.held.set(sequence, mark);
+    this.seen.set(sequence, mark);
     this.runs.add(sequence, via);
     if (this.lastSequence === null || sequence > this.lastSequence) this.lastSequence = sequence;
     else if (via === 'sse') this.counts.late++;
@@ -122,7 +122,7 @@ export class LedgerBook {
   }
 
   has(sequence: number): boolean {
-    return this.held.has(sequence);
+    return this.seen.has(sequence);
   }
 
   /** Holes in order, at most `limit`. */
@@ -132,7 +132,7 @@ export class LedgerBook {
     return leading === null ? between : [leading, ...between];
   }
 
-  /** What is missing before the first held event. Hosts begin with 0 or with 1. */
+  /** What is missing before the first stored event. Hosts begin with 0 or with 1. */
   private leading(): SequenceHole | null {
     const first = this.runs.first?.first;
     const { hasEnded, isLogWhole } = this.state;
@@ -151,7 +151,7 @@ export class LedgerBook {
     const leading = this.leading();
     const all =
       firstSequence === null || lastSequence === null ? null : { first: firstSequence, last: lastSequence };
-    const between = all === null ? 0 : all.last - all.first + 1 - this.held.count;
+    const between = all === null ? 0 : all.last - all.first + 1 - this.seen.count;
     const missing = between + (leading === null ? 0 : leading.last - leading.first + 1);
     const { hasEnded } = this.state;
     const { unsequenced, conflicting } = this.counts;
@@ -172,7 +172,7 @@ export class LedgerBook {
       ...ledgerSpans(this.runs, leading),
       firstSequence,
       lastSequence,
-      events: this.held.count + unsequenced,
+      events: this.seen.count + unsequenced,
       missing,
       ...this.counts,
       badFrames: losses['bad-frame'] + losses['too-large'] + losses['too-deep'],
@@ -183,7 +183,7 @@ export class LedgerBook {
     if (missing > 0) return 'missing';
     if (reasons.length === 0) return 'complete';
     if (reasons.some(({ code }) => code !== 'goes-on')) return 'not-known';
-    return this.held.count + this.counts.unsequenced === 0 ? 'nothing' : 'whole-so-far';
+    return this.seen.count + this.counts.unsequenced === 0 ? 'nothing' : 'whole-so-far';
   }
 }
 

@@ -20,7 +20,7 @@ function fullOfHoles(): LedgerBook {
   return ledger;
 }
 
-test('a ledger with 400,000 holes answers at every arrival, which moves no run but those beside it', () => {
+test('a ledger with 400,000 holes answers at every arrival, which moves no run but its neighbours', () => {
   const ledger = fullOfHoles();
   const last = HOLES * 2;
   for (let i = 1; i <= 20_000; i++) {
@@ -77,7 +77,7 @@ test('property: runs, holes and their count are those of a plain list, over many
 });
 
 test('events are found by their sequence, however far apart they are', () => {
-  const held = new SeenEvents();
+  const seen = new SeenEvents();
   const steps = [1, 8, 2 ** 16, 2 ** 32, 2 ** 40];
   const sequences = steps.flatMap((step) => Array.from({ length: 3000 }, (_, i) => (i + 1) * step));
   const mark = (sequence: number) => ({
@@ -86,11 +86,11 @@ test('events are found by their sequence, however far apart they are', () => {
     payload: 2,
     hasCause: sequence % 2 === 0,
   });
-  for (const sequence of sequences) held.set(sequence, mark(sequence));
-  expect(held.count).toBe(new Set(sequences).size);
-  for (const sequence of sequences) expect(held.get(sequence)).toEqual(mark(sequence));
+  for (const sequence of sequences) seen.set(sequence, mark(sequence));
+  expect(seen.count).toBe(new Set(sequences).size);
+  for (const sequence of sequences) expect(seen.get(sequence)).toEqual(mark(sequence));
   for (const sequence of [0, 3001 * 2 ** 16 + 1, 2 ** 53 - 1]) {
-    expect(held.has(sequence)).toBe(false);
-    expect(held.get(sequence)).toBeNull();
+    expect(seen.has(sequence)).toBe(false);
+    expect(seen.get(sequence)).toBeNull();
   }
 });

@@ -1,4 +1,4 @@
-/** Numbers of pages and where each is kept, in two typed arrays: 12 bytes an entry, up to twice that with its room. */
+/** Numbers of pages and where each is stored, in two typed arrays: 12 bytes an entry, up to twice that with its room. */
 class PageTable {
   private keys = new Float64Array(64).fill(EMPTY);
   private values = new Int32Array(64);
@@ -26,7 +26,7 @@ class PageTable {
     this.values[at] = value;
   }
 
-  /** Where a page stands, or the empty place where it would. */
+  /** Where a page is, or the empty place where it would be. */
   private placeOf(page: number): number {
     const { keys } = this;
     const mask = keys.length - 1;
@@ -67,7 +67,7 @@ const PAGES_IN_CHUNK = 1024;
 const HELD = 1;
 const HAS_CAUSE = 2;
 
-/** Marks of held events by sequence: 16 bytes an event and 3 more for its page; 150 bytes where none has a neighbour. */
+/** Marks of stored events by sequence: 16 bytes an event and 3 more for its page; 150 bytes where none has a neighbour. */
 export class SeenEvents {
   private readonly pages = new PageTable();
   private readonly chunks: Int32Array[] = [];
@@ -79,7 +79,7 @@ export class SeenEvents {
     return page >= 0 && ((this.chunkOf(page)[fieldsAt(page, sequence)] ?? 0) & HELD) !== 0;
   }
 
-  /** Null when the event is not held. */
+  /** Null when the event is not stored. */
   get(sequence: number): EventMark | null {
     const page = this.pages.get(Math.floor(sequence / PAGE));
     if (page < 0) return null;

@@ -17,14 +17,14 @@ export interface SequenceHole {
 /** Runs of a block at most; a full one is cut in two. */
 const MAX_IN_BLOCK = 512;
 
-/** Where a run stands: block, and place in it. */
+/** Where a run is: block, and place in it. */
 interface Place {
   readonly block: number;
   readonly at: number;
 }
 
 /**
- * Held sequences as runs in order. A log without holes over one channel is one run, however long. Runs stand in blocks,
+ * Stored sequences as runs in order. A log without holes over one channel is one run, however long. Runs are in blocks,
  * so that none is far to move: an event at the end is O(1), any other O(log runs + 512 + runs / 512).
  */
 export class SequenceRuns {
@@ -42,7 +42,7 @@ export class SequenceRuns {
     return this.blocks.at(-1)?.at(-1);
   }
 
-  /** Adds a sequence that is not held. */
+  /** Adds a sequence that is not stored. */
   add(sequence: number, via: EventChannel): void {
     const place = this.placeBehind(sequence);
     const before = this.before(place);
@@ -65,7 +65,7 @@ export class SequenceRuns {
     if (next !== undefined && sequence + 1 < next.first) this.holeCount++;
   }
 
-  /** Where the first run stands that begins behind a sequence; behind the last one when none does. */
+  /** Where the first run is that begins after a sequence; after the last one when none does. */
   private placeBehind(sequence: number): Place {
     const { blocks } = this;
     const { newest } = this;
@@ -97,7 +97,7 @@ export class SequenceRuns {
     if (this.blocks[block]?.length === 0 && this.blocks.length > 1) this.blocks.splice(block, 1);
   }
 
-  /** Holes between held sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */
+  /** Holes between stored sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */
   holes(limit: number): readonly SequenceHole[] {
     const most = Math.min(limit, this.holeCount);
     const found: SequenceHole[] = [];

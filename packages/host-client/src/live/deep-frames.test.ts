@@ -39,7 +39,7 @@ describe('a frame that nests too deep (security S-12)', () => {
     ['a delta', `{"patch":${nested(20_000)},"surfaceRef":"s"}`, 20_001],
     ['a list', `[${nested(20_000)}]`, 20_001],
     ['no JSON, open brackets alone', '['.repeat(30_000), 30_000],
-  ])('%s: is kept as a text, and forbids the word complete', async (_name, data, depth) => {
+  ])('%s: is stored as a text, and forbids the word complete', async (_name, data, depth) => {
     const { status, lines } = await saying(`data: ${data}\n\n`);
     expect(status).toMatchObject({
       end: 'run-ended',
@@ -75,7 +75,7 @@ describe('a frame that nests too deep (security S-12)', () => {
   });
 });
 
-test('a snapshot that nests too deep leaves the status unknown and says why; the session goes on', async () => {
+test('a snapshot that nests too deep leaves the status unknown and says why; the session continues', async () => {
   const host = new PlayedHost({ log: () => log.slice(0, 3), status: () => 'running', streams: [never] });
   const error = {
     kind: 'not-understood' as const,
@@ -95,7 +95,7 @@ test('a snapshot that nests too deep leaves the status unknown and says why; the
   expect(statuses.some(({ lastError }) => lastError?.code === 'answer_too_deep')).toBe(true);
 });
 
-test('events of a poll that nest too deep are kept as texts, each by itself', async () => {
+test('events of a poll that nest too deep are stored as texts, each by itself', async () => {
   const deep = `{"type":"node.started","sequence":3,"payload":${nested(20_000)}}`;
   const events = log.map((event) => (event.sequence === 3 ? deep : JSON.stringify(event)));
   const host = new PlayedHost({

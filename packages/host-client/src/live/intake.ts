@@ -75,7 +75,7 @@ const NAMES: Record<Reading, string> = {
   bundle: 'the debug bundle',
 };
 
-/** Where a session reads: kept as it goes, and told when the reader fails. */
+/** Where a session reads: updated as it reads, and reported when the reader fails. */
 class ReadingPlace {
   private reading: Reading | null = null;
   private frames = 0;
@@ -135,9 +135,9 @@ export class Intake {
   readonly ledger: LedgerBook;
   readonly place = new ReadingPlace();
   readonly rate = new Rate();
-  /** A terminal event was told. */
+  /** A terminal event was received. */
   isTerminalSeen = false;
-  /** The terminal events that were told, by sequence in the order of their arrival; more than one in few logs. */
+  /** The terminal events that were received, by sequence in the order of their arrival; more than one in few logs. */
   readonly ends = new Map<number, string>();
   /** Newest `timestamp` and when it came over the stream or a poll for news; null before. */
   newest: { readonly timestamp: string; readonly atMs: number } | null = null;
@@ -155,11 +155,11 @@ export class Intake {
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
   private channelAtMs = 0;
-  /** Events that came over the stream, without those that it was asked to repeat. */
+  /** Events that came over the stream, without those that it was to repeat. */
   streamedEvents = 0;
   /** UTF-16 units of the frame that has begun on the open stream; 0 between two frames. */
   begunUnits = 0;
-  /** The sequence that the open stream was asked to repeat (section 6.1); null for none. */
+  /** The sequence that the open stream was to repeat (section 6.1); null for none. */
   repeated: number | null = null;
   /** A delta frame came, and the event it represents was not fetched yet. */
   isDeltaOpen = false;
@@ -178,7 +178,7 @@ export class Intake {
 
   /**
    * Some hosts tell less on the stream than in their JSON log (run-events.md section 5.1). True also as long as it is
-   * not known: no cause came over the stream, and the log has told too few of the streamed events again.
+   * not known: no cause came over the stream, and the log has repeated too few of the streamed events.
    */
   get isStreamPoorer(): boolean {
     if (!this.streamed.hasEventId) return true;
@@ -297,7 +297,7 @@ export class Intake {
     if (this.hasLine()) this.writer.add(this.lines.unread(what, text, this.clock.now()));
   }
 
-  /** A delta represents the whole surface that the JSON log has; its frame is kept next to it (RFC 0114). */
+  /** A delta represents the whole surface that the JSON log has; its frame is stored next to it (RFC 0114). */
   private takeDelta({ id, data }: SseFrame): void {
     if (id !== '' && this.deltas.has(id)) return;
     if (this.deltas.size < MAX_DELTAS) this.deltas.add(id);
@@ -336,7 +336,7 @@ export class Intake {
 
   /**
    * One event of a JSON answer, with what is wished of it. Null for what is no event and what is not wanted; it is new
-   * when nothing of it was held.
+   * when nothing of it was stored.
    */
   takeLogged(
     text: string,

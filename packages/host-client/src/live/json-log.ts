@@ -14,7 +14,7 @@ import type { Clock } from './live-run.ts';
 export type LogReading =
   | {
       readonly kind: 'read';
-      /** Events that were not held. */
+      /** Events that were not stored. */
       readonly brought: number;
       /** The host said that the run is over. */
       readonly isOver: boolean;
@@ -29,9 +29,9 @@ const NO_ENDPOINT: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
 const OVERLAPS = [0, 8, 64];
 /** Holes that one fill looks at. */
 const MAX_HOLES = 32;
-/** Answers in a row that did not come in time, after which the log is not asked for any more. */
+/** Answers in a row that did not come in time, after which the log is not requested any more. */
 const MAX_SLOW = 2;
-/** A bundle is made when it is asked for. */
+/** A bundle is made on request. */
 const BUNDLE_MS = 60_000;
 
 /** Ends of an answer by which the host, or its size, left us without the rest of it. */
@@ -69,9 +69,9 @@ export class JsonLog {
   isEndRead = false;
   /** Highest sequence up to which it has been read. */
   confirmedTo: number | null = null;
-  /** Status that the newest poll told. */
+  /** Status that the newest poll reported. */
   runStatus: string | null = null;
-  /** The host's log ends before what is held: it has begun again or lost events. */
+  /** The host's log ends before what is stored: it has begun again or lost events. */
   endsAt: number | null = null;
   /** Why the log is not read from its beginning, though the host has one. */
   unread: 'too-large' | 'too-slow' | null = null;
@@ -167,7 +167,7 @@ export class JsonLog {
     return withoutAnswer('unreachable', 'BODY_BROKEN', `${host} broke off its JSON log in the middle.`);
   }
 
-  /** A log that takes too long is asked for near the newest event, and when that takes too long too, no more. */
+  /** A log that takes too long is requested near the newest event, and when that takes too long too, no more. */
   private noteSlow(): void {
     this.slow++;
     if (this.confirmedTo === null || this.slow >= MAX_SLOW) this.unread ??= 'too-slow';
@@ -187,8 +187,8 @@ export class JsonLog {
     const status = textAt(json, 'runStatus') ?? textAt(json, 'status');
     this.runStatus = status ?? this.runStatus;
     const endsAt = countAt(json, 'lastEventSeq') ?? countAt(json, 'lastSequence');
-    const held = this.of.intake.ledger.lastSequence;
-    this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
+    const newest = this.of.intake.ledger.lastSequence;
+    this.endsAt = endsAt !== null && newest !== null && endsAt < newest ? endsAt : null;
     this.of.intake.ledger.doubt('log-restarted', this.endsAt !== null);
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
     return isSaid || isTerminalStatus(status ?? '');
@@ -213,7 +213,7 @@ export class JsonLog {
     if (ledger.holes(1).length > 0) await this.readBundle(signal);
   }
 
-  /** Answers the highest sequence that was told. */
+  /** Returns the highest sequence that was received. */
   private async fillHole(first: number, last: number, signal: AbortSignal): Promise<number> {
     let cursor = first - 1;
     while (cursor < last && !signal.aborted) {
@@ -225,7 +225,7 @@ export class JsonLog {
     return cursor;
   }
 
-  /** Takes from the bundle only what is missing: its events have less than those of the log. Asked for at most once. */
+  /** Takes from the bundle only what is missing: its events have less than those of the log. Requested at most once. */
   async readBundle(signal: AbortSignal, isAll = false): Promise<void> {
     if (this.isBundleRead) return;
     const { ledger } = this.of.intake;
@@ -244,7 +244,7 @@ export class JsonLog {
     }
   }
 
-  /** A hole may be asked for in the bundle again. */
+  /** A hole may be requested in the bundle again. */
   allowBundle(): void {
     this.isBundleRead = this.of.host.major === 2;
   }
@@ -266,7 +266,7 @@ interface PageReading {
   /** It listed events. */
   readonly hasEvents: boolean;
   readonly highest: number | null;
-  /** Events that were not held. */
+  /** Events that were not stored. */
   readonly brought: number;
   /** `too-large`: more bytes than are read of one answer. `enough`: all that was wished for came. */
   readonly end: 'whole' | 'too-large' | 'enough' | Exclude<BodyEnd, 'end'>;
@@ -276,7 +276,7 @@ interface PageReading {
   readonly beginning: string;
 }
 
-/** Most bytes of one answer unless told otherwise. */
+/** Maximum bytes of one answer unless given. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 /** No byte for so long ends the reading. */
 const SILENT_MS = 20_000;

@@ -35,7 +35,7 @@ export interface LiveTimings {
   /** 1,000 while running, 5,000 while waiting: how often a host without a stream is polled. */
   readonly pollEveryMs: number;
   readonly pollWaitingMs: number;
-  /** 100: how often a status is told at most. */
+  /** Minimum ms between two reports of a status; 100 unless given. */
   readonly statusEveryMs: number;
   /** 50: how long events are gathered before they are written. */
   readonly writeEveryMs: number;
@@ -48,11 +48,11 @@ export interface LiveRunParts {
   /** Ask for surfaces as delta frames (`a2uiDelta=1`). */
   readonly a2uiDelta: boolean;
   readonly sink: CaptureSink;
-  /** Told when something changed, at most every `statusEveryMs`, and at the end. */
+  /** Called when something changed, at most every `statusEveryMs`, and at the end. */
   readonly onStatus: (status: LiveStatus) => void;
   readonly clock?: Clock;
   readonly timings?: Partial<LiveTimings>;
-  /** Most bytes that are read of one answer of the JSON log or bundle; 64 MiB unless given. The next one goes on there. */
+  /** Most bytes that are read of one answer of the JSON log or bundle; 64 MiB unless given. The next one continues there. */
   readonly maxPageBytes?: number;
 }
 
@@ -62,7 +62,7 @@ export interface LiveRunParts {
  * event has a neighbour. Never rejects: a reader that throws ends the session with `reader-failed`.
  */
 export interface LiveRun {
-  /** Begins. The capture's first lines are written before anything is asked. */
+  /** Begins. The capture's first lines are written before any request. */
   start(): void;
   status(): LiveStatus;
   /** Reads the JSON log now. Resolves when that is done or has failed. */

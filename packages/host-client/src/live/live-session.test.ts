@@ -62,8 +62,8 @@ describe('a session with a run that is over', () => {
   });
 });
 
-describe('a session with a run that goes on', () => {
-  test('end of stream is not end of run: it goes on behind the newest event (6.3)', async () => {
+describe('a session with a run that continues', () => {
+  test('end of stream is not end of run: it continues after the newest event (6.3)', async () => {
     const world = growingLog(playedLog(20), 0);
     const part =
       (from: number, to: number): PlayStream =>
@@ -170,7 +170,7 @@ describe('a session with a run that goes on', () => {
     ]);
   });
 
-  test('silence of 45 s ends a stream that was kept alive by comments (6.3)', async () => {
+  test('silence of 45 s ends a stream that only comments keep alive (6.3)', async () => {
     const world = growingLog(playedLog(4), 3);
     const host = new PlayedHost({
       ...world,
@@ -311,7 +311,7 @@ describe('what a host may answer', () => {
     expect(rehearsal.run.status().transport).toBe('poll');
   });
 
-  test('a host that goes down and comes back goes on where it was', async () => {
+  test('a host that goes down and comes back continues where it was', async () => {
     const world = growingLog(playedLog(40), 0);
     const state = { isDown: false };
     const host = new PlayedHost({
@@ -343,13 +343,13 @@ describe('what a host may answer', () => {
   test('a log that has begun again is reported, and its earlier events stay', async () => {
     const world = growingLog(playedLog(40), 20);
     const other = playedLog(8).map((event) => ({ ...event, eventId: `other-${event.sequence}` }));
-    const state = { isAnew: false };
+    const state = { isOtherRun: false };
     const host = new PlayedHost({
-      log: () => (state.isAnew ? other : world.log()),
+      log: () => (state.isOtherRun ? other : world.log()),
       status: () => 'running',
       streams: [
         async () => {
-          state.isAnew = true;
+          state.isOtherRun = true;
         },
         async (say) => {
           for (const event of other) if (event.type !== 'run.completed') say(frameOf(event));
@@ -429,7 +429,7 @@ describe('what a host may answer', () => {
     expect(words).toContain('the stream ended inside a frame');
   });
 
-  test('frames are told apart by the shape of their data (6.2)', async () => {
+  test('frames are distinguished by the shape of their data (6.2)', async () => {
     const log = playedLog(5);
     const host = new PlayedHost({
       log: () => log,

@@ -59,7 +59,7 @@ export class LiveRunSession implements LiveRun {
       intake: this.intake,
       log: this.log,
       writer: this.writer,
-      transport: () => this.loop?.shownTransport ?? 'sse',
+      transport: () => this.loop?.currentTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
     this.filling = new Filling(this.log, this.intake, this.board);
@@ -118,17 +118,17 @@ export class LiveRunSession implements LiveRun {
   reconnectNow(): void {
     if (this.loop === null) this.start();
     else if (this.board.end === null) this.loop.tryNow();
-    else this.running = this.running.then(() => this.guarded(() => this.attachAnew()));
+    else this.running = this.running.then(() => this.guarded(() => this.reattach()));
   }
 
-  private attachAnew(): void {
+  private reattach(): void {
     if (this.board.end === null) return;
     this.attachment = new AbortController();
     this.ending = newEnding();
     this.board.end = null;
     this.board.error = null;
     this.intake.isTerminalSeen = false;
-    // It reads on behind what is held: what the failure left out is then there, or a hole.
+    // It reads on after what is stored: what the failure left out is then there, or a hole.
     this.failedAt = null;
     this.ledger.doubt('reader-failed', false);
     this.settle(false);

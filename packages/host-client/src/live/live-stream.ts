@@ -187,7 +187,7 @@ export class LogTail {
     this.of = of;
   }
 
-  /** From where the log was read to, or from the newest event when the stream told all that can be had of the log. */
+  /** From where the log was read to, or from the newest event when the stream sent all that can be had of the log. */
   async read(
     signal: AbortSignal,
     { isNews = false, pages }: { readonly isNews?: boolean; readonly pages?: number } = {},

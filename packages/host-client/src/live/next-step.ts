@@ -25,15 +25,15 @@ export interface SessionFacts {
   /** Highest sequence seen in JSON, null for none. */
   readonly cursor: number | null;
   /**
-   * The JSON log was just read to its end, so that nothing is known to lie behind the cursor. The stream is then asked
+   * The JSON log was just read to its end, so that nothing is known to lie behind the cursor. The stream is then requested
    * from one event before: some hosts send no head of an answer until they have something to write (section 6.1).
    */
   readonly isCaughtUp: boolean;
-  /** A terminal event of the run is held. */
+  /** A terminal event of the run is stored. */
   readonly isTerminalSeen: boolean;
-  /** Run status of the snapshot that was fetched since the moment; `not-asked` before, `unknown` when that failed. */
-  readonly snapshot: { readonly status: string } | 'not-asked' | 'unknown';
-  /** The host has told this run's snapshot or events in this session, so that 404 can only mean the endpoint. */
+  /** Run status of the snapshot that was fetched since the moment; `not-requested` before, `unknown` when that failed. */
+  readonly snapshot: { readonly status: string } | 'not-requested' | 'unknown';
+  /** The host has sent this run's snapshot or events in this session, so that 404 can only mean the endpoint. */
   readonly isRunKnown: boolean;
   readonly canPoll: boolean;
   /** Optional parameters were left out of the last request. */
@@ -52,7 +52,7 @@ export interface SessionFacts {
 
 /** What a session does next. */
 export type NextStep =
-  /** Nothing more is asked. `why` is `refused` when the host said no for good. */
+  /** Nothing more is requested. `why` is `refused` when the host said no for good. */
   | { readonly action: 'stop'; readonly why: 'run-ended' | 'refused' }
   /** Look at the snapshot, then decide again. */
   | { readonly action: 'snapshot' }
@@ -106,7 +106,7 @@ export function nextStep(facts: SessionFacts, timings: LiveTimings): NextStep {
 
 /** End of stream is not end of run: the snapshot decides. */
 function afterEnd(facts: SessionFacts, timings: LiveTimings): NextStep {
-  if (facts.snapshot === 'not-asked') return { action: 'snapshot' };
+  if (facts.snapshot === 'not-requested') return { action: 'snapshot' };
   if (facts.snapshot !== 'unknown' && isTerminalStatus(facts.snapshot.status)) {
     return { action: 'backfill', andThen: 'stop' };
   }

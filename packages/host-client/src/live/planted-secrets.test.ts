@@ -25,7 +25,7 @@ const key = (): string => maker.known();
 const frame = (data: string): string => `data: ${data.replaceAll('\n', '\ndata: ')}\n\n`;
 const nested = (inner: string): string => `${'['.repeat(3000)}${inner}${']'.repeat(3000)}`;
 
-/** Secrets in a frame: of a documented shape, and one that its name tells. */
+/** Secrets in a frame: of a documented shape, and one known by its name. */
 const secrets = (): object => ({ note: key(), [key()]: 1, password: maker.random32() });
 const OTHER_FRAMES = [
   JSON.stringify({ name: key(), ...secrets() }),
@@ -128,7 +128,7 @@ test('every kind of line has been written', () => {
   expect(written.join('\n')).toContain('…[masked:');
 });
 
-test('none of a documented shape stands in clear, and of random ones at most 5 % on any kind of line', () => {
+test('none of a documented shape is in clear, and of random ones at most 5 % on any kind of line', () => {
   expect(count.known).toEqual([]);
   expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
 });

@@ -18,15 +18,15 @@ function lateHead(world: { readonly log: () => readonly PlayedEvent[] }, time: V
   };
 }
 
-function quietRun(held: number) {
+function quietRun(count: number) {
   const time = new VirtualTime();
-  const world = growingLog(playedLog(8), held);
+  const world = growingLog(playedLog(8), count);
   const host = new PlayedHost({ ...world, streams: [lateHead(world, time)] });
   return { world, host, rehearsal: rehearse(host, time) };
 }
 
 describe('a run in which nothing happens, on a host that sends a head with the first byte (6.1)', () => {
-  test('is asked from one event before the newest, and is live at once', async () => {
+  test('is requested from one event before the newest, and is live at once', async () => {
     const { host, rehearsal } = quietRun(5);
     rehearsal.run.start();
     await rehearsal.time.pass(200);
@@ -39,7 +39,7 @@ describe('a run in which nothing happens, on a host that sends a head with the f
     expect(host.attempts).toHaveLength(1);
   });
 
-  test('the event that is asked for again is no duplicate and no news', async () => {
+  test('the event that is requested again is no duplicate and no news', async () => {
     const { rehearsal } = quietRun(5);
     rehearsal.run.start();
     await rehearsal.time.pass(1000);
@@ -49,9 +49,9 @@ describe('a run in which nothing happens, on a host that sends a head with the f
   });
 
   test.each([0, 1])(
-    'with %i events nothing stands before the newest: the whole log is asked for',
-    async (held) => {
-      const { host, rehearsal } = quietRun(held);
+    'with %i events nothing comes before the newest: the whole log is requested',
+    async (count) => {
+      const { host, rehearsal } = quietRun(count);
       rehearsal.run.start();
       await rehearsal.time.pass(5000);
       expect(host.attempts[0]?.headers).not.toHaveProperty('Last-Event-ID');
@@ -91,7 +91,7 @@ describe('a run whose polls answer is not lost (6.3)', () => {
     expect(await endOf(rehearsal)).toMatchObject({ ledger: { verdict: 'complete', events: 8 } });
   });
 
-  test('a host that is gone is lost, and asked no more often than the next try says', async () => {
+  test('a host that is gone is lost, and requested no more often than the next try says', async () => {
     let isDown = false;
     const world = growingLog(playedLog(8), 3);
     const host = new PlayedHost({
@@ -121,7 +121,7 @@ describe('events behind the end (run-events 1.1)', () => {
     types.map((type, sequence) => ({ ...playedLog(2)[0], type, sequence, eventId: `ev-${sequence}` }));
   const ENDED = ['run.started', 'node.started', 'run.cancelled'];
 
-  /** The log has `ENDED`; the rest comes so long after the first poll that told it. */
+  /** The log has `ENDED`; the rest comes this number of ms after the first poll that had it. */
   function cancelledRun(behind: readonly string[], afterMs: number) {
     const all = cancelled([...ENDED, ...behind]);
     const world = growingLog(all, ENDED.length);
@@ -147,7 +147,7 @@ describe('events behind the end (run-events 1.1)', () => {
     expect(status.words).toContain('its log continues after run.cancelled at 2; complete 0 to 4');
   });
 
-  test('both ends are told', async () => {
+  test('both ends are reported', async () => {
     const status = await endOf(cancelledRun(['node.completed', 'run.completed'], 700));
     expect(status.words).toContain('its log has two ends, run.cancelled at 2 and run.completed at 4');
   });

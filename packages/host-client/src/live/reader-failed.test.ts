@@ -63,7 +63,7 @@ test('a session whose reader throws ends by itself and says where; the others go
   expect(await endOf(other)).toMatchObject({ end: 'run-ended', ledger: { verdict: 'complete' } });
 });
 
-test('what watches beside the stream and throws ends the session too, though the stream stays open', async () => {
+test('what watches next to the stream and throws ends the session too, though the stream stays open', async () => {
   const host = new PlayedHost({
     log: () => log.slice(0, 4),
     status: () => 'running',

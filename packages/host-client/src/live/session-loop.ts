@@ -52,7 +52,7 @@ export class SessionLoop {
   }
 
   /** How events come at this moment. */
-  get shownTransport(): LiveStatus['transport'] {
+  get currentTransport(): LiveStatus['transport'] {
     return this.isByPolls ? 'poll-meanwhile' : this.transport;
   }
 
@@ -173,7 +173,7 @@ export class SessionLoop {
     if (this.isQuiet) await this.rest(step.delayMs, signal);
     else await this.wait(step.delayMs, signal);
     this.isBare = step.isBare;
-    this.of.snapshots.newest = 'not-asked';
+    this.of.snapshots.newest = 'not-requested';
     if (!this.isQuiet && !this.isByPolls) this.of.board.enter('connecting');
     this.isQuiet = false;
     const moment = await this.catchUp(signal);
@@ -329,7 +329,7 @@ export class SessionLoop {
     }
   }
 
-  /** `isSilent`: the stream brought no event since the last look, though it may be kept alive by comments. */
+  /** `isSilent`: the stream brought no event since the last look, though comments may keep it alive. */
   private async lookAround(one: AbortController, isSilent: boolean): Promise<void> {
     const { signal } = one;
     const { intake, log, snapshots } = this.of;

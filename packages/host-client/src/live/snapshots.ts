@@ -22,10 +22,10 @@ interface SnapshotParts {
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Snapshots of a run, asked for or told by a frame. */
+/** Snapshots of a run, requested or sent in a frame. */
 export class Snapshots {
-  newest: SessionFacts['snapshot'] = 'not-asked';
-  /** The host has told this run in this session. */
+  newest: SessionFacts['snapshot'] = 'not-requested';
+  /** The host has reported this run in this session. */
   isRunKnown = false;
   private lookedAtMs = Number.NEGATIVE_INFINITY;
   private readonly of: SnapshotParts;
@@ -46,7 +46,7 @@ export class Snapshots {
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';
-      // Without the status of the run nothing says that it is over: whoever waits for it is told why.
+      // Without the status of the run nothing says that it is over: whoever waits for it is notified of the reason.
       if (answer.error.kind === 'not-understood') this.of.board.error = answer.error;
       return answer.error;
     }
@@ -66,8 +66,8 @@ export class Snapshots {
     if (status === null) return false;
     this.newest = { status };
     const { board, onNews } = this.of;
-    if (status !== board.toldStatus) onNews(status, text);
-    board.toldStatus = status;
+    if (status !== board.reportedStatus) onNews(status, text);
+    board.reportedStatus = status;
     board.tell();
     return true;
   }
@@ -119,7 +119,7 @@ export class Filling {
     this.log.allowBundle();
   }
 
-  /** Holes that were given up may be asked for again. */
+  /** Holes that were given up may be requested again. */
   forget(): void {
     this.tried = { missing: 0, tries: 0 };
   }

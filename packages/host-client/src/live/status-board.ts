@@ -21,17 +21,17 @@ interface BoardParts {
   readonly onState: (status: LiveStatus) => void;
 }
 
-/** A rate that falls is told so often, though nothing arrives. */
+/** Interval in ms at which a falling rate is reported while nothing arrives. */
 const FADING_MS = 1000;
 
-/** What is displayed of a session, told at most every `everyMs`, the last change always. */
+/** Session status, published at most every `everyMs`; the last change is always published. */
 export class StatusBoard {
   end: LiveStatus['end'] = null;
   error: HostError | null = null;
   /** The JSON log is being read. */
   isFilling = false;
   /** Status of the newest snapshot. */
-  toldStatus: string | null = null;
+  reportedStatus: string | null = null;
   private phase: ConnectionState = 'connecting';
   private displayed: { state: ConnectionState; sinceMs: number } | null = null;
   private nextTryAtMs: number | null = null;
@@ -47,7 +47,7 @@ export class StatusBoard {
   }
 
   get runStatus(): string | null {
-    return this.toldStatus ?? this.of.log.runStatus;
+    return this.reportedStatus ?? this.of.log.runStatus;
   }
 
   enter(phase: ConnectionState, nextTryAtMs: number | null = null): void {
@@ -80,7 +80,7 @@ export class StatusBoard {
     return missing > 0 || this.of.writer.isBehind ? 'behind' : 'live';
   }
 
-  /** A state that lasts shorter than the time between two tellings is kept all the same. */
+  /** A state that is shorter than the time between two reports is stored all the same. */
   private noteState(): void {
     const state = this.state();
     if (state === this.displayed?.state) return;
@@ -176,7 +176,7 @@ export interface SpokenFacts {
   readonly hostError: string | null;
   /** The last stream ended inside a frame. */
   readonly isCut: boolean;
-  /** The host's log ends here, before what is held. */
+  /** The host's log ends here, before what is stored. */
   readonly endsAt: number | null;
   readonly isTerminalSeen: boolean;
   /** The terminal events of the log. */
@@ -256,14 +256,14 @@ function behindText(ends: SpokenFacts['ends'], { lastSequence }: Ledger): string
   return `; its log continues after ${at}`;
 }
 
-/** The first sentence of a message, as a part of another one. What may be done about it stands with the error itself. */
+/** The first sentence of a message, as a part of another one. What may be done about it is in the error itself. */
 function clause(message: string): string {
   const end = /[.!?](?=\s+[A-Z]|\s*$)/.exec(message)?.index ?? message.length;
   const first = message.slice(0, end);
   return /^[A-Z][a-z]*\s/.test(first) ? first.slice(0, 1).toLowerCase() + first.slice(1) : first;
 }
 
-/** An error of the stream in the host's own words, as long as nothing has shown that it is over. */
+/** An error of the stream in the host's own words, as long as nothing says that it is over. */
 function hostText({ hostError, state, ledger }: SpokenFacts): string {
   if (hostError === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
   return `the host says: ${hostError}`;
@@ -301,7 +301,7 @@ export function captureFailed(): HostError {
   );
 }
 
-/** What reads a host has thrown. Only the name of the error is told: its words may repeat what the host sent. */
+/** The reader of a host has thrown. Only the name of the error is reported: its words may repeat what the host sent. */
 export function readerFailed(at: string, thrown: unknown): HostError {
   const name = thrown instanceof Error && /^\w{1,40}$/.test(thrown.name) ? thrown.name : 'Error';
   return withoutAnswer('not-understood', 'reader_failed', `The reader failed, at ${at} (${name}).`);

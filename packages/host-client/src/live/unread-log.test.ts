@@ -20,7 +20,7 @@ import {
 /** About ten events. */
 const SMALL_PAGE = 2000;
 
-/** A run of 60, half of it told before anybody came, and a stream that tells the rest. */
+/** A run of 60, half of it sent before anybody connected, and a stream that sends the rest. */
 function session(
   poll: (log: readonly PlayedEvent[], after: number) => unknown,
   plan: Partial<HostPlan> = {},
@@ -63,7 +63,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
   const brokeOff = '0 to 59, not known to be complete: an answer of the JSON log broke off';
   const isWhole = 'complete 0 to 59';
 
-  test.each<[name: string, told: string, ledger: string, poll: (log: readonly PlayedEvent[]) => unknown]>([
+  test.each<[name: string, sent: string, ledger: string, poll: (log: readonly PlayedEvent[]) => unknown]>([
     ['is too large and heeds no cursor', 'too large to read whole', brokeOff, (log) => ({ events: log })],
     [
       'answers an endless document without events',
@@ -87,7 +87,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     expect(host.polls.length).toBeLessThan(12);
   });
 
-  test('one that is too slow from its beginning is asked for near the newest event', async () => {
+  test('one that is too slow from its beginning is requested near the newest event', async () => {
     const world = growingLog(playedLog(60), 30);
     const requested: (number | null)[] = [];
     const host = new PlayedHost({
@@ -110,7 +110,7 @@ describe('a JSON log that cannot be had keeps no session from its stream (6.3, 7
     expect(requested.slice(0, 2)).toEqual([null, 28]);
   });
 
-  test('a bundle over the cap brings what is in its beginning and is asked for once', async () => {
+  test('a bundle over the cap brings what is in its beginning and is requested once', async () => {
     const log = playedLog(60);
     const host = new PlayedHost({
       log: () => log.filter(({ sequence }) => sequence !== 3 && sequence !== 55),

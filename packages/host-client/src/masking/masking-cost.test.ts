@@ -1,5 +1,5 @@
 /** The cost of masking grows with the text: in every package, on texts that come near a secret again and again. */
-import { createRedactor, GatheredSecrets, maskText as maskShown, pointerAt } from '@openwop-inspector/base';
+import { createRedactor, GatheredSecrets, maskText as maskVisible, pointerAt } from '@openwop-inspector/base';
 import { type Shape, testCost } from '@openwop-inspector/testing/cost-growth';
 import { many, nested, times } from '@openwop-inspector/testing/hostile-shapes';
 import { maskPlain, maskText, maskValue } from '../index.ts';
@@ -21,7 +21,7 @@ const SECRET_STARTS: Readonly<Record<string, Shape<string>>> = {
   quotes: times(100_000, '"'),
 };
 testCost('masking a plain text', maskPlain, SECRET_STARTS);
-testCost('masking a text that is shown', (text: string) => maskShown(text), SECRET_STARTS);
+testCost('masking a text that is displayed', (text: string) => maskVisible(text), SECRET_STARTS);
 
 const entries = (n: number) =>
   many(n, (at) => ({ token: `abcdefghijklm${at}`, apiKey: at, url: '/v1/interrupts/x' }));

@@ -7,7 +7,7 @@ import { maskText, maskValue } from './mask-text.ts';
 const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
 const CANARY = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';
 
-/** JSON as it came, and as it is kept. */
+/** JSON as it came, and as it is stored. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ['{"a": 1,  "b":"text"}', '{"a": 1,  "b":"text"}'],
   [`{"interruptToken" : "${TOKEN}","n":1.0}`, '{"interruptToken" : "Z9pC…[masked:name]","n":1.0}'],
@@ -140,7 +140,7 @@ describe.each(['hk/"live"+token\\%41', 'Wq7-nsecret_0123456789abcdef'])('a known
   });
 });
 
-test('a short known secret is hidden only where it stands alone, and an empty one nowhere', () => {
+test('a short known secret is hidden only where it is alone, and an empty one nowhere', () => {
   const known = createKnownSecrets();
   known.add('dev', 'session-token');
   known.add('', 'session-token');
@@ -149,7 +149,7 @@ test('a short known secret is hidden only where it stands alone, and an empty on
   );
 });
 
-test('the live tokens of a run are told when an event holds them under their names', () => {
+test('the live tokens of a run are reported when an event holds them under their names', () => {
   const reported: string[] = [];
   maskText(
     `{"interruptToken":"${TOKEN}","callbackUrl":"https://h/v1/interrupts/${TOKEN}x","token":"Hello"}`,

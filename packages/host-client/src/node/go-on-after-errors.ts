@@ -29,7 +29,7 @@ export function unexpectedText({ name, at }: UnexpectedError): string {
 }
 
 /**
- * Keeps the process going after exceptions that nobody catches and promises that nobody looks at, and tells each.
+ * Keeps the process going after exceptions that nobody catches and promises that nobody handles, and reports each.
  * Answers the way to stop doing so.
  */
 export function goOnAfterErrors(tell: (error: UnexpectedError) => void): () => void {

@@ -112,7 +112,7 @@ test.each(NO_AUTHORITIES)('a file that names no authority is refused: %s', async
   expect(await readAuthorities(file)).toEqual({ ok: false, why: expect.stringMatching(why) });
 });
 
-test('a file that is not there, and a folder, are told apart', async () => {
+test('a file that is not there, and a folder, are distinguished', async () => {
   expect(await readAuthorities(join(folder, 'none.pem'))).toEqual({
     ok: false,
     why: 'there is no such file',
@@ -136,7 +136,7 @@ test('limits count unpacked bytes: 64 KB that unpack to 64 MB are not read to th
   expect(JSON.stringify(answer).length).toBeLessThan(300_000);
 });
 
-test('a packed answer is read, and what is damaged or packed otherwise is told', async () => {
+test('a packed answer is read, and what is damaged or packed otherwise is reported', async () => {
   const value = Buffer.from(JSON.stringify({ runs: ['ü'.repeat(1000)] }));
   const packed = gzipSync(value);
   const bodies: Readonly<Record<string, readonly [string, Buffer]>> = {
@@ -162,10 +162,10 @@ test('a packed answer is read, and what is damaged or packed otherwise is told',
   }
 });
 
-test('a kept connection that the host has closed is replaced for what reads, and nothing is sent twice otherwise', async () => {
+test('a reused connection that the host has closed is replaced for what reads, and nothing is sent twice otherwise', async () => {
   const requests: string[] = [];
   const sockets: Socket[] = [];
-  // Answers one request a connection, says that it is kept, and hangs up when the next one comes.
+  // Answers one request a connection, says that it stays open, and hangs up when the next one comes.
   const server = createServer((socket) => {
     let requested = 0;
     sockets.push(socket);

@@ -10,7 +10,7 @@ import type { HostFetch, HostRequest } from '../connection.ts';
 /** What requests to hosts are made with. */
 export interface HostFetchParts {
   /**
-   * Certificates (PEM) of authorities that are trusted besides the public ones; asked for once, at the first https
+   * Certificates (PEM) of authorities that are trusted besides the public ones; read once, at the first https
    * request. When it rejects, every https request does, and none is sent.
    */
   readonly authorities?: () => Promise<readonly string[]>;
@@ -21,9 +21,9 @@ const MIN_VERSION = 'TLSv1.2';
 
 type Agent = HttpAgent | HttpsAgent;
 
-/** How connections are made: kept for requests that only read, new for each that changes something. */
+/** How connections are made: reused for requests that only read, new for each that changes something. */
 interface Agents {
-  readonly kept: Agent;
+  readonly reused: Agent;
   readonly fresh: Agent;
 }
 
@@ -34,7 +34,7 @@ interface Agents {
  * names the reason (`network-error.ts`).
  */
 export function createHostFetch({ authorities }: HostFetchParts = {}): HostFetch {
-  const plain: Agents = { kept: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent() };
+  const plain: Agents = { reused: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent() };
   let known: Promise<Agents> | null = null;
   const secure = (): Promise<Agents> => {
     known ??= secureAgents(authorities);
@@ -42,8 +42,8 @@ export function createHostFetch({ authorities }: HostFetchParts = {}): HostFetch
   };
   return async (address, request) => {
     const url = new URL(address);
-    const { kept, fresh } = url.protocol === 'https:' ? await secure() : plain;
-    const message = await sent(url, request, request.method === 'GET' ? kept : fresh);
+    const { reused, fresh } = url.protocol === 'https:' ? await secure() : plain;
+    const message = await sent(url, request, request.method === 'GET' ? reused : fresh);
     try {
       return asResponse(message);
     } catch (error) {
@@ -57,17 +57,17 @@ async function secureAgents(authorities: HostFetchParts['authorities']): Promise
   const named = (await authorities?.()) ?? [];
   const ca = named.length === 0 ? {} : { ca: [...rootCertificates, ...named] };
   const tls = { rejectUnauthorized: true, minVersion: MIN_VERSION, ...ca } as const;
-  return { kept: new HttpsAgent({ ...tls, keepAlive: true }), fresh: new HttpsAgent(tls) };
+  return { reused: new HttpsAgent({ ...tls, keepAlive: true }), fresh: new HttpsAgent(tls) };
 }
 
-/** The head of the answer. A kept connection that the host closed at the same moment is replaced, for GET alone. */
+/** The head of the answer. A reused connection that the host closed at the same moment is replaced, for GET alone. */
 async function sent(url: URL, request: HostRequest, agent: Agent): Promise<IncomingMessage> {
   for (;;) {
-    const { head, wasKept } = sendOnce(url, request, agent);
+    const { head, wasReused } = sendOnce(url, request, agent);
     try {
       return await head;
     } catch (error) {
-      if (!(wasKept() && codeOf(error) === 'ECONNRESET')) throw error;
+      if (!(wasReused() && codeOf(error) === 'ECONNRESET')) throw error;
     }
   }
 }
@@ -90,7 +90,7 @@ function sendOnce(url: URL, { method, headers, body, signal }: HostRequest, agen
     request.on('close', () => reject(failure('UND_ERR_SOCKET')));
   });
   request.end(body);
-  return { head, wasKept: () => request.reusedSocket };
+  return { head, wasReused: () => request.reusedSocket };
 }
 
 /** Statuses whose answers have no body, by the standard of fetch. */
@@ -119,7 +119,7 @@ function unpacked(message: IncomingMessage): Readable {
   const packing = (message.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (packing === '' || packing === 'identity') return message;
   if (packing !== 'gzip' && packing !== 'x-gzip') throw failure('UNKNOWN_PACKING');
-  // Both ends hear of the other's end; what went wrong is told where the body is read.
+  // Both ends hear of the other's end; what went wrong is reported where the body is read.
   return pipeline(message, createGunzip(), () => undefined);
 }
 

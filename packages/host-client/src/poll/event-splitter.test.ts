@@ -65,12 +65,12 @@ describe('EventSplitter', () => {
     expect(split(text)).toMatchObject({ elements: [], hasEvents });
   });
 
-  test('what came before a cut is told, and that there was one', () => {
+  test('what came before a cut is reported, and that there was one', () => {
     const page = split('{"events":[{"a":1},{"b":2},{"c":');
     expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isOpen: true });
   });
 
-  test.each([1, 3, 1000])('what stands behind the document is no part of it, cut at %i bytes', (size) => {
+  test.each([1, 3, 1000])('what follows the document is no part of it, cut at %i bytes', (size) => {
     const { elements, around, isOpen } = split('{"events":[1],"isTerminal":true}\n{"more":[2]} x', size);
     expect({ elements, isOpen }).toEqual({ elements: ['1'], isOpen: false });
     expect(around).toBe('{"events":[],"isTerminal":true}');
@@ -82,7 +82,7 @@ describe('EventSplitter', () => {
     expect(page.tooLarge.map((text) => text.length <= 2048 && text.startsWith('"xxx'))).toEqual([true]);
   });
 
-  test('brackets beside the events cost nothing but themselves, however many there are', () => {
+  test('brackets next to the events cost nothing but themselves, however many there are', () => {
     const lists = Array.from({ length: 400_000 }, (_, i) => `"a${i % 10}":[],"event":[1]`).join(',');
     const page = split(`{${lists},"events":[{"a":1}]}`, 65_536);
     expect(page).toMatchObject({ elements: ['{"a":1}'], hasEvents: true, isOpen: false });
@@ -91,9 +91,9 @@ describe('EventSplitter', () => {
   test.each([
     ['a name cut anywhere', '{"event":[0],"events" \n:\t[{"a":1}]}', ['{"a":1}']],
     ['a value that is called like it', '{"x":"events","y":[0],"events":[1]}', ['1']],
-    ['a name that goes on', '{"events2":[0],"eventsevents":[0],"events":[2]}', ['2']],
+    ['a name that continues', '{"events2":[0],"eventsevents":[0],"events":[2]}', ['2']],
     ['a name with an escape', '{"events\\":[0],"e":[0],"events":[3]}', []],
-  ])('the events are told by their name alone: %s', (_name, text, elements) => {
+  ])('the events are recognized by their name alone: %s', (_name, text, elements) => {
     for (const size of [1, 2, 3, 5, 1000]) expect(split(text, size).elements).toEqual(elements);
   });
 
@@ -102,7 +102,7 @@ describe('EventSplitter', () => {
     ['a web page', '<html>', false],
     ['nothing', '', false],
     ['a whole one', '{"events":[]}', false],
-  ])('whether the document broke off is told: %s', (_name, text, isOpen) => {
+  ])('whether the document broke off is reported: %s', (_name, text, isOpen) => {
     expect(split(text).isOpen).toBe(isOpen);
   });
 });

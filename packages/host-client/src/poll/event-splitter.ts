@@ -7,7 +7,7 @@ const POLL_LIMIT = 1000;
 interface SplitListener {
   /** One element of the array, as it came. */
   readonly onElement: (text: string) => void;
-  /** One that is larger than a frame may be; only its beginning is told. */
+  /** One that is larger than a frame may be; only its beginning is reported. */
   readonly onTooLarge: (beginning: string) => void;
 }
 
@@ -71,7 +71,7 @@ export class EventSplitter {
     this.mostElement = mostElement;
   }
 
-  /** Bytes as they come, cut anywhere. Elements are told meanwhile. */
+  /** Bytes as they come, cut anywhere. Elements are reported meanwhile. */
   push(bytes: Uint8Array): void {
     if (this.isWhole) return;
     this.chunk = bytes;
@@ -168,14 +168,14 @@ export class EventSplitter {
     else this.listener.onElement(text.trimEnd());
   }
 
-  /** Takes what was read up to a place, to the element or to what stands around the events. */
+  /** Takes what was read up to a place, to the element or to what is around the events. */
   private take(to: number): void {
     const bytes = this.chunk.subarray(this.from, to);
     this.from = to;
     if (this.element !== null) this.takeElement(this.element, bytes);
     else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
       this.around += this.aroundDecoder.decode(bytes, { stream: true });
-      // What is cut cannot be read as a whole any more; its end is kept for the name of the events.
+      // What is cut cannot be read as a whole any more; its end is stored for the name of the events.
       if (this.around.length > MAX_AROUND) this.around = this.around.slice(-SHOWN);
     }
   }
@@ -200,7 +200,7 @@ function v2PollQuery(cursor: number | null): Record<string, string> {
 }
 
 /**
- * Query of a poll that continues behind `cursor` (section 7): one less than held under both names, since one host skips
+ * Query of a poll that continues behind `cursor` (section 7): one less than stored under both names, since one host skips
  * the event behind the cursor and one knows only the old name; no cursor at all on the first poll.
  */
 export function pollQuery(cursor: number | null, major: ProtocolMajor = 1): Record<string, string> {

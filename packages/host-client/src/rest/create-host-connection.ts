@@ -4,11 +4,11 @@ import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import {
-  type Asked,
   createSender,
   DEEPEST,
   depthText,
   parsedJson,
+  type RequestOptions,
   readBody,
   type Sender,
 } from './send-request.ts';
@@ -16,8 +16,8 @@ import {
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * A connection to one host. The token is asked for at every request and goes into the `Authorization` header, to the
- * origin of `baseUrl` alone. Redirects are told, not followed. Cookies are neither sent nor kept. No call rejects for
+ * A connection to one host. The token is read at every request and goes into the `Authorization` header, to the
+ * origin of `baseUrl` alone. Redirects are reported, not followed. Cookies are neither sent nor stored. No call rejects for
  * what a host does. Give each stream a signal of its own: it is listened to until it aborts.
  */
 export function createHostConnection(parts: ConnectionParts): HostConnection {
@@ -47,7 +47,7 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
   };
 }
 
-async function askJson(sender: Sender, requested: Asked): Promise<HostAnswer<JsonAnswer>> {
+async function askJson(sender: Sender, requested: RequestOptions): Promise<HostAnswer<JsonAnswer>> {
   const sent = await sender.send(requested);
   if (!sent.ok) return sent;
   const { answer, end } = sent.value;
@@ -63,7 +63,7 @@ async function askJson(sender: Sender, requested: Asked): Promise<HostAnswer<Jso
   }
 }
 
-async function openStream(sender: Sender, requested: Asked): Promise<HostAnswer<StreamAnswer>> {
+async function openStream(sender: Sender, requested: RequestOptions): Promise<HostAnswer<StreamAnswer>> {
   const sent = await sender.send(requested);
   if (!sent.ok) return sent;
   const { answer, end } = sent.value;

@@ -34,7 +34,7 @@ test('an answer that nests too deep is an error that says how deep, and nothing 
   expect(report.checks.find(({ id }) => id === 'discovery')?.error).toMatchObject(tooDeep);
 });
 
-test('the body of a refusal that nests too deep says nothing but is shown as it came', async () => {
+test('the body of a refusal that nests too deep says nothing but is displayed as it came', async () => {
   const body = `{"error":"run_failed","details":${deep}}`;
   expect(await answering(500, body).getJson('/v1/runs/r')).toMatchObject({
     ok: false,
@@ -52,7 +52,7 @@ test.each([
   ['"open [[[', 0],
 ])('the depth of %j is %i', (text, depth) => expect(jsonDepth(text)).toBe(depth));
 
-test('what a host sent stands in its line as it came, but for the line breaks between its tokens', () => {
+test('what a host sent is in its line as it came, but for the line breaks between its tokens', () => {
   const lines = captureLines((text) => text);
   const sent = '{"n":1.50,\r\n "n":"\\u0041",\n"e":1E2}';
   const stored = '{"n":1.50, "n":"\\u0041","e":1E2}';

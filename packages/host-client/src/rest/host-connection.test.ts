@@ -32,7 +32,7 @@ test('the token goes into the Authorization header and not to what is public (se
   ]);
 });
 
-test('a redirect is told and not followed, whoever it leads to (security S-11)', async () => {
+test('a redirect is reported and not followed, whoever it leads to (security S-11)', async () => {
   const other = await host((_, response) => sendJson(response, 200, {}));
   const one = await host((_, response) =>
     response.writeHead(307, { location: `${other.baseUrl}/login?next=${encodeURIComponent(TOKEN)}` }).end(),
@@ -89,7 +89,7 @@ const ANSWERS: readonly (readonly [string, number, string, string, object])[] = 
 ];
 
 test.each(ANSWERS)(
-  'an answer that is not what was asked for is an error: %s',
+  'an answer of another kind than requested is an error: %s',
   async (_, status, type, body, error) => {
     const one = await host((_request, response) =>
       response.writeHead(status, { 'content-type': type }).end(body),
@@ -98,7 +98,7 @@ test.each(ANSWERS)(
   },
 );
 
-test('an empty answer is null, and 304 is an answer when it was asked for', async () => {
+test('an empty answer is null, and 304 is an answer when it was requested', async () => {
   const one = await host(({ headers }, response) =>
     response.writeHead(headers['if-none-match'] === undefined ? 204 : 304).end(),
   );
@@ -107,7 +107,7 @@ test('an empty answer is null, and 304 is an answer when it was asked for', asyn
   expect(await connect(one).getJson('/x', { headers })).toMatchObject({ ok: true, value: { status: 304 } });
 });
 
-test('a host that does not answer is told as out of time, for the head and for the body', async () => {
+test('a host that does not answer is reported as out of time, for the head and for the body', async () => {
   const one = await host(({ url }, response) => {
     if (url === '/body') response.writeHead(200).write('{');
   });
@@ -128,7 +128,7 @@ test('a request is called off by its signal, before and while it runs', async ()
   expect(before).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 });
 
-test('nobody at the port, no such name, and no HTTP are told apart', async () => {
+test('nobody at the port, no such name, and no HTTP are distinguished', async () => {
   const gone = await startLoopbackHost(() => undefined);
   await gone.close();
   expect(await connect(gone).getJson('/x')).toMatchObject({
@@ -240,7 +240,7 @@ test.each([
   [null, 200, true, '/v1/runs?limit=200'],
   ['waiting-input', 3, false, '/v1/runs?limit=200&status=waiting-input'],
 ] as const)(
-  'the most that a host may tell is asked for, of one status when it is named: %s, %i runs (bundles 5)',
+  'the most that a host may send is requested, of one status when it is named: %s, %i runs (bundles 5)',
   async (status, count, isCut, path) => {
     const runs = Array.from({ length: count }, (_, at) => ({ runId: `r-${at}`, status: 'running' }));
     const one = await host((_, response) => sendJson(response, 200, { runs }));

@@ -12,7 +12,7 @@ import { hasV2Form, hostLine } from '../discovery/families.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { apiPath, DISCOVERY_PATH, hostNameOf, runPath, VERSION_HEADER } from './request-url.ts';
 
-/** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
+/** The most that a host sends at once (bundles 5); without a number it sends 50. More than that is not taken. */
 const MAX_RUNS = 200;
 
 export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
@@ -42,7 +42,7 @@ export interface SnapshotInterrupt {
 export interface HostSnapshot {
   readonly runId: string | null;
   readonly workflowId: string | null;
-  /** As on the wire; an unknown one is kept and counts as not terminal. */
+  /** As on the wire; an unknown one is accepted and counts as not terminal. */
   readonly status: string | null;
   readonly isTerminal: boolean;
   readonly currentNodeId: string | null;
@@ -50,7 +50,7 @@ export interface HostSnapshot {
   /** `completedAt`, or `endedAt` of the example hosts. */
   readonly endedAt: string | null;
   readonly interrupt: SnapshotInterrupt | null;
-  /** The document as it came. It may hold live tokens: mask it before it is kept or shown. */
+  /** The document as it came. It may hold live tokens: mask it before it is stored or displayed. */
   readonly document: JsonObject;
 }
 
@@ -120,7 +120,7 @@ export async function getDiscovery(
   return inV2.ok ? inV2 : answer;
 }
 
-/** What a host can be asked for (bundles 4). */
+/** What can be requested from a host (bundles 4). */
 export type ListedStatus = RunStatus;
 
 /**

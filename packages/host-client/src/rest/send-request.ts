@@ -23,7 +23,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_ERROR_BYTES = 256 * 1024;
 
 /** A request, whole but for the token. */
-export interface Asked extends RequestParts {
+export interface RequestOptions extends RequestParts {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly accept: string;
@@ -45,7 +45,7 @@ export interface Sender {
   readonly mask: TokenMask['mask'];
   readonly hide: TokenMask['hide'];
   /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
-  send(requested: Asked): Promise<HostAnswer<Sent>>;
+  send(requested: RequestOptions): Promise<HostAnswer<Sent>>;
   /** What a rejected fetch or body means. */
   noAnswer(thrown: unknown, end: RequestEnd): HostError;
 }
@@ -98,7 +98,7 @@ export function createSender(parts: ConnectionParts): Sender {
 
 /** Null for a token that no header can carry. A token among the given headers is dropped: there is one way for it. */
 async function headersFor(
-  requested: Asked,
+  requested: RequestOptions,
   major: ProtocolMajor,
   token: ConnectionParts['token'],
   tokens: TokenMask,
@@ -108,23 +108,23 @@ async function headersFor(
   if (requested.body !== undefined) headers.set('Content-Type', 'application/json');
   if (major === 2 && requested.path !== DISCOVERY_PATH) headers.set(VERSION_HEADER, '2');
   headers.delete('authorization');
-  const held = requested.withToken === false ? null : await token();
-  if (held === null || held === '') return headers;
-  tokens.note(held);
-  const value = bearer(held);
+  const secret = requested.withToken === false ? null : await token();
+  if (secret === null || secret === '') return headers;
+  tokens.note(secret);
+  const value = bearer(secret);
   if (value === null) return null;
   headers.set('Authorization', value);
   return headers;
 }
 
-function wholeRequest({ method, body }: Asked, headers: Headers, signal: AbortSignal): HostRequest {
+function wholeRequest({ method, body }: RequestOptions, headers: Headers, signal: AbortSignal): HostRequest {
   return { method, headers, signal, ...(body === undefined ? {} : { body }) };
 }
 
-/** Why an answer is not what was asked for; null when it is. Reads the body of one that says no. */
+/** Why an answer is not what was requested; null when it is. Reads the body of one that says no. */
 async function refusal(
   answer: Response,
-  requested: Asked,
+  requested: RequestOptions,
   url: string,
   facts: Parameters<typeof statusError>[1],
 ): Promise<HostError | null> {
@@ -163,7 +163,7 @@ function unsendable(host: string): HostError {
 type ClockSkew = ReturnType<typeof createClockSkew>;
 
 /**
- * A `Date` header tells whole seconds of a moment between asking and answering. Each answer so gives a lowest and a
+ * A `Date` header has whole seconds of a moment between request and response. Each response so gives a lowest and a
  * highest skew; what all answers agree on gets narrower, and begins again when a clock was set.
  */
 function createClockSkew() {
@@ -180,7 +180,7 @@ function createClockSkew() {
       lowest = agrees ? Math.max(low, lowest) : low;
       highest = agrees ? Math.min(high, highest) : high;
     },
-    /** Host's clock minus ours; null before the first answer that told its time. */
+    /** Host's clock minus ours; null before the first answer with its time. */
     get ms() {
       return Number.isNaN(lowest) ? null : Math.round((lowest + highest) / 2);
     },
@@ -258,7 +258,7 @@ interface BodyParts {
   readonly signal: AbortSignal;
   /** How long no byte may come, in ms. */
   readonly idleMs: number;
-  /** Asked when so long no byte came; false waits on. True unless given. */
+  /** RequestOptions when so long no byte came; false waits on. True unless given. */
   readonly isWatched?: () => boolean;
 }
 
@@ -311,7 +311,7 @@ export function bodyChunks(body: ReadableStream<Uint8Array>, parts: BodyParts) {
   };
 }
 
-/** What became of reading a body. `end`: whole. `too-large`: more than was allowed; the rest is not asked for. */
+/** What became of reading a body. `end`: whole. `too-large`: more than was allowed; the rest is not read. */
 interface BodyText {
   readonly text: string;
   readonly end: 'whole' | 'too-large';
@@ -340,7 +340,7 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
   return { text: parts.join(''), end: 'whole' };
 }
 
-// How deep a JSON text may nest, asked before anything is parsed or built from it.
+// How deep a JSON text may nest, checked before anything is parsed or built from it.
 
 /**
  * Deepest nesting of a text of a host that is parsed, stored as JSON or handed on; a scalar has depth 0. What walks a
@@ -348,7 +348,7 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
  */
 export const DEEPEST = 512;
 
-/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` tells apart. */
+/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` distinguishes. */
 export function parsedJson(text: string): unknown {
   return base.parsedJson(text, DEEPEST);
 }

@@ -52,7 +52,7 @@ export interface EntryScan {
   readonly hasSecretHint: boolean;
   /**
    * Elements of the text when it is an array, else of its member `events`; null when there is neither. Each is cut out
-   * when it is asked for, which may be behind later scans.
+   * when it is requested, which may be after later scans.
    */
   readonly elements: Iterable<string> | null;
 }

@@ -70,7 +70,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
     expect(read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
   });
 
-  test('a frame that ends with CR is told before the next chunk comes', () => {
+  test('a frame that ends with CR is reported before the next chunk arrives', () => {
     const frames: SseFrame[] = [];
     const reader = sseFrames({ onFrame: (frame) => frames.push(frame) });
     reader.push(encoder.encode('data: x\r\n\r'));
@@ -80,7 +80,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
   });
 
   test.each(['\n', '\r\n', '\r'])(
-    'a frame over the cap is passed over and the stream goes on; lines end with %j',
+    'a frame over the cap is passed over and the stream continues; lines end with %j',
     (end) => {
       const text = `data: a${end}${end}data: ${'x'.repeat(300)}${end}data: more${end}${end}data: b${end}${end}`;
       const bytes = encoder.encode(text);
@@ -101,17 +101,17 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
     ['empty data', 'data:\n', 0],
   ])('a million tiny lines cost what their size says: %s', (_name, line, comments) => {
     const chunk = encoder.encode(line.repeat(10_000));
-    const { frames, told } = reportedOf([
+    const { frames, totals } = reportedOf([
       ...Array.from({ length: 100 }, () => chunk),
       encoder.encode('\n\ndata: x\n\n'),
     ]);
     expect(frames.at(-1)?.data).toBe('x');
-    expect(told.comments).toBe(comments);
+    expect(totals.comments).toBe(comments);
   });
 
   test('an endless line is passed over once, however small its pieces', () => {
     const piece = encoder.encode('x'.repeat(100));
-    const { frames, told } = reportedOf(
+    const { frames, totals } = reportedOf(
       [
         encoder.encode('data: '),
         ...Array.from({ length: 200_000 }, () => piece),
@@ -119,7 +119,7 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
       ],
       1_000_000,
     );
-    expect([frames.map(({ data }) => data), told.tooLarge]).toEqual([['z'], 1]);
+    expect([frames.map(({ data }) => data), totals.tooLarge]).toEqual([['z'], 1]);
   });
 
   test('a frame over the cap that comes in one piece is passed over as well', () => {
@@ -132,6 +132,6 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
 });
 
 function reportedOf(chunks: readonly Uint8Array[], mostFrame?: number) {
-  const { frames, ...told } = read(chunks, mostFrame);
-  return { frames, told };
+  const { frames, ...totals } = read(chunks, mostFrame);
+  return { frames, totals };
 }

@@ -1,13 +1,13 @@
 /** One dispatched frame. */
 export interface SseFrame {
-  /** The last event id that the stream has told, empty before the first; a frame without one has that of its elder. */
+  /** The last event id of the stream, empty before the first; a frame without an id inherits the previous one. */
   readonly id: string;
   /** `message` when the frame names none. */
   readonly event: string;
   readonly data: string;
 }
 
-/** What a stream tells besides its frames. */
+/** What a stream reports besides its frames. */
 export interface SseListener {
   readonly onFrame: (frame: SseFrame) => void;
   /** A comment: the host keeps the connection alive. */
@@ -22,7 +22,7 @@ export interface SseListener {
 
 /** Largest frame, in UTF-16 units (section 6.2). */
 const MAX_FRAME = 16 * 1024 * 1024;
-/** How much of a frame over the cap is told. */
+/** How much of a frame over the cap is reported. */
 const SHOWN = 2048;
 
 /**

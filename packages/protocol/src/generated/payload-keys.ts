@@ -2,7 +2,7 @@
 
 /** Keys of payloads by what the schemas ask about their values. */
 export const payloadKeys = {
-  /** Asked is the value itself, when it is a string or a number. */
+  /** Checked is the value itself, when it is a string or a number. */
   value: [
     'agentId',
     'childCount',
@@ -16,7 +16,7 @@ export const payloadKeys = {
     'regressionVsBaseline',
     'toAgentId',
   ],
-  /** Asked is the values inside it. */
+  /** Checked is the values inside it. */
   whole: [
     'actions',
     'criteria',
@@ -27,7 +27,7 @@ export const payloadKeys = {
     'typing',
     'variableHashes',
   ],
-  /** Asked is whether a string is longer than a limit of at least 64 characters. */
+  /** Checked is whether a string is longer than a limit of at least 64 characters. */
   length: [
     'agentId',
     'channel',
@@ -39,7 +39,7 @@ export const payloadKeys = {
     'sourceRunId',
     'toAgentId',
   ],
-  /** Asked is its members or items; of all others only what kind of value they are. */
+  /** Checked is its members or items; of all others only what kind of value they are. */
   inner: [
     'actions',
     'approverGroupRefs',
@@ -88,7 +88,7 @@ export const payloadKeys = {
     'usage',
     'variableHashes',
   ],
-  /** Asked is whether a number is above a limit of at least 1. */
+  /** Checked is whether a number is above a limit of at least 1. */
   limit: [
     'aggregateScore',
     'attempt',
@@ -104,16 +104,16 @@ export const payloadKeys = {
     'threshold',
     'toPercent',
   ],
-  /** Asked is whether a string is a SHA-256 digest. */
+  /** Checked is whether a string is a SHA-256 digest. */
   digest: [
     'hash',
   ],
-  /** Asked is whether a string is a date-time. */
+  /** Checked is whether a string is a date-time. */
   time: [
     'expiresAt',
     'writtenAt',
   ],
-  /** Asked is which of some strings of at most 64 bytes it is. */
+  /** Checked is which of some strings of at most 64 bytes it is. */
   choice: [
     'action',
     'algorithm',

@@ -33,7 +33,7 @@ const displayedFor = (key: string) => {
 };
 
 describe('a card (envelope 2.2)', () => {
-  test('takes envelopes shown as cards; reports what is not an object', () => {
+  test('takes envelopes displayed as cards; reports what is not an object', () => {
     expect(cardRenderer.takes(subjectOf({ a: 1 }))).toBe(true);
     expect(cardRenderer.takes(subjectOf('text'))).toBe(false);
     expect(cardRenderer.read(subjectOf('text'))).toMatchObject({
@@ -104,7 +104,7 @@ describe('a card (envelope 2.2)', () => {
     expect(screen.getAllByRole('listitem').length).toBe(4);
   });
 
-  test('an item of another form among uniform ones is shown whole', () => {
+  test('an item of another form among uniform ones is displayed whole', () => {
     const rows: unknown[] = Array.from({ length: 300 }, (_, a) => ({ a }));
     rows[40] = { a: 1, more: 'yes' };
     show({ rows });

@@ -138,7 +138,7 @@ function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
         </p>
       )}
       {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
-      {isCut && <p>Only the beginning is shown here. Copy takes all of it.</p>}
+      {isCut && <p>Only the beginning is displayed here. Copy takes all of it.</p>}
     </div>
   );
 }
@@ -286,7 +286,7 @@ function LanguageText({ lang, language }: Pick<CodeHeadProps, 'lang' | 'language
   if (lang === null) return 'no language given';
   return (
     <>
-      <VisibleText text={lang.slice(0, 60)} />, shown plain
+      <VisibleText text={lang.slice(0, 60)} />, displayed plain
     </>
   );
 }
@@ -340,7 +340,7 @@ function CodeBody(props: CodeBodyProps) {
         ) : (
           <CodeLines
             lines={lines}
-            shown={isWhole ? lines.count : FOLD_LINES}
+            limit={isWhole ? lines.count : FOLD_LINES}
             colours={props.colours}
             marks={props.marks}
           />
@@ -351,7 +351,7 @@ function CodeBody(props: CodeBodyProps) {
           <Button small onPress={props.onWhole}>
             Show all {formatCount(lines.count)} lines
           </Button>
-          <span>The first {FOLD_LINES} are shown</span>
+          <span>The first {FOLD_LINES} are displayed</span>
         </div>
       )}
     </>
@@ -403,7 +403,7 @@ function CodeWindow(props: CodeBodyProps & { readonly box: RefObject<HTMLElement
             <CodeLine
               number={index + 1}
               text={lines.line(index)}
-              shown={gateOf(index)}
+              limit={gateOf(index)}
               colours={colours[index]}
               marks={marks.get(index)}
               onMore={onMore}

@@ -18,7 +18,7 @@ const body = () => screen.getByRole('group', { name: /^Lines of/ });
 const lineCount = () => body().querySelectorAll('[data-line]').length;
 
 describe('code (envelope 2.2)', () => {
-  test('takes envelopes that are shown as code, and no others', () => {
+  test('takes envelopes that are displayed as code, and no others', () => {
     const subject = subjectOf('x');
     expect(codeRenderer.takes(subject)).toBe(true);
     const markdown = { ...subject, rendering: { ...subject.rendering, renderer: 'markdown' as const } };
@@ -40,7 +40,7 @@ describe('code (envelope 2.2)', () => {
 
   test('an unknown language is named and left plain', () => {
     show('x', 'klingon');
-    screen.getByText(/, shown plain/);
+    screen.getByText(/, displayed plain/);
     screen.getByText('klingon');
   });
 
@@ -102,7 +102,7 @@ describe('long code is folded', () => {
     expect(body().textContent?.length).toBeGreaterThan(20_000);
   });
 
-  test('a match in the cut part of a line is shown', async () => {
+  test('a match in the cut part of a line is displayed', async () => {
     const user = show(`${'x'.repeat(9_000)}needle${'x'.repeat(9_000)}`);
     await user.click(screen.getByRole('button', { name: 'Search in code' }));
     await user.type(screen.getByRole('textbox', { name: 'Search in code' }), 'needle');
@@ -111,7 +111,7 @@ describe('long code is folded', () => {
 });
 
 describe('code is hostile (security S-06)', () => {
-  test('what a screen would hide is shown by its code', () => {
+  test('what a screen would hide is displayed by its code', () => {
     show('if (a\u202e\u2066) // \u200b\u0000');
     for (const code of ['U+202E', 'U+2066', 'U+200B', 'U+0000']) screen.getByText(code);
   });

@@ -23,7 +23,7 @@ function readCode({ rendering }: EnvelopeSubject): Reading<CodeReading> {
   const { text, lang, title } = rendering;
   if (text !== null) return { ok: true, view: { text, lang, title } };
   return unread({
-    message: 'There is no text to be shown as code.',
+    message: 'There is no text to be displayed as code.',
     pointer: '/payload',
     clause: 'envelope 2.2',
     nearest: 'A string payload, or a member code, source, text or content.',

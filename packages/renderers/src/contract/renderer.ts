@@ -32,7 +32,7 @@ export function hintRenderer<View>({ read, ...rest }: HintRenderer<View>): Rende
   };
 }
 
-/** Says why a subject is not shown. */
+/** Says why a subject is not displayed. */
 export function unread(problem: ReadProblem): { readonly ok: false; readonly problem: ReadProblem } {
   return { ok: false, problem };
 }

@@ -125,7 +125,7 @@ test('names of renderers are unique', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe('hostile payloads are shown, and cost no more than their beginning', () => {
+describe('hostile payloads are displayed, and cost no more than their beginning', () => {
   test('10,000 levels', () => {
     let deep: unknown = 'bottom';
     for (let level = 0; level < 10_000; level++) deep = level % 2 === 0 ? { deep } : [deep];

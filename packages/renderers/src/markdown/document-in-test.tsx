@@ -15,28 +15,28 @@ interface Requests {
   answer: () => Promise<LoadedContent | ContentProblem>;
 }
 
-export const asked: Requests = { opened: [], copied: [], loads: [], revoked: [], answer: nothing };
+export const requests: Requests = { opened: [], copied: [], loads: [], revoked: [], answer: nothing };
 
 /** Starts every test with an application without requests, and with a network that must not be used. */
 export function freshApplication(): void {
   beforeEach(() => {
-    asked.answer = nothing;
-    for (const list of [asked.opened, asked.copied, asked.loads, asked.revoked]) list.length = 0;
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('Something asked the network.')));
+    requests.answer = nothing;
+    for (const list of [requests.opened, requests.copied, requests.loads, requests.revoked]) list.length = 0;
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('Something used the network.')));
     // jsdom has neither of these.
     URL.createObjectURL = () => 'blob:made';
-    URL.revokeObjectURL = (url) => void asked.revoked.push(url);
+    URL.revokeObjectURL = (url) => void requests.revoked.push(url);
   });
   afterEach(cleanup);
 }
 
 export const services = servicesWith({
   place: { hostName: 'host.example', runId: 'run_1', sendsCredentials: true },
-  copyText: async (text) => void asked.copied.push(text),
-  openLink: async (address) => void asked.opened.push(address),
+  copyText: async (text) => void requests.copied.push(text),
+  openLink: async (address) => void requests.opened.push(address),
   loadOnce: (address, signal) => {
-    asked.loads.push({ address, signal });
-    return asked.answer();
+    requests.loads.push({ address, signal });
+    return requests.answer();
   },
 });
 

@@ -74,7 +74,7 @@ describe('hostile documents', () => {
     expect(deepest(container)).toBeLessThan(200);
   });
 
-  test('a footnote that mentions itself is shown once', () => {
+  test('a footnote that mentions itself is displayed once', () => {
     show('a[^x]\n\n[^x]: again[^x]');
     expect(within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem')).toHaveLength(
       1,

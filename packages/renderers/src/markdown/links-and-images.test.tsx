@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { asked, freshApplication, show } from './document-in-test.tsx';
+import { freshApplication, requests, show } from './document-in-test.tsx';
 
 freshApplication();
 
@@ -10,7 +10,7 @@ describe('links (security S-04)', () => {
     const { user } = show('[words](https://a.example/x?y=1#z)');
     screen.getByText('a.example');
     await user.click(screen.getByRole('button', { name: 'words' }));
-    expect(asked.opened).toEqual(['https://a.example/x?y=1#z']);
+    expect(requests.opened).toEqual(['https://a.example/x?y=1#z']);
   });
 
   test.each(['https://a.example/', 'www.a.example', '<https://a.example/>'])(
@@ -58,29 +58,29 @@ describe('images (security S-05, S-07, S-17)', () => {
     3,
   ]);
 
-  test('a placeholder names host and description; nothing is asked for', () => {
+  test('a placeholder names host and description; nothing is requested', () => {
     const { container } = show('![Flow, 3 steps](https://assets.a.example/x.png "t")');
     screen.getByText('Remote image not loaded');
     expect(container.textContent).toContain('assets.a.example · “Flow, 3 steps”');
     expect(container.textContent).toContain('No credentials are sent.');
-    expect([asked.loads.length, container.querySelector('img')]).toEqual([0, null]);
+    expect([requests.loads.length, container.querySelector('img')]).toEqual([0, null]);
   });
 
-  test('loaded once it is shown, and given back when it leaves', async () => {
-    asked.answer = async () => ({ kind: 'bytes', bytes: png, declaredType: 'text/html' });
+  test('loaded once it is displayed, and given back when it leaves', async () => {
+    requests.answer = async () => ({ kind: 'bytes', bytes: png, declaredType: 'text/html' });
     const { user } = show('![Flow](https://a.example/x.png)');
     await user.click(screen.getByRole('button', { name: 'Load once from a.example' }));
     expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Flow' })).src).toBe('blob:made');
-    expect(asked.loads.map(({ address }) => address)).toEqual(['https://a.example/x.png']);
+    expect(requests.loads.map(({ address }) => address)).toEqual(['https://a.example/x.png']);
     cleanup();
-    expect(asked.revoked).toEqual(['blob:made']);
+    expect(requests.revoked).toEqual(['blob:made']);
   });
 
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', /is not an image/],
     ['HTML', '<!doctype html><script>alert(1)</script>', /is not an image/],
   ])('%s is refused whatever it is called', async (_, text, words) => {
-    asked.answer = async () => ({
+    requests.answer = async () => ({
       kind: 'bytes',
       bytes: new TextEncoder().encode(text),
       declaredType: 'image/png',
@@ -95,20 +95,20 @@ describe('images (security S-05, S-07, S-17)', () => {
     const { user } = show('![](https://a.example/x.png)');
     await user.click(screen.getByRole('button', { name: /Load once/ }));
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing here.');
-    asked.answer = () => Promise.reject(new Error('x'));
+    requests.answer = () => Promise.reject(new Error('x'));
     await user.click(screen.getByRole('button', { name: /Load once/ }));
     await screen.findByText('The content could not be loaded.');
   });
 
   test('loading can be stopped, and stops when the document leaves', async () => {
-    asked.answer = () => new Promise(() => undefined);
+    requests.answer = () => new Promise(() => undefined);
     const { user } = show('![](https://a.example/x.png)');
     await user.click(screen.getByRole('button', { name: /Load once/ }));
     await user.click(screen.getByRole('button', { name: 'Cancel loading' }));
-    expect(asked.loads[0]?.signal.aborted).toBe(true);
+    expect(requests.loads[0]?.signal.aborted).toBe(true);
     await user.click(screen.getByRole('button', { name: /Load once/ }));
     cleanup();
-    expect(asked.loads[1]?.signal.aborted).toBe(true);
+    expect(requests.loads[1]?.signal.aborted).toBe(true);
   });
 
   test.each([
@@ -126,6 +126,6 @@ describe('images (security S-05, S-07, S-17)', () => {
     const { user, container } = show('[![x](https://i.example/x.png)](https://a.example/)');
     expect(container.querySelector('button button')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'https://a.example/' }));
-    expect(asked.opened).toEqual(['https://a.example/']);
+    expect(requests.opened).toEqual(['https://a.example/']);
   });
 });

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { asked, freshApplication, show, subjectOf } from './document-in-test.tsx';
+import { freshApplication, requests, show, subjectOf } from './document-in-test.tsx';
 import { markdownRenderer } from './markdown-renderer.tsx';
 
 freshApplication();
 
 describe('a document', () => {
-  test('takes envelopes shown as Markdown; reports one without a text', () => {
+  test('takes envelopes displayed as Markdown; reports one without a text', () => {
     const subject = subjectOf('a');
     expect(markdownRenderer.takes(subject)).toBe(true);
     expect(markdownRenderer.takes({ ...subject, kind: 'event', nodeId: null })).toBe(false);
@@ -42,13 +42,13 @@ describe('a document', () => {
     screen.getByText('[Note]: please read this carefully');
   });
 
-  test('a text of definitions alone is shown as source', () => {
+  test('a text of definitions alone is displayed as source', () => {
     show('[a]: https://a.example/ "title"');
-    const source = screen.getByRole('group', { name: 'Definitions of links only, shown as source' });
+    const source = screen.getByRole('group', { name: 'Definitions of links only, as source' });
     expect(source.textContent).toContain('[a]: https://a.example/ "title"');
   });
 
-  test('a footnote that no text mentions is shown last', () => {
+  test('a footnote that no text mentions is displayed last', () => {
     show('[^n]: never mentioned\n[^m]: mentioned\n\nword[^m]');
     const notes = within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem');
     expect(notes.map(({ textContent }) => textContent)).toEqual([
@@ -76,7 +76,7 @@ describe('a document', () => {
     const { user, container } = show(items.join('\n'));
     await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(200));
     expect([...container.querySelectorAll('ol')].map(({ start }) => start)).toEqual([5]);
-    screen.getByText(/200 of 300 items are shown/);
+    screen.getByText(/200 of 300 items are displayed/);
     await user.click(screen.getByRole('button', { name: 'Show more items' }));
     await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(300));
   });
@@ -125,26 +125,26 @@ describe('a document', () => {
     const { user } = show('```json\n{"a": 1}\n```');
     expect(screen.getByRole('group', { name: 'JSON' }).textContent).toContain('{"a": 1}');
     await user.click(screen.getByRole('button', { name: 'Copy JSON' }));
-    expect(asked.copied).toEqual(['{"a": 1}']);
+    expect(requests.copied).toEqual(['{"a": 1}']);
   });
 
   test('code in a list is code as well', () => {
     show('- a\n\n  ```mermaid\n  graph TD\n  ```');
-    expect(screen.getByRole('group', { name: 'Mermaid, shown as source' }).textContent).toContain('graph TD');
+    expect(screen.getByRole('group', { name: 'Mermaid, as source' }).textContent).toContain('graph TD');
   });
 
   test.each([
     ['$$\n\\frac{a}{b}\n$$', '\\frac{a}{b}'],
     ['$$ x_1 $$', 'x_1'],
-  ])('math in %j is shown as source', (text, source) => {
+  ])('math in %j is displayed as source', (text, source) => {
     show(text);
-    expect(screen.getByRole('group', { name: 'Math, shown as source' }).textContent).toContain(source);
+    expect(screen.getByRole('group', { name: 'Math, as source' }).textContent).toContain(source);
   });
 
   test('inline math keeps its signs, and money is not math', () => {
     const { container } = show('a $x_1*y_2*z$ b `$c$ $d$` costs $5 and $6 [$t$](https://a.example/$q$)');
     const formulas = container.querySelectorAll('code[data-source]');
-    expect(formulas[0]?.textContent).toBe('Math, shown as source: $x_1*y_2*z$');
+    expect(formulas[0]?.textContent).toBe('Math, as source: $x_1*y_2*z$');
     expect(container.textContent).toContain('$c$ $d$');
     expect(container.textContent).toContain('costs $5 and $6');
     expect(container.querySelector('em')).toBeNull();

@@ -65,12 +65,12 @@ function DocumentView({ view: { title, text } }: { readonly view: MarkdownReadin
   );
 }
 
-/** Blocks and footnotes. CommonMark does not show definitions of links: a text of them alone is shown as source. */
+/** Blocks and footnotes. CommonMark does not show definitions of links: a text of them alone is displayed as source. */
 function Content({ text }: { readonly text: string }) {
   const { blocks, footnotes } = useMemo(() => readDocument(text), [text]);
   if (text.trim() === '') return <p className={layout.third}>The text is empty.</p>;
   if (blocks.length === 0 && footnotes.length === 0)
-    return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
+    return <SourceBlock text={text} label="Definitions of links only, as source" />;
   return (
     <>
       <Blocks blocks={blocks} />

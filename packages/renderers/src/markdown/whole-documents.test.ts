@@ -114,7 +114,7 @@ describe('a document that is rendered block by block', () => {
     ['a list item', '- a'],
     ['a list item with a number', '12. a'],
   ])('%s that thousands of lines go on with', (_, first) => {
-    test.each(['\n', '\r\n'])('is shown as it is written, all of it, with line ends %j', (end) => {
+    test.each(['\n', '\r\n'])('is displayed as it is written, all of it, with line ends %j', (end) => {
       const source = first + `${end}b`.repeat(4_001);
       expect(readDocument(source).blocks).toMatchObject([{ type: 'code', value: source }]);
     });

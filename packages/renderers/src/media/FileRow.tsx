@@ -100,7 +100,7 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
     <>
       <p className={layout.aside}>
         Source as text. None of it runs.
-        {isCut && ` The first ${formatBytes(MAX_SOURCE_BYTES)} are shown.`}
+        {isCut && ` The first ${formatBytes(MAX_SOURCE_BYTES)} are displayed.`}
       </p>
       <CodeView text={text} lang={null} title="Source" />
     </>

@@ -89,7 +89,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
           />
         )}
       </ImageBox>
-      {motion?.isHeld ? (
+      {motion?.isPaused ? (
         <p className={layout.aside}>
           The image moves. It rests at its first frame, since reduced motion is preferred.
         </p>
@@ -110,7 +110,7 @@ function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   const [wish, setWish] = useState<boolean | null>(null);
   if (!moves) return null;
   const isPlaying = wish ?? !isReduced;
-  return { isPlaying, onPlay: setWish, isHeld: isReduced && wish === null };
+  return { isPlaying, onPlay: setWish, isPaused: isReduced && wish === null };
 }
 
 const QUERY = '(prefers-reduced-motion: reduce)';
@@ -121,7 +121,7 @@ function useReducedMotion(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  // A document that is not shown anywhere has no media to ask.
+  // A document that is not displayed anywhere has no media to ask.
   const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
   media?.addEventListener('change', onChange);
   return () => media?.removeEventListener('change', onChange);

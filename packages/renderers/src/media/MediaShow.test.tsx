@@ -75,7 +75,7 @@ function servicesOf({ inline, remote, recorded, place = filePlace }: Around): Re
       },
       text: async () => ({ kind: 'problem', message: '' }),
       tree: () => {
-        throw new Error('No tree is asked for.');
+        throw new Error('No tree is requested.');
       },
     },
     copyText: async (text) => void calls.copied.push(text),
@@ -135,7 +135,7 @@ const inlineImage = (change: object = {}) =>
   subjectOf('media.image', { bytes: png.length, base64: base64Of(png), mimeType: 'image/png', ...change });
 
 describe('an inline image', () => {
-  test('is shown by a blob of the sniffed type, which is revoked when it goes', async () => {
+  test('is displayed by a blob of the sniffed type, which is revoked when it goes', async () => {
     const { unmount } = show(inlineImage({ alt: 'A ball', mimeType: 'image/jpeg' }), {
       inline: answerOf(png),
     });
@@ -217,10 +217,10 @@ describe('an inline image', () => {
     Reflect.deleteProperty(globalThis, 'createImageBitmap');
   });
 
-  test('in a payload with an address is shown, and the address is not used (envelope 6)', async () => {
+  test('in a payload with an address is displayed, and the address is not used (envelope 6)', async () => {
     show(inlineImage({ url: 'https://a.example/x' }), { inline: answerOf(png) });
     await screen.findByRole('img');
-    expect(screen.getByText(/the url was not used/)).toBeDefined();
+    expect(screen.getByText(/base64 is used, the url is not/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load once' })).toBeNull();
     expect(calls.loaded).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('content at an address', () => {
     expect(document.querySelector('img, audio, iframe, object, embed, video')).toBeNull();
   });
 
-  test('is loaded once and then shown like inline content', async () => {
+  test('is loaded once and then displayed like inline content', async () => {
     const { user } = show(remote(), { remote: () => answerOf(png, 'image/png') });
     await user.click(button('Load once'));
     const image = await screen.findByRole('img', { name: 'Steps' });
@@ -369,7 +369,7 @@ describe('a file', () => {
     expect(calls.saved).toEqual([{ name: 'r.pdf', type: 'application/octet-stream', size: 4 }]);
   });
 
-  test('of SVG is source to read, with hidden characters shown and nothing run (security S-07)', async () => {
+  test('of SVG is source to read, with hidden characters displayed and nothing run (security S-07)', async () => {
     const source = '<svg onload="x()">\n<!-- \u202e &lt; -->\n</svg>';
     const subject = subjectOf('media.image', {
       bytes: 1,

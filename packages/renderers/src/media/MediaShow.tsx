@@ -97,9 +97,9 @@ function MediaCaption({ alt }: { readonly alt: string | null }) {
 /** Texts of the warnings about the visible content; the others are listed with the number of warnings. */
 const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
   ['alt_missing', 'No text alternative: write alt for images, audio and files (envelope 2.2)'],
-  ['media_source_both', 'Both base64 and url are given: base64 is shown, the url was not used (envelope 6)'],
-  ['media_base64_invalid', 'The base64 cannot be read and is not shown (envelope 6)'],
-  ['mime_conflict', 'The payload and the hint name different types: the payload’s is shown (envelope 2.2)'],
+  ['media_source_both', 'Both base64 and url are given: base64 is used, the url is not (envelope 6)'],
+  ['media_base64_invalid', 'The base64 cannot be read and is not displayed (envelope 6)'],
+  ['mime_conflict', 'The payload and the hint name different types: the payload’s is used (envelope 2.2)'],
 ]);
 
 /** Warnings of the acceptor about this content, one a line, with their codes. */

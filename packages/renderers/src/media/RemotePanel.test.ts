@@ -9,7 +9,7 @@ const attached: RenderPlace = { hostName: 'host.example:8443', runId: 'run-1', s
 function about(address: string, place: RenderPlace) {
   const url = contentUrl(address);
   const where = loadPlace(url, place);
-  return { ...where, asked: requestAddress(address, url, where), words: loadFacts(where, place) };
+  return { ...where, request: requestAddress(address, url, where), words: loadFacts(where, place) };
 }
 
 describe('credentials go to the own host of an attached run and to no other (security S-17)', () => {
@@ -30,7 +30,7 @@ describe('credentials go to the own host of an attached run and to no other (sec
   });
 });
 
-describe('what is asked', () => {
+describe('what is requested', () => {
   test.each([
     ['https://a.example/x', file, 'https://a.example/x'],
     ['/v1/assets/x', file, null],
@@ -40,7 +40,7 @@ describe('what is asked', () => {
     ['https://a.example/[REDACTED:key]', file, null],
     ['javascript:alert(1)', file, null],
     ['https://u:p@a.example/', file, null],
-  ] as const)('%s', (address, place, requested) => expect(about(address, place).asked).toBe(requested));
+  ] as const)('%s', (address, place, requested) => expect(about(address, place).request).toBe(requested));
 });
 
 describe('risks are named', () => {

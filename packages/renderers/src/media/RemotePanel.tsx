@@ -69,7 +69,7 @@ export function RemotePanel(props: RemotePanelProps) {
       <MediaFacts rows={factRows(view.media)} />
       {once === null ? null : <LoadFacts place={place} />}
       <p className={layout('breaks selectable code second')}>
-        <VisibleText text={url.shown} />
+        <VisibleText text={url.masked} />
       </p>
     </div>
   );
@@ -200,7 +200,7 @@ function credentials({ sendsCredentials, host }: LoadPlace): LoadFact {
   };
 }
 
-// Facts shown before content is loaded from an address: whose host, how it is requested, with what (S-17).
+// Facts displayed before content is loaded from an address: whose host, how it is requested, with what (S-17).
 
 interface LoadPlace {
   /** Host with port of the request; null when it cannot be requested. */

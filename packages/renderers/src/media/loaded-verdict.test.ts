@@ -30,7 +30,7 @@ describe('loaded content is judged by the rules for inline content (security S-0
       'type_would_run',
     ],
     ['a sound where an image was wanted', wav, 'image', null, 'audio/wav', 'file', 'media_kind_mismatch'],
-    ['a type that is not shown in place', png, 'image', 'image/tiff', null, 'file', 'type_not_inline'],
+    ['a type that is not displayed in place', png, 'image', 'image/tiff', null, 'file', 'type_not_inline'],
     ['an image with too many pixels', bomb, 'image', 'image/png', null, 'file', 'content_too_large'],
     ['an image without a whole header', headless, 'image', 'image/png', null, 'file', 'size_unknown'],
     ['nothing at all', new Uint8Array(), 'image', 'image/png', null, 'file', 'bytes_not_media'],

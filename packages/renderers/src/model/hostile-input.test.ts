@@ -187,7 +187,7 @@ test.each([
   ['nested 10,000 deep', JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
   ['a circle', circle()],
   ['parts that double 60 times', doubled()],
-])('%s is shown as raw, replaced by a notice, and refused as a frame', (_, value) => {
+])('%s is displayed as raw, replaced by a notice, and refused as a frame', (_, value) => {
   expect(chooseRendering({ type: 'x', payload: value }).renderer).toBe('raw');
   expect(chooseRendering(value).notes[0]?.rule).toBe('not_an_envelope');
   expect(surfaceModel({ payload: { catalogVersion: '0.9.1', surface: value } })).toMatchObject({

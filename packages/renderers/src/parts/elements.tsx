@@ -27,7 +27,7 @@ interface ControlButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'cl
   readonly bare?: boolean;
 }
 
-/** A small button with a state that the ones of packages/ui do not have: pressed, folded, held, disabled but focused. */
+/** A small button with a state that the ones of packages/ui do not have: pressed, folded, revealed, disabled but focused. */
 export function ControlButton({ bare = false, ...props }: ControlButtonProps) {
   return <button type="button" className={bare ? styles.tool : styles.button} {...props} />;
 }

@@ -35,7 +35,7 @@ export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent
     setState({ kind: 'cancelled' });
   }, []);
 
-  /** For content that cannot be shown after all. */
+  /** For content that cannot be displayed after all. */
   const fail = useCallback((message: string) => setState({ kind: 'problem', message }), []);
 
   return { state, start, cancel, fail };
@@ -52,7 +52,7 @@ async function settled(
   }
 }
 
-interface Held {
+interface LoadedUrl {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly url: string;
@@ -63,11 +63,11 @@ interface Held {
  * change (security S-07); null until there is one for these bytes.
  */
 export function useBlobUrl(bytes: Uint8Array<ArrayBuffer>, type: string): string | null {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [loaded, setLoaded] = useState<LoadedUrl | null>(null);
   useEffect(() => {
     const url = URL.createObjectURL(new Blob([bytes], { type }));
-    setHeld({ bytes, type, url });
+    setLoaded({ bytes, type, url });
     return () => URL.revokeObjectURL(url);
   }, [bytes, type]);
-  return held !== null && held.bytes === bytes && held.type === type ? held.url : null;
+  return loaded !== null && loaded.bytes === bytes && loaded.type === type ? loaded.url : null;
 }

@@ -9,14 +9,14 @@ interface HoldButtonProps {
   readonly label: string;
   /** Text of the button; without it only the glyph is displayed. */
   readonly words?: string;
-  readonly held: boolean;
+  readonly revealed: boolean;
   /** A stop of the Tab key. */
   readonly isStop?: boolean;
-  readonly onHold: (held: boolean) => void;
+  readonly onHold: (revealed: boolean) => void;
 }
 
 /** Shows something for as long as it is pressed, by pointer or by key. Whatever takes the press away ends it. */
-export function HoldButton({ label, words, held, isStop = true, onHold }: HoldButtonProps) {
+export function HoldButton({ label, words, revealed, isStop = true, onHold }: HoldButtonProps) {
   const release = () => onHold(false);
   return (
     <button
@@ -24,7 +24,7 @@ export function HoldButton({ label, words, held, isStop = true, onHold }: HoldBu
       className={words === undefined ? styles.rowTool : controls.button}
       aria-label={label}
       title={label}
-      aria-pressed={held}
+      aria-pressed={revealed}
       tabIndex={isStop ? 0 : -1}
       onPointerDown={(press) => {
         if (press.button !== 0) return;
@@ -56,7 +56,7 @@ function isPress({ key }: KeyboardEvent): boolean {
   return key === ' ' || key === 'Enter';
 }
 
-// One masked value in clear while a button or a key is held (security S-14).
+// One masked value in clear while a button or a key is down (security S-14).
 
 /** The revealed value. `text` is null until it has arrived, and when nothing could be read. */
 interface RevealedValue {
@@ -66,7 +66,7 @@ interface RevealedValue {
 }
 
 export interface MaskedReveal {
-  readonly held: RevealedValue | null;
+  readonly revealed: RevealedValue | null;
   /** Requests the value and shows it until `release`. Null when the source does not reveal secrets. */
   readonly hold: ((id: string, pointer: string) => void) | null;
   readonly release: () => void;
@@ -74,24 +74,24 @@ export interface MaskedReveal {
 
 /** Reveals at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
 export function useReveal(source: PayloadSource): MaskedReveal {
-  const [held, setHeld] = useState<(RevealedValue & { readonly source: PayloadSource }) | null>(null);
+  const [revealed, setRevealed] = useState<(RevealedValue & { readonly source: PayloadSource }) | null>(null);
   // Number of the press; an answer that comes after its end is dropped.
   const press = useRef(0);
 
   const release = useCallback(() => {
     press.current += 1;
-    setHeld(null);
+    setRevealed(null);
   }, []);
 
   const hold = useCallback(
     (id: string, pointer: string) => {
       press.current += 1;
       const mine = press.current;
-      setHeld({ id, text: null, source });
+      setRevealed({ id, text: null, source });
       source
         .reveal?.(pointer)
         .then((text) => {
-          if (mine === press.current) setHeld({ id, text, source });
+          if (mine === press.current) setRevealed({ id, text, source });
         })
         // It stays masked; that is all there is to see.
         .catch(() => undefined);
@@ -99,20 +99,20 @@ export function useReveal(source: PayloadSource): MaskedReveal {
     [source],
   );
 
-  const isHeld = held !== null;
+  const isRevealed = revealed !== null;
   useEffect(() => {
-    if (!isHeld) return undefined;
+    if (!isRevealed) return undefined;
     // The button may be gone from the screen when it is let go.
     const ends = ['blur', 'pointerup', 'pointercancel', 'keyup'] as const;
     for (const end of ends) window.addEventListener(end, release);
     return () => {
       for (const end of ends) window.removeEventListener(end, release);
     };
-  }, [isHeld, release]);
+  }, [isRevealed, release]);
 
   useEffect(() => release, [release]);
 
   // Of another document nothing is displayed.
-  const ofThis = held?.source === source ? held : null;
-  return { held: ofThis, hold: source.reveal === undefined ? null : hold, release };
+  const ofThis = revealed?.source === source ? revealed : null;
+  return { revealed: ofThis, hold: source.reveal === undefined ? null : hold, release };
 }

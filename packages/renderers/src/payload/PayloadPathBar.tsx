@@ -10,7 +10,7 @@ import { valueMeaning } from './value-meaning.ts';
 import type { PayloadNode } from './value-source.ts';
 import { keyText } from './value-text.ts';
 
-/** Innermost steps that are always shown; what lies between them and the first folds into one mark. */
+/** Innermost steps that are always displayed; what lies between them and the first folds into one mark. */
 const LAST_STEPS = 5;
 
 interface PayloadPathBarProps {

@@ -29,10 +29,10 @@ interface PayloadRowProps {
   /** Id of what describes the current row. */
   readonly describedBy: string;
   /** True while the user holds the row's masked value, which then is `clear` once it has arrived. */
-  readonly held: boolean;
+  readonly revealed: boolean;
   readonly clear: ClearPayloadText | null;
   /** Null when masked values stay masked. */
-  readonly onHold: ((row: ValueRow, held: boolean) => void) | null;
+  readonly onHold: ((row: ValueRow, revealed: boolean) => void) | null;
   readonly onFocus: (id: string) => void;
   /** Unfolds or folds a container, loads more, shows a long text or the parts of a token. */
   readonly onToggle: (row: TreeRow) => void;
@@ -76,7 +76,7 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
 });
 
 function RowContent(props: PayloadRowProps): ReactNode {
-  const { row, focused, unread, held, clear, onHold, onToggle, onMenu } = props;
+  const { row, focused, unread, revealed, clear, onHold, onToggle, onMenu } = props;
   if (row.kind === 'more')
     return <span className={layout('rowText accentText')}>{moreText(row.next, row.setSize)}</span>;
   const { node } = row;
@@ -99,7 +99,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
         {node.masked && onHold !== null && (
           <HoldButton
             label="Hold to reveal"
-            held={held}
+            revealed={revealed}
             isStop={focused}
             onHold={(down) => onHold(row, down)}
           />

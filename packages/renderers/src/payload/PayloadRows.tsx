@@ -73,7 +73,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useReveal(source);
-  const { release, held } = reveal;
+  const { release, revealed } = reveal;
   const actions = menu === null ? [] : menuActions(menu.row, props);
   useRowsHandle(props, scroller, virtual, goTo);
 
@@ -108,7 +108,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}
         onBlur={(blur) => blur.currentTarget.contains(blur.relatedTarget) || release()}
         // A value in clear is never copied, and neither is anything with it (security S-14).
-        onCopy={(copying) => held !== null && copying.preventDefault()}
+        onCopy={(copying) => revealed !== null && copying.preventDefault()}
       >
         <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
       </div>
@@ -171,16 +171,16 @@ interface DrawnRowsProps extends PayloadRowsProps {
 
 function DrawnRows(props: DrawnRowsProps): ReactNode {
   const { tree, view, at, matches, describedBy, virtual, reveal, onFocus, onText, onMenu } = props;
-  const { hold, release, held } = reveal;
+  const { hold, release, revealed } = reveal;
   const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
   // Moving to another row releases this one.
-  const heldId = held?.id;
+  const revealedId = revealed?.id;
   const focusRow = useCallback(
     (id: string) => {
-      if (heldId !== undefined && heldId !== id) release();
+      if (revealedId !== undefined && revealedId !== id) release();
       onFocus(id);
     },
-    [heldId, release, onFocus],
+    [revealedId, release, onFocus],
   );
   const onHold = useCallback(
     (row: ValueRow, down: boolean) => {
@@ -193,7 +193,7 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
     const row = view.rows[item.index];
     if (row === undefined) return null;
     const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
-    const isHeld = heldId === row.id;
+    const isRevealed = revealedId === row.id;
     return (
       <div
         key={item.key}
@@ -207,8 +207,8 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
           matches={matches.has(pointer)}
           unread={view.unread.get(pointer)}
           describedBy={describedBy}
-          held={isHeld}
-          clear={isHeld ? (held?.text ?? null) : null}
+          revealed={isRevealed}
+          clear={isRevealed ? (revealed?.text ?? null) : null}
           onHold={hold === null ? null : onHold}
           onFocus={focusRow}
           onToggle={onToggle}
@@ -220,9 +220,9 @@ function DrawnRows(props: DrawnRowsProps): ReactNode {
 }
 
 /** The secret is spoken only while it is displayed. */
-function spokenText({ held }: MaskedReveal): string {
-  if (held === null) return '';
-  return held.text === null ? 'Masked' : `Revealed while held: ${clearText(held.text)}`;
+function spokenText({ revealed }: MaskedReveal): string {
+  if (revealed === null) return '';
+  return revealed.text === null ? 'Masked' : `Revealed while pressed: ${clearText(revealed.text)}`;
 }
 
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {

@@ -73,7 +73,7 @@ function maskedSource(token?: PayloadNode['token']): PayloadSource {
 const page = (): string => document.body.innerHTML;
 
 describe('a masked value (security S-14, S-20)', () => {
-  test('is shown while the button is pressed, and not a moment longer', async () => {
+  test('is displayed while the button is pressed, and not a moment longer', async () => {
     await show(maskedSource());
     const row = await item(/^interruptToken/);
     const button = within(row).getByRole('button', { name: 'Hold to reveal' });
@@ -85,7 +85,7 @@ describe('a masked value (security S-14, S-20)', () => {
     }
   });
 
-  test.each(['{ }', '{Enter}'])('is shown while %s is down on the button', async (key) => {
+  test.each(['{ }', '{Enter}'])('is displayed while %s is down on the button', async (key) => {
     const { user } = await show(maskedSource());
     const row = await item(/^interruptToken/);
     within(row).getByRole('button', { name: 'Hold to reveal' }).focus();
@@ -95,7 +95,7 @@ describe('a masked value (security S-14, S-20)', () => {
     await waitFor(() => expect(page()).not.toContain(SECRET));
   });
 
-  test('is shown while v is down on its row, and ends with the row', async () => {
+  test('is displayed while v is down on its row, and ends with the row', async () => {
     const { user } = await show(maskedSource());
     const row = await item(/^interruptToken/);
     row.focus();
@@ -117,14 +117,14 @@ describe('a masked value (security S-14, S-20)', () => {
     row.focus();
     expect(page()).not.toContain(SECRET);
     await user.keyboard('{v>}');
-    await screen.findByText(`Revealed while held: "${SECRET}"`);
+    await screen.findByText(`Revealed while pressed: "${SECRET}"`);
     expect(row.getAttribute('aria-label')).toBe(`interruptToken: "${SECRET}", masked`);
     await user.keyboard('{/v}');
-    await waitFor(() => expect(screen.queryByText(/Revealed while held/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Revealed while pressed/)).toBeNull());
     await item('interruptToken: "tok_…[masked:name]", masked');
   });
 
-  test('is never copied, held or not', async () => {
+  test('is never copied, revealed or not', async () => {
     const { user } = await show(maskedSource());
     const row = await item(/^interruptToken/);
     row.focus();
@@ -189,7 +189,7 @@ describe('a token', () => {
 describe('strings', () => {
   const png = `iVBORw0KGgo${'AbC9'.repeat(400)}A`;
 
-  test('that are base64 are collapsed, and shown as text on demand', async () => {
+  test('that are base64 are collapsed, and displayed as text on demand', async () => {
     const { user } = await show(valueSource({ image: png, other: 1 }));
     const row = await item('image: "iVBORw0KGgoAbC9A…, base64, 1.2 KB, PNG by its first bytes');
     expect(row.textContent).not.toContain('AbC9AbC9AbC9');
@@ -198,7 +198,7 @@ describe('strings', () => {
     expect(text.textContent).toBe(png);
   });
 
-  test('are shown as text or as written', async () => {
+  test('are displayed as text or as written', async () => {
     const { user } = await show(valueSource({ note: 'one\ntwo "three"' }));
     (await item(/^note/)).focus();
     await user.keyboard('t');

@@ -54,21 +54,21 @@ describe('a payload tree', () => {
   test('a second step to the right is taken once the members are there', async () => {
     const quick = valueSource({ payload });
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    let isHeld = false;
+    let isBlocked = false;
     const slow: PayloadSource = {
       ...quick,
       children: async (...args) => {
-        if (isHeld) await held;
+        if (isBlocked) await blocked;
         return quick.children(...args);
       },
     };
     const user = await show(slow);
     (await item('nodeId: "draft"')).focus();
     await user.keyboard('{ArrowDown}{ArrowLeft}');
-    isHeld = true;
+    isBlocked = true;
     await user.keyboard('ll');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('error: 2 members, object');
     letGo();
@@ -152,7 +152,7 @@ describe('a payload tree', () => {
     await item('500 more of 2,500');
   });
 
-  test('a direction override is shown as its code', async () => {
+  test('a direction override is displayed as its code', async () => {
     await show(valueSource({ payload: { file: 'gpj.\u202eexe' } }));
     expect((await item(/^file/)).textContent).toContain('U+202E');
   });

@@ -70,7 +70,7 @@ export interface PayloadTreeProps {
 
 /**
  * A value as a tree that reads only what is unfolded: any size, any depth. One stop for the keyboard; arrows or `h j k
- * l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v` held
+ * l` move, `+ - *` unfold by levels, `y` copies the path, Ctrl/⌘ C the value, `t` shows a string as text, `v` down
  * shows a masked value, `b` its bytes, `m` writes a note on it, Ctrl/⌘ F searches, the menu key opens the row's menu.
  */
 export function PayloadTree(props: PayloadTreeProps) {
@@ -93,7 +93,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
   return (
     <div className={layout('column pane')}>
-      {search.isShown && (
+      {search.isVisible && (
         <div className={styles.tools}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
           <LevelButtons said={levels.said} onShow={levels.show} onStep={(by) => levels.step(by, false)} />
@@ -124,11 +124,11 @@ export function PayloadTree(props: PayloadTreeProps) {
         onSearch={search.open}
         onText={panel.open}
       />
-      {panel.shown !== null && (
+      {panel.current !== null && (
         <ValuePanel
-          key={panel.shown.node.pointer}
+          key={panel.current.node.pointer}
           source={source}
-          {...panel.shown}
+          {...panel.current}
           onClose={() => {
             panel.close();
             rowList.current?.focus();
@@ -174,19 +174,19 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
 
 /** The search of a tree. In a small place its tools appear on request, with the focus in them. */
 function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: (pointer: string) => void) {
-  const [isShown, setIsDisplayed] = useState(!lean);
+  const [isVisible, setIsVisible] = useState(!lean);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (lean && isShown) field.current?.focus();
-  }, [lean, isShown]);
+    if (lean && isVisible) field.current?.focus();
+  }, [lean, isVisible]);
   const { state, search, step } = usePayloadSearch(source, root, show);
   const { text, pointers, at, truncated, failure } = state;
   const matches = useMemo(() => new Set(pointers), [pointers]);
   return {
-    isShown,
+    isVisible,
     matches,
     open() {
-      setIsDisplayed(true);
+      setIsVisible(true);
       field.current?.focus();
     },
     /** Empties the field; false when it was empty. */
@@ -215,21 +215,21 @@ function ValuePanel(props: PanelProps) {
 
 /** What is displayed below a tree: a string as text, or the parts of a token. */
 function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
-  const [shown, setDisplayed] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
+  const [current, setCurrent] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the tree it was opened from
-  useEffect(() => setDisplayed(null), [tree]);
+  useEffect(() => setCurrent(null), [tree]);
   // A panel takes space; its value stays visible.
   useEffect(() => {
-    if (shown !== null) rowList.current?.stayInSight();
-  }, [shown, rowList]);
+    if (current !== null) rowList.current?.stayInSight();
+  }, [current, rowList]);
   const open = useCallback(
     (node: PayloadNode) => {
       const index = view.rows.findIndex((row) => row.kind === 'value' && row.node === node);
-      setDisplayed({ node, path: pathText(rowKeys(view.rows, index, root)) });
+      setCurrent({ node, path: pathText(rowKeys(view.rows, index, root)) });
     },
     [view.rows, root],
   );
-  return { shown, open, close: () => setDisplayed(null) };
+  return { current, open, close: () => setCurrent(null) };
 }
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {

@@ -27,7 +27,7 @@ interface WholeText {
   /** True when the source gave less than the whole value. */
   readonly cut: boolean;
   /** Requested bytes. */
-  readonly asked: number;
+  readonly maxBytes: number;
 }
 
 /** A string below the tree: its beginning at once, the rest in parts and only on request; escapes on demand. */
@@ -36,14 +36,14 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [from, setFrom] = useState(0);
   const { whole, failure, readOn } = useWholeText(source, node.pointer);
   const reveal = useReveal(source);
-  const clear = reveal.held?.text ?? null;
+  const clear = reveal.revealed?.text ?? null;
   const all = whole === null ? node.text : whole[form];
   const text = whole === null ? all : all.slice(from, from + PART);
-  const hasMore = whole?.cut === true && whole.asked < MAX_BYTES;
+  const hasMore = whole?.cut === true && whole.maxBytes < MAX_BYTES;
   const hasNext = whole !== null && (hasMore || from + PART < all.length);
 
   async function goTo(next: number) {
-    if (hasMore && next + PART >= all.length && !(await readOn(whole.asked * 4))) return;
+    if (hasMore && next + PART >= all.length && !(await readOn(whole.maxBytes * 4))) return;
     setFrom(next);
   }
 
@@ -94,15 +94,15 @@ function PartButton({ words, onPress }: { readonly words: string; readonly onPre
 function useWholeText(source: PayloadSource, pointer: string) {
   const [whole, setWhole] = useState<WholeText | null>(null);
   const [failure, setFailure] = useState('');
-  async function readOn(asked = FIRST_BYTES): Promise<boolean> {
+  async function readOn(maxBytes = FIRST_BYTES): Promise<boolean> {
     try {
-      const answer = await source.text(pointer, asked);
+      const answer = await source.text(pointer, maxBytes);
       if (answer === null) {
         setFailure('The value is no longer in the document.');
         return false;
       }
       const { text: written, truncated: cut } = answer;
-      setWhole({ text: stringContent(written), written, cut, asked });
+      setWhole({ text: stringContent(written), written, cut, maxBytes });
       return true;
     } catch (why) {
       setFailure(`The value could not be read: ${why instanceof Error ? why.message : String(why)}.`);
@@ -127,7 +127,7 @@ function partText(
   if (form === 'written')
     return whole.cut ? `${part} as written` : `${part} of ${formatCount(whole.written.length)} as written`;
   const words = `${part} of ${size}`;
-  const isAll = !whole.cut || whole.asked < MAX_BYTES;
+  const isAll = !whole.cut || whole.maxBytes < MAX_BYTES;
   return isAll ? words : `${words}; the first ${formatCount(whole.text.length)} can be read here`;
 }
 
@@ -180,15 +180,15 @@ interface RevealButtonProps {
   readonly what: 'text' | 'token';
 }
 
-/** Shows the masked value of a panel while it is held; nothing where the source does not reveal secrets. */
+/** Shows the masked value of a panel while its button is down; nothing where the source does not reveal secrets. */
 function RevealButton({ reveal, node, what }: RevealButtonProps) {
-  const { held, hold, release } = reveal;
+  const { revealed, hold, release } = reveal;
   if (hold === null) return null;
   return (
     <HoldButton
       label={`Hold to reveal the ${what}`}
       words="Hold to reveal"
-      held={held !== null}
+      revealed={revealed !== null}
       onHold={(down) => (down ? hold(what, node.pointer) : release())}
     />
   );
@@ -217,8 +217,8 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
       >
         <dl className={layout('grid gap2')}>
           <Part name="token">
-            <span className={reveal.held?.text == null ? undefined : styles.clear}>
-              <VisibleText text={reveal.held?.text?.text ?? node.text} />
+            <span className={reveal.revealed?.text == null ? undefined : styles.clear}>
+              <VisibleText text={reveal.revealed?.text?.text ?? node.text} />
             </span>
           </Part>
           <TokenParts token={token} />

@@ -6,7 +6,7 @@ import type { PayloadSource } from './value-source.ts';
 interface SearchState {
   readonly text: string;
   readonly pointers: readonly string[];
-  /** Index of the match shown, -1 when there is none. */
+  /** Index of the match displayed, -1 when there is none. */
   readonly at: number;
   readonly truncated: boolean;
   /** Why there is no result. */

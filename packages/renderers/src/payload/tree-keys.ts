@@ -22,7 +22,7 @@ export type TreeStep =
   /** One level more or fewer of the whole tree, or all of them. */
   | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
 
-/** Keys of a payload tree other than those that move, by action. `reveal` is held down. */
+/** Keys of a payload tree other than those that move, by action. `reveal` is pressed down. */
 export const TREE_KEYS = {
   copyPath: 'y',
   text: 't',

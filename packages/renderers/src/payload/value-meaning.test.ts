@@ -4,12 +4,12 @@ import { formText, stringForm } from './string-form.ts';
 import { valueMeaning } from './value-meaning.ts';
 import type { PayloadNode } from './value-source.ts';
 
-interface Told extends Partial<Omit<PayloadNode, 'key' | 'text'>> {
+interface NodeParts extends Partial<Omit<PayloadNode, 'key' | 'text'>> {
   readonly key?: string;
   readonly text?: string;
 }
 
-const node = ({ key = 'x', text = '', ...part }: Told): PayloadNode => ({
+const node = ({ key = 'x', text = '', ...part }: NodeParts): PayloadNode => ({
   key: masker.text(key),
   pointer: '/x',
   kind: 'string',

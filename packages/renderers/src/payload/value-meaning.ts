@@ -1,5 +1,5 @@
 /**
- * The meaning of a number or a string, as text next to it: moments, durations, sizes. It never replaces the shown
+ * The meaning of a number or a string, as text next to it: moments, durations, sizes. It never replaces the displayed
  * value; a name only suggests the unit.
  */
 import { formatBytes, formatDuration, formatMoment } from '@openwop-inspector/base';

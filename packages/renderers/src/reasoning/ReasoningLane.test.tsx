@@ -63,7 +63,7 @@ describe('three separate sources, never merged (envelope 5)', () => {
     expect(source('prompt.composed').getByText(/More was written/)).toBeDefined();
   });
 
-  it('long text is clipped where it is shown, not in the data', async () => {
+  it('long text is clipped where it is displayed, not in the data', async () => {
     await open();
     const agent = within(screen.getByRole('region', { name: 'agent.reasoning' }));
     expect(agent.queryByText('x'.repeat(700))).toBeNull();

@@ -52,7 +52,7 @@ function show(displayed: EnvelopeSubject, given = services()) {
   );
 }
 
-describe('anything is shown, raw JSON last (envelope 2.2)', () => {
+describe('anything is displayed, raw JSON last (envelope 2.2)', () => {
   it('a payload that is a text is read as a text, and its markup stays text', () => {
     show(subject(note));
     expect(screen.getByRole('article', { name: 'vendor.acme.note' }).textContent).toContain('A note <b>');

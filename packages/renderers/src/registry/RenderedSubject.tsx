@@ -20,7 +20,7 @@ export interface RenderedSubjectProps {
 }
 
 /**
- * Any subject, shown by the renderer that fits, inside its frame of trust, with raw JSON a press away. An error stops
+ * Any subject, drawn by the renderer that fits, inside its frame of trust, with raw JSON a press away. An error stops
  * one renderer alone; raw JSON then replaces it with the reason (security S-23).
  */
 export function RenderedSubject({ subject, whyTitle = WHY_TITLE, bare = false }: RenderedSubjectProps) {
@@ -206,7 +206,7 @@ function Findings({ findings }: { readonly findings: readonly Reason[] }) {
   return (
     <details className={styles.findings}>
       <summary>
-        {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is shown
+        {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is displayed
       </summary>
       {findings.map((reason) => (
         <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
@@ -268,7 +268,7 @@ const DESCRIPTIVE: ReadonlySet<string> = new Set(['no_hint', 'url_needs_click'])
 /** Reads the reasons off a choice. `stopped` names a renderer that broke while it was drawn. */
 export function explainChoice(subject: RenderSubject, choice: Choice, stopped: string | null = null): Why {
   const fallbacks: Reason[] = choice.passedOver.map(({ title, problem }) => ({
-    title: `Not shown as ${title}. ${problem.message}`,
+    title: `Not displayed as ${title}. ${problem.message}`,
     pointer: problem.pointer,
     found: foundAt(subject, problem.pointer),
     clause: problem.clause,
@@ -294,7 +294,7 @@ export function explainChoice(subject: RenderSubject, choice: Choice, stopped: s
 }
 
 const tooLarge: Reason = {
-  title: 'The document is too large to be handed over whole, so it is shown as a tree over its bytes',
+  title: 'The document is too large to be handed over whole, so it is displayed as a tree over its bytes',
   pointer: '',
   found: null,
   clause: 'security S-12',

@@ -58,7 +58,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
     ['nothing takes it', {}, plain, 'raw', []],
     ['the hint goes first', { byRendering: [reads('h')], byKind: [reads('k')] }, plain, 'h', []],
     ['a kind goes before a form', { byKind: [reads('k')], byForm: [reads('f')] }, plain, 'k', []],
-    ['who does not take it is not asked', { byKind: [reads('k', false)] }, plain, 'raw', []],
+    ['who does not take it is not called', { byKind: [reads('k', false)] }, plain, 'raw', []],
     ['who cannot read it is named', { byRendering: [refuses('h')], byKind: [reads('k')] }, plain, 'k', ['h']],
     [
       'raw takes what all refuse',
@@ -81,7 +81,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
   });
 });
 
-describe('why it is shown like this', () => {
+describe('why it is displayed like this', () => {
   const why = (subject: RenderSubject, parts: Partial<Registry> = {}, stopped: string | null = null) =>
     explainChoice(subject, chooseRenderer(subject, registry(parts)), stopped);
 
@@ -89,7 +89,7 @@ describe('why it is shown like this', () => {
     const { fallbacks } = why(plain, { byKind: [refuses('questions')] });
     expect(fallbacks).toEqual([
       {
-        title: 'Not shown as questions. It is not.',
+        title: 'Not displayed as questions. It is not.',
         pointer: '/payload/a',
         found: '1',
         clause: 'envelope 4',
@@ -121,7 +121,7 @@ describe('why it is shown like this', () => {
     ['a container', { payload: { a: {} } }, '/payload/a', null],
     ['no pointer', { payload: 1 }, 'payload', null],
     ['long', { payload: 'y'.repeat(500) }, '/payload', `"${'y'.repeat(119)}…`],
-  ])('what stands at a pointer: %s', (_, value, pointer, found) => {
+  ])('what is at a pointer: %s', (_, value, pointer, found) => {
     const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem: { ...problem, pointer } })));
     expect(why({ ...plain, value }, { byKind: [one] }).fallbacks[0]?.found).toBe(found);
   });

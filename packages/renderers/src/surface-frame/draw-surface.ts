@@ -192,7 +192,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Adds foreign text, with hidden characters shown as their code in a box. */
+/** Adds foreign text, with hidden characters displayed as their code in a box. */
 function addText(element: HTMLElement, text: string): void {
   const pieces = visiblePieces(text);
   if (pieces.length > MAX_BOXES) {

@@ -166,7 +166,7 @@ export function areConnectionsRemoved(window: Window): boolean {
   frame.hidden = true;
   window.document.documentElement.append(frame);
   const inner = window[window.length - 1];
-  const isHeld = inner !== undefined && !hasConnections(window) && !hasConnections(inner);
+  const isSafe = inner !== undefined && !hasConnections(window) && !hasConnections(inner);
   frame.remove();
-  return isHeld;
+  return isSafe;
 }

@@ -18,7 +18,7 @@ const data = (file: string) =>
 function recordedChain(): DeltaChainData {
   const wire = data('live.debug.a2uiDelta1.sse');
   const full = wire.find(({ type }) => type === 'ui.a2ui-surface');
-  const held = data('sse.debug.sse').filter(({ type }) => type === 'ui.a2ui-surface');
+  const surfaces = data('sse.debug.sse').filter(({ type }) => type === 'ui.a2ui-surface');
   return {
     surfaceRef: String(full?.eventId),
     baseOrdinal: 3,
@@ -29,7 +29,7 @@ function recordedChain(): DeltaChainData {
       .map((value, at) => ({ value, sequence: 5 + at })),
     framesLeftOut: 0,
     finalOrdinal: 7,
-    final: held.at(-1)?.payload,
+    final: surfaces.at(-1)?.payload,
   };
 }
 
@@ -179,7 +179,7 @@ test('an end that differs names the first place', async () => {
 });
 
 test.each([
-  ['a base that is not held', { base: null }, /is not in this log, so none of them can be applied/],
+  ['a base that is not loaded', { base: null }, /is not in this log, so none of them can be applied/],
   ['no frame', { frames: [] }, /^0 frames were captured/],
 ])('%s is said', async (_, change, words) => {
   await show({ ...recordedChain(), ...change });

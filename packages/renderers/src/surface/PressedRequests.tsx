@@ -55,14 +55,14 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
 function saidOf({ number, request, answer }: PressedRequest): string {
   if (answer === 'asking') return '';
   if (answer !== null) return `Press ${number}: ${answer.words}`;
-  return `Press ${number}: the request to ${request.target} is shown below the surface. Nothing was sent.`;
+  return `Press ${number}: the request to ${request.target} is displayed below the surface. Nothing was sent.`;
 }
 
 /** What became of a press; a rehearsal says so in its heading. */
 function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
   if (answer === null) return null;
   if (answer === 'asking')
-    return <p className={styles.outcome}>The exact request is shown for a last look.</p>;
+    return <p className={styles.outcome}>The exact request is displayed for a last look.</p>;
   const { kind, words } = answer;
   return (
     <p className={`${styles.outcome} ${styles[LOOK[kind]] ?? ''}`}>

@@ -163,7 +163,7 @@ describe('filling in and pressing (envelope 7.3)', () => {
       expect(numbers).toEqual(['7', '6', '5', '4', '3']);
     });
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-      'Press 7: the request to resume is shown below the surface. Nothing was sent.',
+      'Press 7: the request to resume is displayed below the surface. Nothing was sent.',
     );
   });
 
@@ -196,7 +196,7 @@ describe('where a host is attached (envelope 7.3, security S-18)', () => {
     ['sent', '✓ Sent. The run continues.'],
     ['refused', '✕ Refused. The run continues.'],
     ['not-sent', 'Not sent. The run continues.'],
-  ] as const)('a press is asked about once, and says what became of it: %s', async (kind, words) => {
+  ] as const)('a press is confirmed once, and says what became of it: %s', async (kind, words) => {
     const presses: SurfacePress[] = [];
     const { inside } = await open(payloadOf(invite, confirm), {
       interrupt: bound,
@@ -255,7 +255,7 @@ describe('why no button works, each with its rule (envelope 7.2, 7.3)', () => {
 
   test('a fragment says which it is', async () => {
     await open(payloadOf(confirm), { partial: { isPartial: true, index: 1, total: 5 } });
-    expect(screen.getByText(/^Fragment 2 of 5, shown as far as it has come/)).toBeDefined();
+    expect(screen.getByText(/^Fragment 2 of 5, displayed as far as it has come/)).toBeDefined();
   });
 });
 
@@ -327,7 +327,7 @@ test('Escape in the frame gives the focus back to the window', async () => {
 });
 
 describe('a surface that is rejected as a whole (envelope 7.4)', () => {
-  test('has no frame, and says what, where, and what would be shown', () => {
+  test('has no frame, and says what, where, and what would be displayed', () => {
     show(payloadOf(confirm, { component: 'iframe', src: 'https://example.com/' }));
     expect(screen.queryByTitle('Surface')).toBeNull();
     const notice = screen.getByRole('heading', { name: /is withheld/ }).parentElement ?? document.body;

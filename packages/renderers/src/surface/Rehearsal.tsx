@@ -73,7 +73,7 @@ export function Rehearsal(props: RehearsalProps) {
       {fragment === null ? null : (
         <p className={styles.fragment}>
           {fragment[0]?.toUpperCase()}
-          {fragment.slice(1)}, shown as far as it has come. Nothing can be pressed before the last one.
+          {fragment.slice(1)}, displayed as far as it has come. Nothing can be pressed before the last one.
         </p>
       )}
       <RequestPreview

@@ -62,7 +62,7 @@ export function JsonText({ json }: JsonTextProps) {
   const colours = useLineColours(lines, JSON_LANGUAGE);
   return (
     <ScrollGroup className={styles.json} aria-label="JSON" dir="ltr">
-      <CodeLines lines={lines} shown={lines.count} colours={colours} />
+      <CodeLines lines={lines} limit={lines.count} colours={colours} />
       {json.length > MAX_LENGTH ? '… clipped here; a copy is whole' : ''}
     </ScrollGroup>
   );

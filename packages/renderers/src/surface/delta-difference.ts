@@ -41,7 +41,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
     const was = 'before' in change ? old[change.before] : undefined;
     const is = 'after' in change ? now[change.after] : undefined;
     const named = is ?? was;
-    if (change.kind === 'kept' || named === undefined) return [];
+    if (change.kind === 'unchanged' || named === undefined) return [];
     const places = {
       before: 'before' in change ? change.before + 1 : null,
       after: 'after' in change ? change.after + 1 : null,
@@ -57,7 +57,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
       memberChange('reasoning', before, after),
     ].filter((change) => change.before !== change.after),
     components,
-    unchanged: changes.filter(({ kind }) => kind === 'kept').length,
+    unchanged: changes.filter(({ kind }) => kind === 'unchanged').length,
   };
 }
 

@@ -79,14 +79,14 @@ export function fieldChanges(
   const changes: FieldChange[] = [];
   for (const [index, value] of said) {
     const item = fields.get(index);
-    const held = item === undefined ? null : heldBy(item, value);
-    if (item === undefined || held === null) return null;
-    changes.push([item.field.id, held]);
+    const known = item === undefined ? null : valueIn(item, value);
+    if (item === undefined || known === null) return null;
+    changes.push([item.field.id, known]);
   }
   return changes;
 }
 
-function heldBy({ field }: FieldItem, value: FrameValue): FieldValue | null {
+function valueIn({ field }: FieldItem, value: FrameValue): FieldValue | null {
   switch (field.component) {
     case 'field.checkbox':
       return typeof value === 'boolean' ? value : null;

@@ -83,7 +83,7 @@ describe('the one branch that was meant (envelope 7.2, 7.4)', () => {
     expect(first(surface(component))?.repair?.nearest).toContain(`{ "component": "${name}", `);
   });
 
-  test('the nearest form is one that is shown', () => {
+  test('the nearest form is one that is displayed', () => {
     for (const component of ['iframe', 'field.select', 'action.button', 'heading', 'field.date']) {
       const nearest = first(surface({ component, options: 1, level: 0 }))?.repair?.nearest ?? '';
       expect(surfaceModel({ payload: surface(JSON.parse(nearest)) }).kind).toBe('surface');
@@ -110,7 +110,7 @@ test.each([
   expect(first(payload)).toMatchObject({ pointer, words });
 });
 
-test('a surface that is shown has no faults, and members that are null count as absent (envelope 5.1)', () => {
+test('a surface that is displayed has no faults, and members that are null count as absent (envelope 5.1)', () => {
   const payload = surface(
     { component: 'text', text: 'x' },
     { component: 'field.text', id: 'a', label: 'A', placeholder: null },

@@ -26,7 +26,7 @@ export interface VisibleTextProps {
   readonly className?: string | undefined;
 }
 
-/** Foreign text, set left to right, with every hidden character shown as its code point in a box. */
+/** Foreign text, set left to right, with every hidden character displayed as its code point in a box. */
 export function VisibleText({ text, as: Around, className }: VisibleTextProps) {
   const pieces = useMemo(() => visiblePieces(text), [text]);
   const boxed = pieces.length <= MAX_BOXES;

@@ -38,7 +38,7 @@ test.each(['pay\u200dpal', '\u0645\u200c', 'a\u200d💻', '👨\u200d\u200d💻x
   expect(text.match(hiddenPattern()) ?? []).toHaveLength(hiddenCount(text));
 });
 
-test('spelled out, a hidden character stands as its code', () => {
+test('spelled out, a hidden character is written as its code', () => {
   expect(spelledOut(visiblePieces('pay\u202egp.exe'))).toBe('pay[U+202E]gp.exe');
 });
 

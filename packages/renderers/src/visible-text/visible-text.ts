@@ -10,7 +10,7 @@ export type TextPiece =
   | { readonly kind: 'plain'; readonly text: string }
   | {
       readonly kind: 'hidden';
-      /** The character itself; shown is its code. */
+      /** The character itself; displayed is its code. */
       readonly text: string;
       /** `U+202E`. */
       readonly code: string;

@@ -1,7 +1,7 @@
 /** Bytes of an event at most that is parsed for the checks. */
 export const MAX_CHECKED = 8 * 1024 * 1024;
 
-/** How whoever asked for the checks lets others in between, and stops them. */
+/** How the caller of the checks lets others run in between, and stops them. */
 export interface CheckRun {
   readonly isCancelled: () => boolean;
   /** Lets others in between; resolves when the checks may go on. */

@@ -62,7 +62,7 @@ export class LogChecks {
     const { problems } = log.index;
     const rows = growing === null ? rowsInFileOrder(log) : this.newRows(log, growing);
     if (growing === null) {
-      problems.foundAnew('payloads', () => checkExport(log));
+      problems.replaceFound('payloads', () => checkExport(log));
       this.extensions.clear();
       this.capped.clear();
     }
@@ -72,7 +72,7 @@ export class LogChecks {
     try {
       const ran = await checkPayloads(log, rows, this.noted, run);
       if (growing === null) problems.sort('payloads', (row) => log.order.indexOf(row));
-      problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
+      problems.replaceFound('tolerated', () => this.noted.tolerated.report(problems));
       const startedMs = performance.now();
       const isDone = ran.isDone && (await this.rules.over(log, run, this.noted.media));
       this.rulesMs = performance.now() - startedMs;

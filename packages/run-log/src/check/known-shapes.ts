@@ -6,7 +6,7 @@ import type { SchemaFinding } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LogIndex } from '../index/log-index.ts';
 
-/** Rows of which more is asked than their shape says. */
+/** Rows of which more is checked than their shape says. */
 const TO_BE_READ = FLAG.mayHoldSecret | FLAG.payloadAndData;
 /** Shapes with findings that are remembered, 10 findings each at most; payloads of further ones are read. */
 const MAX_DEVIATING = 20_000;

@@ -1,5 +1,5 @@
 import { countOf, findSecrets, isRecord, mayHoldSecrets, parseExactly } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import {
   hasV2Payload,
   isCatalogueType,
@@ -113,7 +113,7 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
   log.index.problemOf(
     'extension_type',
-    `The type is not in the catalogue${known}; its events are shown as they are`,
+    `The type is not in the catalogue${known}; its events are clip as they are`,
     row,
     '/type',
   );
@@ -187,7 +187,7 @@ const PREVENTED = {
   reported: ['envelope_error_reported', 'The model answered with an error envelope'],
 } as const satisfies Record<PreventedKind, readonly [ProblemCode, string]>;
 
-/** True for a denied authorization whose envelope a line of the log tells of: one envelope is one problem. */
+/** True for a denied authorization whose envelope a line of the log reports: one envelope is one problem. */
 function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolean {
   if (type !== 'authorization.decided') return false;
   const { causeA, causeB, flags, run } = log.index.columns;
@@ -244,7 +244,7 @@ function checkRules(
   const prevented = preventedOutcome(type, payload);
   if (prevented !== null && !isReportedByEnvelope(log, row, type)) {
     const [code, text] = PREVENTED[prevented.kind];
-    const kind = prevented.envelopeType === null ? '' : ` (${shown(prevented.envelopeType, 80)})`;
+    const kind = prevented.envelopeType === null ? '' : ` (${clip(prevented.envelopeType, 80)})`;
     index.problemOf(code, `${text}${kind}`, row, root);
   }
   if (type === 'cap.breached') {

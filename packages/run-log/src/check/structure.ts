@@ -45,7 +45,7 @@ const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
  * over the rows; payloads are not read.
  */
 export function checkStructure(log: CheckedLog): void {
-  log.index.problems.foundAnew('structure', () => check(log));
+  log.index.problems.replaceFound('structure', () => check(log));
 }
 
 function check(log: CheckedLog): void {
@@ -67,7 +67,7 @@ function check(log: CheckedLog): void {
   if (isBundle && !endsEarly) checkBundle(log);
   if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log);
   if (cancelled)
-    fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is shown');
+    fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is displayed');
 }
 
 /** A raw stream does not say its mode: one with a type that mode debug alone shows leaves nothing out (run-events 3.5). */

@@ -31,7 +31,7 @@ export interface EnvelopeNode {
   /** First of its events in display order; -1 for an envelope without effects. */
   readonly firstEvent: number;
   readonly events: number;
-  /** Index into `LogIndex.envelopes`, -1 when only its effects are held. */
+  /** Index into `LogIndex.envelopes`, -1 when only its effects are loaded. */
   readonly record: number;
   /** Ordinal of the node execution it came from (section 4.3), -1 when unknown. */
   readonly parent: number;
@@ -39,7 +39,7 @@ export interface EnvelopeNode {
 
 /**
  * The causal graph of a source. Nodes are events (by ordinal) and envelopes (by `events + number`). Every node has at
- * most one parent. Built in O(n); held in 13 bytes an event.
+ * most one parent. Built in O(n); takes 13 bytes an event.
  */
 export interface CausalGraph {
   /** Parent node of each event, -1 for none. An event number, or `base + envelope number`. */
@@ -150,8 +150,8 @@ export class GraphBuilder {
     index.envelopes.forEach((envelope, record) => {
       if (envelope.correlationId === '') return;
       const { a, b } = hashText(envelope.correlationId);
-      const held = this.recorded.get(a, b);
-      const number = held >= 0 ? held : this.nodeOfRecord(a, b, record);
+      const found = this.recorded.get(a, b);
+      const number = found >= 0 ? found : this.nodeOfRecord(a, b, record);
       this.envelopeOfRecord[record] = number;
     });
   }
@@ -175,7 +175,7 @@ export class GraphBuilder {
     return number;
   }
 
-  /** Number of the envelope that a run means by a correlationId, by its hash; -1 when nothing tells that it is one. */
+  /** Number of the envelope that a run means by a correlationId, by its hash; -1 when nothing says that it is one. */
   envelopeIn(run: number, a: number, b: number): number {
     const known = this.byRun.get(...inRun(run, a, b));
     return known >= 0 || !this.isRecorded(a, b) ? known : this.numberFor(run, a, b);
@@ -232,7 +232,7 @@ export class GraphBuilder {
       }
       const cause = this.storedRow(byId.get(a, b));
       const isOwnRun = cause >= 0 && columns.run[cause] === columns.run[row];
-      // Of what an id may name, an envelope that is held comes before an event of another run.
+      // Of what an id may name, an envelope that is loaded comes before an event of another run.
       if (cause < 0 || (!isOwnRun && this.isRecorded(a, b))) {
         this.unresolved.push(row);
         continue;
@@ -255,7 +255,7 @@ export class GraphBuilder {
     return row;
   }
 
-  /** Kept row by repeated row; made only when a cause names a repeat. */
+  /** Remaining row by repeated row; made only when a cause names a repeat. */
   private storedFor(): ReadonlyMap<number, number> {
     if (this.storedRows === null) {
       const { repeats } = this.index;
@@ -297,9 +297,9 @@ export class GraphBuilder {
       inRun(columns.run[row] as number, columns.causeA[row] as number, columns.causeB[row] as number);
     for (const row of this.unresolved) {
       const key = keyOf(row);
-      const held = shared.get(...key);
-      if (held < 0) shared.add(...key, 1);
-      else shared.set(...key, held + 1);
+      const found = shared.get(...key);
+      if (found < 0) shared.add(...key, 1);
+      else shared.set(...key, found + 1);
     }
     const runStarted = this.index.types.find('run.started');
     for (const row of this.unresolved) {

@@ -12,13 +12,13 @@ export function parentOf(graph: ParentGraph, node: number): number {
 }
 
 /**
- * Direct effects of every node, in display order; 8 bytes a node. Built in O(n) when first asked for. Of an order that
+ * Direct effects of every node, in display order; 8 bytes a node. Built in O(n) on the first request. Of an order that
  * leaves out events, one whose cause is left out counts as a root.
  */
 export class ChildIndex {
   private readonly start: Int32Array;
   private readonly list: Int32Array;
-  /** Nodes without a parent here, in display order; an envelope stands where its first effect does. */
+  /** Nodes without a parent here, in display order; an envelope is where its first effect is. */
   readonly roots: Int32Array;
   private readonly graph: ParentGraph;
   private sizes: Int32Array | null = null;
@@ -28,16 +28,16 @@ export class ChildIndex {
     this.graph = graph;
     const total = graph.base + graph.envelopes.length;
     const nodes = nodesInOrder(graph, order, isPart);
-    const isHeld = new Uint8Array(total);
-    for (const node of nodes) isHeld[node] = 1;
-    const heldParent = (node: number): number => {
+    const isListed = new Uint8Array(total);
+    for (const node of nodes) isListed[node] = 1;
+    const listedParent = (node: number): number => {
       const parent = parentOf(graph, node);
-      return isHeld[parent] === 1 ? parent : -1;
+      return isListed[parent] === 1 ? parent : -1;
     };
-    const { start, list } = groupedBy(nodes, total, heldParent);
+    const { start, list } = groupedBy(nodes, total, listedParent);
     this.start = start;
     this.list = list;
-    this.roots = nodes.filter((node) => heldParent(node) < 0);
+    this.roots = nodes.filter((node) => listedParent(node) < 0);
   }
 
   childrenOf(node: number): Int32Array {
@@ -100,7 +100,7 @@ export class ChildIndex {
     let longest = 0;
     for (const node of this.preorder()) {
       const parent = parentOf(this.graph, node);
-      // Only events count as steps: an envelope stands between two events, it is none.
+      // Only events count as steps: an envelope is between two events, it is none.
       const step = node < this.graph.base ? 1 : 0;
       const own = parent < 0 ? 0 : (depth[parent] as number) + step;
       depth[node] = own;

@@ -49,7 +49,7 @@ export class GrowingGraph {
   }
 }
 
-/** A row whose cause is not held, with the node execution it stands in. */
+/** A row whose cause is not loaded, with the node execution it is in. */
 interface Pending {
   readonly row: number;
   readonly execution: number;
@@ -62,7 +62,7 @@ class GraphExtension {
   private readonly records: number;
   /** Latest `node.started` by run and node. */
   private readonly latest = new Map<number, number>();
-  /** Rows without a cause that is held, by their run and the hash of its id; at most one each. */
+  /** Rows without a loaded cause, by their run and the hash of its id; at most one each. */
   private readonly pendingBy = new HashTable();
   /** The hashes of those ids, whatever the run. */
   private readonly waitedFor = new HashTable();
@@ -208,8 +208,8 @@ class GraphExtension {
     const { run, causeA, causeB } = this.index.columns;
     const [a, b] = [causeA[row] as number, causeB[row] as number];
     this.waitedFor.add(a, b, row);
-    const held = this.pendingBy.add(...inRun(run[row] as number, a, b), this.pending.length);
-    if (held < 0) this.pending.push({ row, execution: this.executionOf(row) });
+    const earlier = this.pendingBy.add(...inRun(run[row] as number, a, b), this.pending.length);
+    if (earlier < 0) this.pending.push({ row, execution: this.executionOf(row) });
   }
 
   private executionOf(row: number): number {

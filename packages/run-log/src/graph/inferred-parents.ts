@@ -176,7 +176,7 @@ class InferencePass {
       this.settle(row, 'run', this.runStarts.get(this.index.columns.run[row] as number) ?? -1);
   }
 
-  /** False when the node tells nothing. */
+  /** False when the node reports nothing. */
   private inferInNode(row: number, kind: InferredKind, execution: Execution): boolean {
     const { started, isOpen, retried } = execution;
     if (kind.role === 'start') return this.settle(row, 'retry', retried);
@@ -190,7 +190,7 @@ class InferencePass {
   }
 
   /**
-   * The model call that an event came from: the last prompt of the execution. A host that records no prompts tells the
+   * The model call that an event came from: the last prompt of the execution. A host that records no prompts reports the
    * call by its usage, which comes behind the pieces of the answer and before its envelopes.
    */
   private modelCallOf(row: number, { isEnvelope, isChunk, call }: InferredKind, own: Execution): number {
@@ -253,7 +253,7 @@ class InferencePass {
     } else if (known !== null && known.by !== run) this.claims.set(child, null);
   }
 
-  /** Number of a run by its id, null for one that is not held. */
+  /** Number of a run by its id, null for one that is not loaded. */
   private runOf(id: string | undefined): number | null {
     if (id === undefined) return null;
     this.runsById ??= new Map(this.index.runs.all().map((runId, i) => [runId, i + 1]));

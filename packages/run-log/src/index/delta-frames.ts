@@ -1,6 +1,6 @@
 import type { EntryPlace } from './event-columns.ts';
 
-/** A delta frame of a stream (envelope 7.6): where it stands and what it changes. Its patch stays in the source. */
+/** A delta frame of a stream (envelope 7.6): where it is and what it changes. Its patch stays in the source. */
 export interface DeltaFrame {
   readonly place: EntryPlace;
   /** `id` of the stream's frame, NaN when it has none. */
@@ -12,7 +12,7 @@ export interface DeltaFrame {
   readonly after: number;
 }
 
-/** Frames beyond so many are counted and not kept. */
+/** Frames beyond this number are counted and not stored. */
 const MAX_KEPT = 1_000_000;
 /** Numbers a frame takes. */
 const WIDTH = 8;

@@ -4,7 +4,7 @@ import { hashText } from '../scan/id-hash.ts';
 import { FLAG } from './event-columns.ts';
 import type { LogIndex } from './log-index.ts';
 
-/** How the shown id of an event without `eventId` is made. */
+/** How the displayed id of an event without `eventId` is made. */
 export type DerivedForm = 'evt' | 'plain';
 
 /** Name of the host, when the file says it; not masked. */
@@ -57,16 +57,16 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
         columns.idA[ordinal] = a;
         columns.idB[ordinal] = b;
       }
-      const held = index.byId.add(a, b, ordinal);
-      if (held < 0 || held === ordinal) continue;
-      dropRepeat(index, held, ordinal);
+      const first = index.byId.add(a, b, ordinal);
+      if (first < 0 || first === ordinal) continue;
+      dropRepeat(index, first, ordinal);
       break;
     }
   }
   return derived;
 }
 
-/** Marks `repeated` as a repeat of `kept`, to be compared later. */
+/** Marks `repeated` as a repeat of `stored`, to be compared later. */
 export function dropRepeat(index: LogIndex, stored: number, repeated: number): void {
   if (dropRow(index, repeated)) index.repeats.push(stored, repeated);
 }

@@ -1,4 +1,4 @@
-/** Where an entry stands. */
+/** Where an entry is. */
 export interface EntryPlace {
   readonly source: number;
   readonly offset: number;
@@ -15,7 +15,7 @@ export const FLAG = {
   runInherited: 1 << 3,
   trusted: 1 << 4,
   untrusted: 1 << 5,
-  /** A repeat of an earlier row: not shown, not counted. */
+  /** A repeat of an earlier row: not displayed, not counted. */
   dropped: 1 << 6,
   timeInvalid: 1 << 7,
   timeMissing: 1 << 8,
@@ -81,9 +81,9 @@ export class EventColumns {
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
     for (const column of this.all()) {
-      const held = column[a] as number;
+      const value = column[a] as number;
       column[a] = column[b] as number;
-      column[b] = held;
+      column[b] = value;
     }
   }
 

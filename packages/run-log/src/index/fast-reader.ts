@@ -17,7 +17,7 @@ export class FastReader {
   private readonly source: number;
   /** Numbers of the index by those of the scanner, for each kind of names; number 0 is no name. */
   private readonly numbers: readonly number[][] = [[0], [0], [0], [0]];
-  /** By the scanner's number of a type, when its events are kept. */
+  /** By the scanner's number of a type, when its events are stored. */
   private readonly whenStored: number[] = [0];
   /** Whether a type is recorded in its v2 spelling, by its number in the scanner. */
   private readonly isV2: boolean[] = [false];
@@ -163,7 +163,7 @@ export class FastReader {
   /** Keeps the event in `[start, end)`, if it is wanted, of a row that is number `i` of the batch. */
   private keepRow(row: number, i: number, bytes: Uint8Array, start: number, end: number): void {
     const when = this.whenStored[this.scanner.batch.type[i] as number] as number;
-    if (when !== 0) this.index.kept.keep(this.index.columns, row, when, bytes.subarray(start, end));
+    if (when !== 0) this.index.stored.keep(this.index.columns, row, when, bytes.subarray(start, end));
   }
 
   private forgetNames(kind: number): void {
@@ -179,7 +179,7 @@ export class FastReader {
       types[number] = index.types.idOfBytes(scanner.nameOf(NAMED.types, number));
       this.isV2[number] = index.types.isV2;
       scanner.setLook(number, index.lookAtType(types[number] as number));
-      this.whenStored[number] = index.kept.wants(index.types.textOf(types[number] as number));
+      this.whenStored[number] = index.stored.wants(index.types.textOf(types[number] as number));
     }
     for (let number = nodes.length; number <= scanner.nameCount(NAMED.nodes); number++)
       nodes[number] = index.nodes.idOfBytes(scanner.nameOf(NAMED.nodes, number));

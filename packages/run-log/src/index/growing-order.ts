@@ -2,7 +2,7 @@ import type { EventColumns } from './event-columns.ts';
 import type { EventOrder } from './event-order.ts';
 
 /**
- * Called with a row that has the sequence of the row it would stand behind. Answers true when it tells about the same event
+ * Called with a row that has the sequence of the row it would follow. Returns true when it is about the same event
  * and gets no place of its own.
  */
 export type OnShared = (before: number, row: number) => boolean;

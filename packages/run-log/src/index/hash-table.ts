@@ -37,8 +37,8 @@ export class HashTable {
   /** Stores `value` unless the key is there; answers what was there before, or -1. */
   add(a: number, b: number, value: number): number {
     const at = this.placeOf(a, b);
-    const held = (this.slots[at + 2] as number) - 1;
-    if (held >= 0) return held;
+    const taken = (this.slots[at + 2] as number) - 1;
+    if (taken >= 0) return taken;
     this.slots[at] = a;
     this.slots[at + 1] = b;
     this.slots[at + 2] = value + 1;

@@ -15,11 +15,11 @@ export class Interner {
   /** Numbers by the bytes of a name, a character each: names that differ in what is no UTF-8 are different. */
   private readonly ids = new Map([['', 0]]);
   private readonly texts: string[] = [''];
-  /** Made when they are first shown: a text that looks like a secret keeps a tag of its own (security S-14). */
+  /** Made when they are first displayed: a text that looks like a secret keeps a tag of its own (security S-14). */
   private readonly masked: MaskedText[] = [];
   private readonly fitting = new Map<RegExp, boolean[]>();
   /** About the memory that the names take, in bytes. */
-  heldBytes = 0;
+  usedBytes = 0;
 
   get size(): number {
     return this.texts.length;
@@ -30,14 +30,14 @@ export class Interner {
   }
 
   /** The text as it may be displayed. */
-  shownOf(id: number): MaskedText {
+  labelOf(id: number): MaskedText {
     this.masked[id] ??= masker.identity(this.textOf(id));
     return this.masked[id];
   }
 
   /** The first `limit` texts as they may be displayed, but for the empty one. */
-  shown(limit: number): readonly MaskedText[] {
-    return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.shownOf(i + 1));
+  labels(limit: number): readonly MaskedText[] {
+    return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.labelOf(i + 1));
   }
 
   /** Every interned text but the empty one, by number from 1. */
@@ -52,10 +52,10 @@ export class Interner {
   /** Number of a text, as recorded or as displayed; -1 when it is not interned. */
   find(text: string): number {
     const id = this.texts.indexOf(text);
-    return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
+    return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.labelOf(i) === text);
   }
 
-  /** Whether a text fits a pattern without the flags g and y, which is asked once for each text. O(1). */
+  /** Whether a text fits a pattern without the flags g and y, which is tested once for each text. O(1). */
   fits(id: number, pattern: RegExp): boolean {
     let known = this.fitting.get(pattern);
     if (known === undefined) {
@@ -72,7 +72,7 @@ export class Interner {
     if (known !== undefined) return known;
     const id = this.texts.push(decoder.decode(bytes)) - 1;
     this.ids.set(key, id);
-    this.heldBytes += NAME_BYTES + 3 * bytes.length;
+    this.usedBytes += NAME_BYTES + 3 * bytes.length;
     return id;
   }
 }
@@ -107,7 +107,7 @@ export class TypeNames extends Interner {
   }
 }
 
-/** Ids that were masked and are kept, so that a question by what was displayed finds them; the oldest go first. */
+/** Ids that were masked and are stored, so that a question by what was displayed finds them; the oldest go first. */
 const KEPT = 10_000;
 
 /** Ids of a log as they are displayed. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */

@@ -24,7 +24,7 @@ export interface EnvelopeRecord {
   readonly length: number;
 }
 
-/** How much an index held at a moment. */
+/** Size of an index at a moment. */
 export interface IndexMark {
   readonly rows: number;
   readonly envelopes: number;
@@ -36,7 +36,7 @@ export interface IndexMark {
   readonly problems: number;
 }
 
-/** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
+/** Nesting inside one payload beyond which an event is stored as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
 
 /** Types whose events may be about an envelope, and by what it shows (run-events.md 4.2 rule 4, envelope 7.5). */
@@ -64,11 +64,11 @@ export class LogIndex {
   /** Ids of events and envelopes as they are displayed. */
   readonly ids = new DisplayIds();
   readonly problems = new ProblemList();
-  readonly kept = new StoredEvents();
+  readonly stored = new StoredEvents();
   readonly envelopes: EnvelopeRecord[] = [];
   /** Ordinal of the first event with an eventId. */
   readonly byId = new HashTable();
-  /** Pairs (kept, repeated) of ordinals to compare: flat, two entries a pair. */
+  /** Pairs (remaining, repeated) of ordinals to compare: flat, two entries a pair. */
   readonly repeats: number[] = [];
   /** Entries read, repeats included. */
   entries = 0;
@@ -101,14 +101,14 @@ export class LogIndex {
   }
 
   /** The same, masked. */
-  shownTypeOf(row: number): MaskedText {
-    return this.types.shownOf(this.columns.type[row] as number);
+  typeLabelOf(row: number): MaskedText {
+    return this.types.labelOf(this.columns.type[row] as number);
   }
 
   /** Type of an event as recorded, masked. */
   recordedTypeOf(row: number): MaskedText {
     const isV2 = ((this.columns.flags[row] as number) & FLAG.v2Name) !== 0;
-    return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.shownTypeOf(row);
+    return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.typeLabelOf(row);
   }
 
   /** Null when the host wrote neither `sequence` nor `seq`. */
@@ -124,12 +124,12 @@ export class LogIndex {
   /** The node of an event as it may be displayed; null for an event of no node. */
   nodeIdOf(row: number): MaskedText | null {
     const node = this.columns.node[row] as number;
-    return node === 0 ? null : this.nodes.shownOf(node);
+    return node === 0 ? null : this.nodes.labelOf(node);
   }
 
   /** The run of an event as it may be displayed. */
   runIdOf(row: number): MaskedText {
-    return this.runs.shownOf(this.columns.run[row] as number);
+    return this.runs.labelOf(this.columns.run[row] as number);
   }
 
   /** Trust tag of an event. */
@@ -144,7 +144,7 @@ export class LogIndex {
     this.columns.reserve(events);
   }
 
-  /** Where the index stands, for `holdsNothingSince`. */
+  /** State of the index, for `holdsNothingSince`. */
   mark(): IndexMark {
     const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
     const { readSoFar } = problems;
@@ -236,8 +236,8 @@ export class LogIndex {
   shapeNumber(a: number, b: number, most: number): number {
     const { shapes } = this;
     if (shapes.size >= most) return Math.max(0, shapes.get(a, b));
-    const held = shapes.add(a, b, shapes.size + 1);
-    return held < 0 ? shapes.size : held;
+    const known = shapes.add(a, b, shapes.size + 1);
+    return known < 0 ? shapes.size : known;
   }
 
   /** What the program looks at in the events of a type. */
@@ -252,7 +252,7 @@ export class LogIndex {
   }
 
   /**
-   * Takes the ids of the rows added since the last call into the table. A row whose id is held already is dropped as a
+   * Takes the ids of the rows added since the last call into the table. A row whose id is already there is dropped as a
    * repeat, to be compared later.
    */
   takeIds(): void {

@@ -1,4 +1,4 @@
-/** What the engine is told of messages by whoever judges them (`OpenOptions.startJudge`): it knows no rule of AGH itself. */
+/** Verdicts on messages from the validator (`OpenOptions.startJudge`): the engine knows no rule of AGH itself. */
 import type { ProblemCode } from '@openwop-inspector/protocol';
 
 /** Something to be said of a message. The words hold no text of the content. */

@@ -34,7 +34,7 @@ export interface MessageFacts {
   readonly id: { readonly a: number; readonly b: number } | null;
 }
 
-/** The messages of one index. Memory is some 200 bytes a message; no message is kept whole. */
+/** The messages of one index. Memory is some 200 bytes a message; no message is stored whole. */
 export class MessageRows {
   readonly rows: MessageRow[] = [];
   readonly dialects = new AghDialects();
@@ -87,8 +87,8 @@ export class MessageRows {
   }
 
   /**
-   * The message that another names as its cause, null for one that is not held. An answer goes to whoever sent what it
-   * answers, which tells senders of one id apart; where nothing does, the first counts and `isAmbiguous` says so. O(1).
+   * The message that another names as its cause, null for one that is not loaded. An answer goes to whoever sent what it
+   * answers, which distinguishes senders of one id; where nothing does, the first counts and `isAmbiguous` says so. O(1).
    */
   causeOf({ causeField, causeId, to }: MessageRow): { row: MessageRow; isAmbiguous: boolean } | null {
     const same = this.byId.get(causeId ?? '');

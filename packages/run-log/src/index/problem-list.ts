@@ -75,7 +75,7 @@ export class ProblemList implements ListedProblems {
   }
 
   /** As `foundBy`, in place of what was found by `source` before. */
-  foundAnew(source: ProblemSource, find: () => void): void {
+  replaceFound(source: ProblemSource, find: () => void): void {
     this.layers[SOURCES.indexOf(source)] = new ProblemLayer();
     this.foundBy(source, find);
   }

@@ -26,14 +26,14 @@ export interface GrowingRows {
   readonly changed: ReadonlySet<number>;
 }
 
-/** A row, and a later one that tells about the same event. */
+/** A row, and a later one about the same event. */
 interface Repeat {
-  readonly kept: number;
+  readonly row: number;
   readonly repeat: number;
 }
 
 /**
- * Puts the rows of a capture in order, batch after batch as they come. An event that is there several times is told
+ * Puts the rows of a capture in order, batch after batch as they come. An event that is there several times is reported
  * several times, since hosts say more of it on one channel than on another: the first row keeps its ordinal and takes
  * over what it lacked. The result does not depend on where one batch ends and the next begins.
  */
@@ -88,8 +88,8 @@ export class GrowthSettler {
   private takeIds(row: number): void {
     const { columns, byId, runs } = this.index;
     if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0) {
-      const held = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
-      if (held >= 0) this.noteRepeat(held, row);
+      const first = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
+      if (first >= 0) this.noteRepeat(first, row);
       return;
     }
     const sequence = columns.sequence[row] as number;
@@ -99,17 +99,17 @@ export class GrowthSettler {
     const own = hashText(derivedId(this.form, runId, sequence, row));
     columns.idA[row] = own.a;
     columns.idB[row] = own.b;
-    const held = byId.add(own.a, own.b, row);
-    if (held >= 0) this.noteRepeat(held, row);
+    const first = byId.add(own.a, own.b, row);
+    if (first >= 0) this.noteRepeat(first, row);
     else {
       const second = hashText(derivedId(other, runId, sequence, row));
-      const heldBySecond = byId.add(second.a, second.b, row);
-      if (heldBySecond >= 0) this.nameToo(own, heldBySecond, row);
+      const bySecond = byId.add(second.a, second.b, row);
+      if (bySecond >= 0) this.nameToo(own, bySecond, row);
     }
   }
 
-  private noteRepeat(kept: number, repeat: number): void {
-    if (dropRow(this.index, repeat)) this.repeats.push({ kept, repeat });
+  private noteRepeat(row: number, repeat: number): void {
+    if (dropRow(this.index, repeat)) this.repeats.push({ row, repeat });
   }
 
   /** Two rows of one run and sequence are one event unless both name it and the names differ. */
@@ -150,26 +150,26 @@ export class GrowthSettler {
       }
       isMoved = (await this.compare(repeat)) || isMoved;
     }
-    if (isMoved) this.orderAnew();
+    if (isMoved) this.reorder();
   }
 
-  /** Merges a repeat into the row that is kept; true when that row belongs elsewhere now. */
-  private async compare({ kept, repeat }: Repeat): Promise<boolean> {
+  /** Merges a repeat into the row that remains; true when that row belongs elsewhere now. */
+  private async compare({ row, repeat }: Repeat): Promise<boolean> {
     const { index } = this;
-    const [first, second] = [await this.read(kept), await this.read(repeat)];
+    const [first, second] = [await this.read(row), await this.read(repeat)];
     if (sameBytes(first, second)) return false;
     const [a, b] = [readEventDocument(first, parseExactly), readEventDocument(second, parseExactly)];
     if (a === null || b === null || !agrees(a, b, true)) {
-      index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeat), kept);
+      index.problemOf('conflicting_duplicate', describeRepeat(index, row, repeat), row);
       return false;
     }
-    const sequence = index.columns.sequence[kept];
-    const run = index.columns.run[kept];
-    if (saysMore(a, b)) this.takeOver(kept, repeat);
-    else fillIn(index, kept, repeat);
-    this.changed.add(kept);
+    const sequence = index.columns.sequence[row];
+    const run = index.columns.run[row];
+    if (saysMore(a, b)) this.takeOver(row, repeat);
+    else fillIn(index, row, repeat);
+    this.changed.add(row);
     this.order.touch();
-    return !Object.is(sequence, index.columns.sequence[kept]) || run !== index.columns.run[kept];
+    return !Object.is(sequence, index.columns.sequence[row]) || run !== index.columns.run[row];
   }
 
   /** The later repeat becomes what the row says; how it came stays. */
@@ -181,7 +181,7 @@ export class GrowthSettler {
     columns.flags[repeat] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
   }
 
-  private orderAnew(): void {
+  private reorder(): void {
     this.order = new GrowingOrder(this.index.columns);
     this.order.add(this.storedRows(0), this.onShared);
   }

@@ -9,8 +9,8 @@ import type { LogIndex } from './log-index.ts';
 export type ReadRow = (ordinal: number) => Promise<Uint8Array>;
 
 /**
- * Compares each repeat with the row that was kept (run-events.md section 1.1 rule 4): an equal one is silent, a
- * different one is a `conflicting_duplicate`, and across sources fields that the kept row lacks are filled in.
+ * Compares each repeat with the row that remains (run-events.md section 1.1 rule 4): an equal one is silent, a
+ * different one is a `conflicting_duplicate`, and across sources fields that the remaining row lacks are filled in.
  */
 export async function settleRepeats(
   index: LogIndex,
@@ -39,12 +39,12 @@ export async function settleRepeats(
 /** What is said of a row and a repeat of it with other content. */
 export function describeRepeat({ columns }: LogIndex, stored: number, repeated: number): string {
   const [displayed, other] = [columns.offset[stored], columns.offset[repeated]];
-  return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is shown`;
+  return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is displayed`;
 }
 
 /** What is said of two events of one run that share a sequence under different ids. */
 export function describeShared({ columns }: LogIndex, before: number, row: number): string {
-  return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are shown`;
+  return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are displayed`;
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -53,7 +53,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Takes over what the kept row lacks: its cause, node and time. */
+/** Takes over what the remaining row lacks: its cause, node and time. */
 export function fillIn(index: LogIndex, stored: number, from: number): void {
   const { columns } = index;
   if (columns.causeA[stored] === 0 && columns.causeB[stored] === 0) {

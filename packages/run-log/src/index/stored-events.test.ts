@@ -34,7 +34,7 @@ function counted(source: ByteSource): { readonly source: ByteSource; readonly se
 test.each([
   ['lines', events.join('\n')],
   ['a list', `[${events.join(',\n')}]`],
-])('what tells how runs began and failed is not read a second time: %s', async (_form, text) => {
+])('what says how runs began and failed is not read a second time: %s', async (_form, text) => {
   const { source, seen } = counted(bytesSource('log', new TextEncoder().encode(text)));
   const log = openRunLog(source);
   await log.loaded;
@@ -49,7 +49,7 @@ test.each([
   expect(started).toBe(events[0]?.slice(1, 10));
 });
 
-test('the end of a node is kept where the node waited for an answer, in its own run', () => {
+test('the end of a node is stored where the node waited for an answer, in its own run', () => {
   const columns = new EventColumns();
   const stored = new StoredEvents();
   const take = (run: number, node: number, type: string): number => {

@@ -1,6 +1,6 @@
 import type { EventColumns } from './event-columns.ts';
 
-/** When an event of a type is kept: always, and its node then waits for an answer; or where its node ended a wait. */
+/** When an event of a type is stored: always, and its node then waits for an answer; or where its node ended a wait. */
 const ALWAYS = 1;
 const ASKS = 2;
 const ENDS = 4;
@@ -37,11 +37,11 @@ const MAX_EVENT = 64 * 1024;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Above any number of a node. */
 const NODES = 2 ** 26;
-/** Bytes of a room in which events are kept. */
+/** Size in bytes of a buffer of stored events. */
 const ROOM = 256 * 1024;
 
 /**
- * Events that are wanted as soon as a log is read, kept while their bytes are at hand. They lie all over a source, where
+ * Events that are wanted as soon as a log is read, stored while their bytes are at hand. They lie all over a source, where
  * each takes a read, or a request, of its own.
  */
 export class StoredEvents {
@@ -52,7 +52,7 @@ export class StoredEvents {
   private used = 0;
   private bytes = 0;
 
-  /** When events of a type are kept, for `keep`; 0 for never. */
+  /** When events of a type are stored, for `keep`; 0 for never. */
   wants(type: string): number {
     return KEPT_TYPES.get(type) ?? 0;
   }
@@ -76,7 +76,7 @@ export class StoredEvents {
   }
 
   /**
-   * The bytes of the event of a row; do not write to them. Undefined when they are not kept, or when the row is that of an
+   * The bytes of the event of a row; do not write to them. Undefined when they are not stored, or when the row is that of an
    * event at another place by now, as of a log that grows and repeats an event.
    */
   bytesOf(row: number, offset: number): Uint8Array | undefined {

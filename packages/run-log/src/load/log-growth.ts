@@ -45,7 +45,7 @@ export class LogGrowth {
     return this.next;
   }
 
-  /** Nothing more is read or shown, once what is under way has ended. */
+  /** Nothing more is read or displayed, once what is under way has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.throttle.release();

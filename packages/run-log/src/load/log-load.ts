@@ -1,4 +1,4 @@
-/** Loading: bytes of sources to an index, its order and its causal graph. What is asked of them is no part of it. */
+/** Loading: bytes of sources to an index, its order and its causal graph. Queries are not part of it. */
 import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
 import type { AghFileDialect } from '@openwop-inspector/protocol';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
@@ -31,10 +31,10 @@ export interface OpenOptions {
   readonly name?: string;
   /** Aborting stops the load; what was read stays open and is marked partial. */
   readonly signal?: AbortSignal;
-  /** Where what is unpacked is kept; in Blobs when absent. */
+  /** Where what is unpacked is stored; in Blobs when absent. */
   readonly makeSpool?: () => Spool | Promise<Spool>;
   /**
-   * Asked before a packed source unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
+   * Called before a packed source unpacks to more than it may by default (64 MiB, 100 times its size, 1 GiB at most); answers
    * how many bytes may come of it in all. Without it, and when the load is aborted meanwhile, it ends there.
    */
   readonly mayUnpack?: UnpackAnswer;
@@ -42,12 +42,12 @@ export interface OpenOptions {
   readonly grows?: boolean;
   /**
    * Starts a thread that looks for secrets in a source next to the reading; null where it cannot be read from one. Given
-   * when `runChecks` will be called. Not asked for packed sources, nor for a log that grows.
+   * when `runChecks` will be called. Not called for packed sources, nor for a log that grows.
    */
   readonly startLook?: (source: ByteSource) => LookThread | null;
   /**
    * Somebody who judges the messages of AGH Network, made when the first are found; without it they are displayed and not
-   * judged. Not asked for a log that grows.
+   * judged. Not called for a log that grows.
    */
   readonly startJudge?: (dialect: AghFileDialect) => Promise<MessageJudge>;
   /** Bytes of memory that the log may take, without its sources; what does not fit is left out. No limit unless given. */
@@ -61,7 +61,7 @@ export interface OpenOptions {
   readonly scanner?: ScannerChoice;
   /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
   readonly onRefresh?: () => void | Promise<void>;
-  /** Of a log that grows: ms to rest after a refresh that took so many; 100, and four times as many, unless given. */
+  /** Of a log that grows: ms to rest, from the ms that the refresh took; 100 plus four times that duration unless given. */
   readonly restAfter?: (tookMs: number) => number;
 }
 
@@ -77,7 +77,7 @@ export class LogLoad {
   readonly results: ReadResult[] = [];
   gzip = false;
   cancelled = false;
-  /** Resolves when the source is read, indexed and its causal graph stands. */
+  /** Resolves when the source is read, indexed and its causal graph is complete. */
   readonly loaded: Promise<void>;
   loadMs = 0;
   sizeBytes: number;
@@ -86,7 +86,7 @@ export class LogLoad {
   protected readonly options: OpenOptions;
   private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
-  private readonly held: OpenSources;
+  private readonly sources: OpenSources;
   private settled: EventOrder | null = null;
   private arriving: { order: EventOrder; length: number } | null = null;
   private form: DerivedForm = 'evt';
@@ -100,7 +100,7 @@ export class LogLoad {
 
   constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
     this.opened = sources;
-    this.held = new OpenSources(sources.length);
+    this.sources = new OpenSources(sources.length);
     this.report = new LoadReport(options.onProgress);
     this.options = options;
     this.check = check;
@@ -111,7 +111,7 @@ export class LogLoad {
     this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
   }
 
-  /** Changes whenever answers may change: while a source is read, when its graph stands, and at every refresh. */
+  /** Changes whenever answers may change: while a source is read, when its graph is complete, and at every refresh. */
   get state(): string {
     return this.growth === null ? `${this.index.events} ${this.graph === null}` : `r${this.refreshes}`;
   }
@@ -146,7 +146,7 @@ export class LogLoad {
     return this.results[0]?.assumed ?? this.format;
   }
 
-  /** What the user kept with the log; null for a log that is no session file. */
+  /** What the user stored with the log; null for a log that is no session file. */
   get sessionHead(): SessionHead | null {
     return this.results[0]?.session ?? null;
   }
@@ -181,7 +181,7 @@ export class LogLoad {
 
   private async load(): Promise<void> {
     for (const [number, source] of this.opened.entries()) {
-      this.held.set(number, source);
+      this.sources.set(number, source);
       await this.readOne(source, number);
       if (this.isCancelled) break;
     }
@@ -217,10 +217,10 @@ export class LogLoad {
 
   private makeGrowth(): LogGrowth {
     const source = this.opened[0] as ByteSource;
-    this.held.set(0, source);
+    this.sources.set(0, source);
     const parts = {
       index: this.index,
-      keepAside: (bytes: Uint8Array) => this.held.keepAside(bytes),
+      keepAside: (bytes: Uint8Array) => this.sources.keepAside(bytes),
       pause: () => {
         this.report.progress = reader.progress;
         if (this.graph === null) this.enter('reading');
@@ -292,10 +292,10 @@ export class LogLoad {
         if (number === 0 && read === packed) this.wasRead(packed);
         this.enter('reading');
       },
-      keepAside: (bytes) => this.held.keepAside(bytes),
+      keepAside: (bytes) => this.sources.keepAside(bytes),
       scanner: this.options.scanner,
     });
-    this.held.set(number, source);
+    this.sources.set(number, source);
     this.gzip ||= gzip;
     this.sizeBytes += source.sizeBytes - packed.sizeBytes;
     if (this.options.isFolder === true && this.index.holdsNothingSince(before)) {
@@ -356,12 +356,12 @@ export class LogLoad {
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
-    return this.held.readAt(source, offset, length);
+    return this.sources.readAt(source, offset, length);
   }
 
   /** Reads bytes of a source into a buffer of the caller's; answers how many there were. */
   readInto(target: Uint8Array, source: number, offset: number): Promise<number> {
-    return this.held.readInto(target, source, offset);
+    return this.sources.readInto(target, source, offset);
   }
 
   read(ordinal: number): Promise<Uint8Array> {
@@ -377,7 +377,7 @@ export class LogLoad {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));
-    const stored = this.index.kept.bytesOf(ordinal, columns.offset[ordinal] as number);
+    const stored = this.index.stored.bytesOf(ordinal, columns.offset[ordinal] as number);
     if (stored !== undefined) return Promise.resolve(stored.subarray(offset, offset + wanted));
     const start = (columns.offset[ordinal] as number) + offset;
     return this.readAt(columns.source[ordinal] as number, start, wanted);
@@ -390,7 +390,7 @@ export class LogLoad {
   /** Ends reading and lets the sources go. */
   async close(): Promise<void> {
     const stopped = this.growth?.stop();
-    await this.held.close();
+    await this.sources.close();
     await stopped;
   }
 }
@@ -404,7 +404,7 @@ function noteUnknown(index: LogIndex, results: readonly ReadResult[]): void {
   }
 }
 
-/** Tells how far a load is: the first rows at once, the rest at most ten times a second. */
+/** Reports the progress of a load: the first rows at once, the rest at most ten times a second. */
 class LoadReport {
   progress: ReadProgress = { format: null, gzip: false, bytesRead: 0, bytesTotal: null };
   private readonly startedAt = performance.now();

@@ -21,7 +21,7 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? (code === '' ? String(error) : code);
 }
 
-/** How long a look at the file's time stamp stands, in ms: reads are many and small. */
+/** How long a read of the file's time stamp is valid, in ms: reads are many and small. */
 const STAT_AGE_MS = 250;
 
 /**

@@ -6,7 +6,7 @@ import { SourceError } from '../source/byte-source.ts';
 import type { Spool } from '../source/gzip.ts';
 import { readFully } from './file-source.ts';
 
-/** Names of the folders of spools: whose they are tells which are left over. */
+/** Names of the folders of spools: the owner decides which are left over. */
 const PREFIX = 'openwop-inspector-spool-';
 let removed: Promise<void> | null = null;
 

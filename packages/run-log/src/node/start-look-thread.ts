@@ -6,7 +6,7 @@ import { type LookBatch, type LookThread, MAX_ASKED, TAKEN_BACK } from '../sourc
 const ENOUGH_FOR_THREAD = 16 * 1024 * 1024;
 
 /** A question that the thread has not answered yet. */
-interface Asked {
+interface PendingLook {
   readonly slot: number;
   readonly resolve: (suspects: Uint32Array | null) => void;
   readonly reject: (error: Error) => void;
@@ -35,7 +35,7 @@ export interface ThreadQuestion {
 
 class FileLookThread implements LookThread {
   private readonly worker: Worker;
-  private readonly requested: Asked[] = [];
+  private readonly requested: PendingLook[] = [];
   private readonly fates = new Int32Array(new SharedArrayBuffer(4 * MAX_ASKED));
   private nextSlot = 0;
   private ended: Error | null = null;

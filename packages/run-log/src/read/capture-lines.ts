@@ -45,7 +45,7 @@ export class CaptureLines {
     else if (kind === 'snapshot') this.takeSnapshot(line);
     else if (kind === 'end') this.pass({ captureEnd: line });
     // A session that was begun again has not ended with the line that said so.
-    else if (kind === 'state' && line.state !== 'ended') this.begunAnew();
+    else if (kind === 'state' && line.state !== 'ended') this.clearEnd();
     else if (kind === 'frame') this.takeFrame(line, place);
     else this.takeUnread(kind, place);
     return true;
@@ -80,7 +80,7 @@ export class CaptureLines {
       noteHostError(this.context.index, jsonText(data) ?? '', place);
   }
 
-  private begunAnew(): void {
+  private clearEnd(): void {
     if (this.members.has('captureEnd')) this.pass({ captureEnd: null });
   }
 

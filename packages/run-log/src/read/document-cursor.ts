@@ -20,7 +20,7 @@ type State =
   | 'seekList'
   | 'behind';
 
-/** Where the reader of a document stands, and what it says of the text there. */
+/** State of the reader of a document, and what it says of the text there. */
 export class DocumentCursor {
   /** Place of the next token in the window. */
   at: number;
@@ -36,7 +36,7 @@ export class DocumentCursor {
   readonly faults: DocumentFaults;
   readonly members = new DocumentMembers();
   protected isObject = false;
-  /** Class of the first object of an array, which tells what the array is. */
+  /** Class of the first object of an array, which decides what the array is. */
   protected first: EntryClass | null = null;
   /** Place in the source of the bracket that closed the list of events; -1 before. */
   protected closedAt = -1;
@@ -71,7 +71,7 @@ export class DocumentCursor {
     return behind < json.end && json.bytes[behind] === QUOTE;
   }
 
-  /** Tells a fault at `at` that needs no repair but to go on. */
+  /** Reports a fault at `at` that needs no repair but to go on. */
   protected reportHere(fault: PlacedFault['fault']): void {
     this.faults.report({ fault, at: this.at });
   }

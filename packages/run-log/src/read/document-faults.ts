@@ -8,7 +8,7 @@ export interface PlacedFault {
   readonly at: number;
 }
 
-/** Tells what is wrong with the text of a document, each place once, however often the text around it is read again. */
+/** Reports what is wrong with the text of a document, each place once, however often the text around it is read again. */
 export class DocumentFaults {
   private readonly context: ReadContext;
   private reportedTo = -1;
@@ -38,7 +38,7 @@ export class DocumentFaults {
   /** A byte that is no UTF-8, at `at` in the window, outside of events. */
   reportBadUtf8(at: number): void {
     const offset = this.context.window.base + at;
-    this.problem('invalid_utf8', `Byte ${offset} is not UTF-8; shown as U+FFFD`, offset);
+    this.problem('invalid_utf8', `Byte ${offset} is not UTF-8; displayed as U+FFFD`, offset);
   }
 
   problem(code: ProblemCode, message: string, offset: number): void {

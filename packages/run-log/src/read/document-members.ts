@@ -54,7 +54,7 @@ export class DocumentMembers {
     else this.arrays &= ~bit;
   }
 
-  /** The object has ended at `end`; what it is. `start` is its place, -1 when it held a list of events. */
+  /** The object has ended at `end`; what it is. `start` is its place, -1 when it had a list of events. */
   close(context: ReadContext, faults: DocumentFaults, start: number, end: number): Shape {
     if ((this.keys & KEY.events) !== 0 && start < 0)
       return { format: bundleFormat(this.keys, this.header), explanation: null };
@@ -95,7 +95,7 @@ interface SingleEntry {
   readonly explanation: string | null;
 }
 
-/** Reads the object in `[start, end)` of the window, which held no list of events, as one entry. */
+/** Reads the object in `[start, end)` of the window, which has no list of events, as one entry. */
 function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
   const { entry, index, window, sourceNumber } = context;
   const reported = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);

@@ -112,7 +112,7 @@ function firstMessage(header: ReadonlyMap<string, unknown>): string | null {
 }
 
 function a2uiText(form: string | null): string {
-  return `A2UI messages${form ?? ''}: what an agent asks a screen to show, not a run. They are shown only inside an envelope ui.a2ui-surface: put them into its payload and open that`;
+  return `A2UI messages${form ?? ''}: what an agent asks a screen to show, not a run. They are displayed only inside an envelope ui.a2ui-surface: put them into its payload and open that`;
 }
 
 /** The result of the conformance suite on a host, in the three versions of its form. */

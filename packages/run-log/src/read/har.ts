@@ -28,7 +28,7 @@ export function readHar(text: string): HarReading | null {
 /** A recording nests bodies as text; only its own form and what browsers add to it are objects. */
 const HAR_DEPTH = 4 * MAX_DEPTH;
 
-/** The body of an answer that is an event stream, null when it was not kept; undefined for any other answer. */
+/** The body of an answer that is an event stream, null when it was not stored; undefined for any other answer. */
 function streamOf(entry: unknown): Uint8Array | null | undefined {
   const content = member(member(entry, 'response'), 'content');
   if (!isRecord(content) || !/^\s*text\/event-stream\b/i.test(textAt(content, 'mimeType') ?? ''))

@@ -107,7 +107,7 @@ export class MemberReader extends DocumentCursor {
     this.state = 'elements';
   }
 
-  /** A member whose value is not JSON: read as a lenient reader would, when it can be told where it ends. */
+  /** A member whose value is not JSON: read as a lenient reader would, when its end can be found. */
   private mendMember(bit: number, key: string, value: number): Step {
     const { entry, window } = this.context;
     const mended = mendValue(entry.json, value, window.atEnd);

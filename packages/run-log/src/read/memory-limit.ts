@@ -12,7 +12,7 @@ export class MemoryLimit {
   /** Something was left out. */
   isFull = false;
 
-  /** `bytes` for the index and what is made of it; the bytes of the sources are not held, and do not count. */
+  /** `bytes` for the index and what is made of it; the bytes of the sources are not in memory, and do not count. */
   constructor(index: LogIndex, bytes = Number.POSITIVE_INFINITY) {
     this.index = index;
     this.bytes = bytes;
@@ -20,7 +20,7 @@ export class MemoryLimit {
 
   get isReached(): boolean {
     const { columns, types, nodes, runs } = this.index;
-    const names = types.heldBytes + nodes.heldBytes + runs.heldBytes;
+    const names = types.usedBytes + nodes.usedBytes + runs.usedBytes;
     return columns.length * BYTES_AN_EVENT + names > this.bytes;
   }
 
@@ -35,8 +35,8 @@ export class MemoryLimit {
       length: 0,
       line: 0,
     };
-    const held = `${countOf(columns.length, 'event')} fill the ${formatBytes(this.bytes)} of memory`;
-    const message = `The first ${held} that a log may take; what follows byte ${place.offset} is not read`;
+    const loaded = `${countOf(columns.length, 'event')} fill the ${formatBytes(this.bytes)} of memory`;
+    const message = `The first ${loaded} that a log may take; what follows byte ${place.offset} is not read`;
     this.index.problemAt('memory_full', message, place);
     this.isFull = true;
     result.cancelled = false;

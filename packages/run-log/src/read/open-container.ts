@@ -1,4 +1,4 @@
-/** What a source is packed in: the one place that tells a log from the archive or recording around it. */
+/** What a source is packed in: the one place that distinguishes a log from the archive or recording around it. */
 import { countOf, formatBytes, masker } from '@openwop-inspector/base';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
@@ -11,10 +11,10 @@ import { otherFile } from './other-files.ts';
 /** What opening a container needs. */
 export interface ContainerTools {
   readonly makeSpool: () => Spool | Promise<Spool>;
-  /** Asked before more is unpacked than may be unasked. */
+  /** Called before more is unpacked than the default limit. */
   readonly mayUnpack?: UnpackAnswer | undefined;
   /**
-   * Whether the beginning of a file is that of a log; asked where an archive holds several files. Null inside of such an
+   * Whether the beginning of a file is that of a log; called where an archive has several files. Null inside of such an
    * archive: one that holds itself would have no end.
    */
   readonly isLog: ((beginning: ByteSource) => Promise<boolean>) | null;
@@ -35,7 +35,7 @@ export interface OpenedContainer {
 
 /** Containers within each other that are opened. */
 const MAX_NESTED = 4;
-/** Bytes by which a container is told. */
+/** Bytes by which a container is recognized. */
 const HEAD_BYTES = 512;
 /** Bytes of each file of an archive by which the log among them is found. */
 const PEEKED_BYTES = 256 * 1024;
@@ -166,16 +166,16 @@ async function logsAmong(
 
 /** Keeps some 100 KiB in memory. */
 function smallSpool(): Spool {
-  let held = new Uint8Array(0);
+  let found = new Uint8Array(0);
   return {
     append(bytes) {
-      const longer = new Uint8Array(held.length + bytes.length);
-      longer.set(held);
-      longer.set(bytes, held.length);
-      held = longer;
+      const longer = new Uint8Array(found.length + bytes.length);
+      longer.set(found);
+      longer.set(bytes, found.length);
+      found = longer;
       return Promise.resolve();
     },
-    read: (offset, length) => Promise.resolve(held.subarray(offset, offset + length)),
+    read: (offset, length) => Promise.resolve(found.subarray(offset, offset + length)),
   };
 }
 
@@ -196,15 +196,15 @@ async function openHar(source: ByteSource): Promise<Step | null> {
   const reading = readHar(new TextDecoder().decode(await wholeOf(source, bytes)));
   if (reading === null) return null;
   const { streams, exchanges } = reading;
-  const held = streams.filter((stream) => stream !== null);
+  const found = streams.filter((stream) => stream !== null);
   const what = `A recording of ${countOf(exchanges, 'HTTP exchange')} (HAR)`;
-  const largest = held.reduce<Uint8Array | null>(
+  const largest = found.reduce<Uint8Array | null>(
     (a, b) => (a !== null && a.length >= b.length ? a : b),
     null,
   );
   if (largest === null) return { refusal: `${what} ${streams.length === 0 ? NO_STREAM : NO_BODY}` };
-  const which = held.length === 1 ? 'its event stream' : `the largest of its ${held.length} event streams`;
-  const rest = held.length === 1 ? '' : '. Save the others as files to open them';
+  const which = found.length === 1 ? 'its event stream' : `the largest of its ${found.length} event streams`;
+  const rest = found.length === 1 ? '' : '. Save the others as files to open them';
   return {
     source: { ...bytesSource(source.name, largest), close: async () => source.close?.() },
     note: `Read out of ${what.replace('A', 'a')}: ${which}${rest}`,

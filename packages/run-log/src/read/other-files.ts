@@ -1,4 +1,4 @@
-/** Files that are told by their first bytes, or by their name where these say nothing, and are not opened. */
+/** Files that are recognized by their first bytes, or by their name where these say nothing, and are not opened. */
 
 interface OtherFile {
   readonly magic: readonly number[];

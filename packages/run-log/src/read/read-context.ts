@@ -6,7 +6,7 @@ import type { ByteWindow } from '../source/byte-window.ts';
 
 /** Largest event that is indexed whole; beyond it the event is stepped over (bundles-and-transport.md section 1). */
 export const MAX_EVENT_BYTES = 64 * 1024 * 1024;
-/** Largest member next to `events` that is kept and parsed. */
+/** Largest member next to `events` that is stored and parsed. */
 export const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 
 /** What a reader works with, and what it finds out about the source as a whole. */

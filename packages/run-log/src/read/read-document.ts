@@ -11,7 +11,7 @@ import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 /**
  * Reads a JSON document: an array of entries, or an object that holds an `events` array (bundle, poll answer) or is
- * itself one entry. Entries are read as they come; the document is never held whole. A document that stops in the
+ * itself one entry. Entries are read as they come; the document is never whole in memory. A document that stops in the
  * middle gives every entry before the cut and `ends_early`; its shape then counts as assumed. Documents that follow it
  * are read too, with a problem, since a file of JSON holds one.
  */
@@ -46,12 +46,12 @@ async function readOne(context: ReadContext, reader: DocumentReader): Promise<On
     else if (step === 'cut' || context.window.atEnd) {
       if (!reader.findListInMember()) return last(finishCut(context, reader));
     }
-    // When nothing more comes, the reader is asked once again: it may know what to do at the end of the source.
+    // When nothing more comes, the reader is called once again: it may know what to do at the end of the source.
     else await more(context, reader);
   }
 }
 
-/** Reads on and keeps what is held; false when the source has no more. */
+/** Reads on and keeps what is in the window; false when the source has no more. */
 async function more({ window }: ReadContext, reader: DocumentReader): Promise<boolean> {
   const keep = reader.whole >= 0 ? reader.whole : reader.at;
   const shift = reader.at - keep;

@@ -178,7 +178,7 @@ export class LineReader {
     const at = this.context.entry.json.badUtf8At;
     if (at < 0) return;
     const offset = this.context.window.base + at;
-    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is not UTF-8; shown as U+FFFD`, {
+    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is not UTF-8; displayed as U+FFFD`, {
       ...place,
       offset,
     });
@@ -231,7 +231,7 @@ export class LineReader {
     return this.bytes[at] === COMMA && this.context.entry.json.skipSpace(at + 1) >= lineEnd;
   }
 
-  /** Tells a fault that costs nothing; answers where to go on. */
+  /** Reports a fault that costs nothing; returns where to continue. */
   private readOver(fault: JsonFault, at: number, next: number): number {
     const { index, window, sourceNumber: source } = this.context;
     const [offset, { line }] = [window.base + at, this];
@@ -290,7 +290,7 @@ export function noteBadUtf8(context: ReadContext, ordinal: number, at: number): 
   index.addFlag(ordinal, FLAG.badUtf8);
   index.problems.add({
     code: 'invalid_utf8',
-    message: `Byte ${window.base + at} is not UTF-8; shown as U+FFFD`,
+    message: `Byte ${window.base + at} is not UTF-8; displayed as U+FFFD`,
     ordinal,
     byteOffset: window.base + at,
     line: index.columns.line[ordinal] as number,

@@ -34,7 +34,7 @@ export interface ReadOptions {
   readonly index: LogIndex;
   readonly sourceNumber: number;
   readonly makeSpool: () => Spool | Promise<Spool>;
-  /** Asked before a packed source unpacks to more than it may unasked; without it the source ends there. */
+  /** Called before a packed source unpacks to more than it may by default; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
   /** What the log may take, over all its sources. */
@@ -166,7 +166,7 @@ async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions
   return result;
 }
 
-/** Tells the shape of one source and reads it so. */
+/** Detects the shape of one source and reads it so. */
 class SourceReader {
   private readonly source: ByteSource;
   private readonly unpacked: UnpackedSource | null;
@@ -288,7 +288,7 @@ class SourceReader {
     }
   }
 
-  /** Brotli is told by its name, and only where the content is not text. */
+  /** Brotli is recognized by its name, and only where the content is not text. */
   private isBrotli({ entry }: ReadContext, kind: Mode['kind'], start: number): boolean {
     if (!isBrotliName(this.source.name) || !['wide', 'binary', 'text'].includes(kind)) return false;
     return kind !== 'text' || entry.json.findBadUtf8(start) >= 0;

@@ -34,7 +34,7 @@ export async function readSse(context: ReadContext, at: number, line: number): P
     const grew = await context.window.more(reader.at);
     reader.at = context.window.start;
     if (grew) continue;
-    // A CR that was held back as the half of a line break is whole now.
+    // A CR that was buffered as the half of a line break is whole now.
     reader.scan();
     const endsEarly = reader.finish();
     return {

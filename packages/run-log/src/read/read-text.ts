@@ -26,7 +26,7 @@ export async function readText(context: ReadContext, at: number): Promise<ReadRe
   if (await holdsEventLine(context, start)) return 'lines';
   if (bad >= 0) {
     const place = { source: context.sourceNumber, offset: badOffset, length: 0, line: 0 };
-    context.index.problemAt('invalid_utf8', `Byte ${badOffset} is not UTF-8; shown as U+FFFD`, place);
+    context.index.problemAt('invalid_utf8', `Byte ${badOffset} is not UTF-8; displayed as U+FFFD`, place);
   }
   const why = explainText(text.slice(0, 4096));
   const explanation = isWhole

@@ -1,4 +1,4 @@
-/** The first line of a session file: what the user kept with a log. Behind it stands the log itself, in any form. */
+/** The first line of a session file: what the user stored with a log. After it comes the log itself, in any form. */
 import { BAD, isRecord, NEED_MORE } from '@openwop-inspector/base';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { MAX_HEADER_BYTES, type ReadContext, type SessionHead } from './read-context.ts';

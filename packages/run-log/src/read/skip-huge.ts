@@ -58,7 +58,7 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
   }
   const end = behind >= 0 ? behind : entry.json.end;
   const length = window.base + end - start;
-  const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are shown as raw bytes`;
+  const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are displayed as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
     index.addFlag(ordinal, FLAG.oversize);

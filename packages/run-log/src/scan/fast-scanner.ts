@@ -120,9 +120,9 @@ let free: FastScanner | null = null;
 
 /** A scanner for one source. The first takes some 5 ms; throws where the policy of a page forbids WebAssembly. */
 export function takeScanner(): FastScanner {
-  const held = free;
+  const scanner = free;
   free = null;
-  if (held !== null) return held;
+  if (scanner !== null) return scanner;
   compiledModule ??= new WebAssembly.Module(bytesOfProgram(program));
   return new FastScanner(compiledModule);
 }

@@ -145,7 +145,7 @@ function kindOfWord(bytes: Uint8Array, { start, at, before, c, end }: Spot): Jso
   return word === '' ? 'character' : 'word';
 }
 
-/** True when a colon follows, so that a word stands where the name of a member stands. */
+/** True when a colon follows, so that a word is where the name of a member belongs. */
 function isName(bytes: Uint8Array, at: number, end: number): boolean {
   let i = at;
   while (i < end && isSpace(bytes[i])) i++;

@@ -35,7 +35,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it cannot be told
+ * Mends the value at `at`. NEED_MORE when it continues behind the window and more can come; null when it is unknown
  * where it ends. O(bytes), not recursive, never throws.
  */
 export function mendValue(json: ByteScanner, at: number, atEnd: boolean): Mended | typeof NEED_MORE | null {

@@ -1,4 +1,4 @@
-/** Ranges that are read through held blocks are those of the source, at a cost that fits how they lie. */
+/** Ranges that are read through cached blocks are those of the source, at a cost that fits how they lie. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BlockReader } from './block-reader.ts';

@@ -8,19 +8,19 @@ const PART = 32 * 1024;
 const PAGE = 4096;
 const HELD_PARTS = 64;
 
-interface Held {
+interface Block {
   readonly start: number;
   readonly bytes: Promise<Uint8Array>;
 }
 
 /**
- * Reads small ranges of a source through a few held blocks, so that neighbouring events cost one read, and an event far
+ * Reads small ranges of a source through a few cached blocks, so that neighbouring events cost one read, and an event far
  * from all others little more than itself. Holds at most 10 MiB; larger ranges are read past it.
  */
 export class BlockReader {
   private readonly source: ByteSource;
-  private readonly blocks: Held[] = [];
-  private readonly parts: Held[] = [];
+  private readonly blocks: Block[] = [];
+  private readonly parts: Block[] = [];
 
   constructor(source: ByteSource) {
     this.source = source;
@@ -49,23 +49,23 @@ export class BlockReader {
     const near = this.parts.find(({ start }) => Math.floor(start / BLOCK) === block);
     const start = near?.start ?? Math.floor(offset / PAGE) * PAGE;
     if (offset < start || offset + length > start + PART) return null;
-    const held = near ?? this.held(this.parts, HELD_PARTS, start, PART);
-    const bytes = await held.bytes;
+    const own = near ?? this.cached(this.parts, HELD_PARTS, start, PART);
+    const bytes = await own.bytes;
     const end = offset + length - start;
     return bytes.length < end && start + bytes.length < this.source.sizeBytes
       ? null
       : bytes.subarray(offset - start, end);
   }
 
-  private held(list: Held[], most: number, start: number, length: number): Held {
-    const held = { start, bytes: this.source.read(start, length) };
-    list.unshift(held);
+  private cached(list: Block[], most: number, start: number, length: number): Block {
+    const own = { start, bytes: this.source.read(start, length) };
+    list.unshift(own);
     list.length = Math.min(list.length, most);
     // A read that failed must be tried again, not remembered.
-    held.bytes.catch(() => {
+    own.bytes.catch(() => {
       list.length = 0;
     });
-    return held;
+    return own;
   }
 
   /** A block that has `wanted` bytes, if the source has them: one that was read before the source grew is read again. */
@@ -80,13 +80,13 @@ export class BlockReader {
 
   private block(start: number): Promise<Uint8Array> {
     const at = this.blocks.findIndex((block) => block.start === start);
-    const held = at < 0 ? undefined : this.blocks[at];
-    if (held !== undefined) return held.bytes;
-    const { bytes } = this.held(this.blocks, HELD, start, BLOCK);
+    const own = at < 0 ? undefined : this.blocks[at];
+    if (own !== undefined) return own.bytes;
+    const { bytes } = this.cached(this.blocks, HELD, start, BLOCK);
     // Who reads block after block will want the next one.
     const next = start + BLOCK;
     if (next < this.source.sizeBytes && this.holds(start - BLOCK) && !this.holds(next))
-      this.held(this.blocks, HELD, next, BLOCK);
+      this.cached(this.blocks, HELD, next, BLOCK);
     return bytes;
   }
 

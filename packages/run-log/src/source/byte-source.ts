@@ -15,7 +15,7 @@ export interface ByteSource {
   readonly sizeBytes: number;
   /**
    * Bytes from `offset` on, at most `length`; none only at the end of the source. Range reads of a single event must
-   * give all that was asked for; the reading from front to back takes what comes. Rejects with a `SourceError` when the
+   * give all that was requested; the reading from front to back takes what comes. Rejects with a `SourceError` when the
    * source vanished or changed since it was opened.
    */
   read(offset: number, length: number): Promise<Uint8Array>;

@@ -128,7 +128,7 @@ export class ByteWindow {
     return got;
   }
 
-  /** One value is larger than the headroom: the window grows to twice what is kept. */
+  /** One value is larger than the headroom: the window grows to twice what is stored. */
   private async widen(keepFrom: number, stored: number): Promise<number> {
     const room = Math.max(this.step, stored);
     const wide = new Uint8Array(stored + room + PAD);

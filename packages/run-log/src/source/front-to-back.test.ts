@@ -5,7 +5,7 @@ import { FrontToBack, type TwoWays } from './front-to-back.ts';
 const MIB = 1024 * 1024;
 const BYTES = Uint8Array.from({ length: 6 * MIB }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
 
-/** A source in memory that notes what it is asked for. `cutAt`: its streams break off there. */
+/** A source in memory that notes its reads. `cutAt`: its streams break off there. */
 function requested({
   chunk = 100_000,
   cutAt = Number.POSITIVE_INFINITY,
@@ -55,7 +55,7 @@ const same = (got: Uint8Array, offset: number, length: number): boolean =>
   Buffer.compare(got, BYTES.subarray(offset, offset + length)) === 0;
 
 describe('reads of a source that also comes as a stream', () => {
-  test('give the bytes of the source, wherever they lie and however they are asked for', async () => {
+  test('give the bytes of the source, wherever they lie and however they are requested', async () => {
     const read = fc.record({
       place: fc.oneof(fc.constant('on'), fc.nat(BYTES.length)),
       length: fc.integer({ min: 0, max: 2 * MIB }),
@@ -95,7 +95,7 @@ describe('reads of a source that also comes as a stream', () => {
     reads.close();
   });
 
-  test('elsewhere are asked for by range, and the stream goes on behind them', async () => {
+  test('elsewhere are requested by range, and the stream continues after them', async () => {
     const { reads, ranges, streams } = requested();
     await reads.read(0, MIB);
     expect(same(await reads.read(5 * MIB, 800), 5 * MIB, 800)).toBe(true);

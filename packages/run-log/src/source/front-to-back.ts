@@ -1,6 +1,6 @@
 /**
  * Reads of a source whose bytes also come as a stream. What is read from front to back is taken from one stream, which
- * costs a fraction of a request for every piece; whatever lies elsewhere is asked for by range.
+ * costs a fraction of a request for every piece; whatever lies elsewhere is requested by range.
  */
 import { nextTurn } from '../next-turn.ts';
 
@@ -16,17 +16,17 @@ export interface TwoWays {
 
 /** A source below this many bytes is not worth a stream. */
 const ENOUGH_TO_STREAM = 1024 * 1024;
-/** A first read of so many bytes is the beginning of a reading of the whole. */
+/** A first read of at least this number of bytes is the beginning of a reading of the whole. */
 const WHOLE_READING = 64 * 1024;
 /** Reads, one behind the other, after which a stream is opened. */
 const ENOUGH_IN_TURN = 3;
-/** Bytes between two reads that are passed over rather than asked for again: a request takes as long as some megabytes. */
+/** Bytes between two reads that are skipped rather than requested again: a request takes as long as some megabytes. */
 const PASSED_OVER = 2 * 1024 * 1024;
 /** A load, and a filter or a check next to it. */
 const MAX_STREAMS = 2;
-/** Reads whose ends are remembered, to notice one that goes on there. */
+/** Reads whose ends are remembered, to notice one that continues there. */
 const MAX_ENDS = 8;
-/** A stream that nobody reads is ended after so many ms: it holds a connection. */
+/** A stream that nobody reads is ended after this number of ms: it occupies a connection. */
 const IDLE_MS = 1500;
 /** Longest time, in ms, in which bytes that are at hand keep others from their turn. */
 const TURN_MS = 16;
@@ -40,7 +40,7 @@ interface ReadEnd {
 /** Reads ranges, and takes those that follow each other from streams. */
 export class FrontToBack {
   readonly #ways: TwoWays;
-  /** The one that was used last stands first. */
+  /** The one that was used last comes first. */
   readonly #streams: ReadStream[] = [];
   readonly #ends: ReadEnd[] = [];
   #idle: ReturnType<typeof setTimeout> | null = null;
@@ -145,7 +145,7 @@ function isBehind(end: number, offset: number): boolean {
 
 /** A stream that is read on and on; reads wait for each other. */
 class ReadStream {
-  /** Place behind all that was asked for. */
+  /** Place after all that was requested. */
   next: number;
   readonly #ways: TwoWays;
   readonly #reader: Promise<ReadableStreamDefaultReader<Uint8Array>>;

@@ -1,4 +1,4 @@
-/** Ranges that are asked for in one turn of the event loop go in one request: a request takes as long as some megabytes. */
+/** Ranges that are requested in one turn of the event loop go in one request: a request takes as long as some megabytes. */
 import { nextTurn } from '../next-turn.ts';
 
 /** A stretch of bytes; `last` is the last of them, as in HTTP. */
@@ -15,10 +15,10 @@ interface Waiting extends Stretch {
   readonly reject: (error: unknown) => void;
 }
 
-/** Asks for ranges by `one` where they stand alone, and by `many` where several were asked for in the same turn. */
+/** Requests ranges by `one` where they are alone, and by `many` where several were requested in the same turn. */
 export class GatheredRanges {
   readonly #one: (range: Stretch) => Promise<Uint8Array>;
-  /** Answers the bytes of each range, in order; null where whoever is asked knows single ranges alone. */
+  /** Answers the bytes of each range, in order; null where the server knows single ranges alone. */
   readonly #many: (ranges: readonly Stretch[]) => Promise<readonly Uint8Array[] | null>;
   #waiting: Waiting[] = [];
   #knowsMany = true;

@@ -1,7 +1,7 @@
 import { type ByteSource, SourceError } from './byte-source.ts';
 import { type UnpackAnswer, type UnpackFacts, unaskedBytes } from './unpack-limit.ts';
 
-/** Where an unpacked stream is kept so that any range of it can be read again. */
+/** Where an unpacked stream is stored so that any range of it can be read again. */
 export interface Spool {
   /** Takes the next bytes; they may be reused by the caller afterwards. */
   append(bytes: Uint8Array): Promise<void>;
@@ -86,7 +86,7 @@ const STEP = 1024 * 1024;
 /**
  * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
  * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
- * `mayUnpack` is asked; without it the stream ends there.
+ * `mayUnpack` is called; without it the stream ends there.
  */
 export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
   const damaged = (size: number): SourceError =>

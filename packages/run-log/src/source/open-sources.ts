@@ -3,7 +3,7 @@ import { type ByteSource, bytesSource } from './byte-source.ts';
 
 /** The sources of a log by their numbers, with what is read of them in small ranges. */
 export class OpenSources {
-  private readonly held: { source: ByteSource; reader: BlockReader }[] = [];
+  private readonly opened: { source: ByteSource; reader: BlockReader }[] = [];
   private readonly aside = new AsideBytes();
   /** Number of the source of bytes that stand nowhere in one piece: behind all others. */
   private readonly asideNumber: number;
@@ -14,10 +14,10 @@ export class OpenSources {
 
   /** Takes a source, in place of the one that had its number before. */
   set(number: number, source: ByteSource): void {
-    this.held[number] = { source, reader: new BlockReader(source) };
+    this.opened[number] = { source, reader: new BlockReader(source) };
   }
 
-  /** Keeps bytes of an event that stands nowhere in one piece; answers their place. */
+  /** Stores bytes of an event that is nowhere in one piece; returns their place. */
   keepAside(bytes: Uint8Array): { readonly source: number; readonly offset: number } {
     const offset = this.aside.keep(bytes);
     this.set(this.asideNumber, this.aside.source());
@@ -25,14 +25,14 @@ export class OpenSources {
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
-    const held = this.held[source];
-    if (held === undefined) throw new Error(`there is no source ${source}`);
-    return held.reader.read(offset, length);
+    const opened = this.opened[source];
+    if (opened === undefined) throw new Error(`there is no source ${source}`);
+    return opened.reader.read(offset, length);
   }
 
   /** Fills a buffer of the caller's as far as the source goes; answers how many bytes there were. */
   async readInto(target: Uint8Array, number: number, offset: number): Promise<number> {
-    const source = this.held[number]?.source;
+    const source = this.opened[number]?.source;
     if (source?.readInto !== undefined) {
       let filled = 0;
       for (let got = 1; got > 0 && filled < target.length; filled += got)
@@ -45,7 +45,7 @@ export class OpenSources {
   }
 
   async close(): Promise<void> {
-    for (const { source } of this.held) await source.close?.();
+    for (const { source } of this.opened) await source.close?.();
   }
 }
 
@@ -67,7 +67,7 @@ class AsideBytes {
     return offset;
   }
 
-  /** What is kept by now. */
+  /** What is stored by now. */
   source(): ByteSource {
     return bytesSource('joined frames', this.bytes.subarray(0, this.length));
   }

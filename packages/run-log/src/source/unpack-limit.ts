@@ -6,14 +6,14 @@ export interface UnpackFacts {
 }
 
 /**
- * Asked before more is unpacked than a source may hold unasked. Answers how many bytes may be unpacked in all; no more
+ * Called before more is unpacked than a source may have by default. Returns how many bytes may be unpacked in all; no more
  * than there are already stops there, and what was unpacked stays.
  */
 export type UnpackAnswer = (facts: UnpackFacts) => Promise<number>;
 
 /** So much is unpacked unasked, whatever its share. */
 const UNASKED_BYTES = 64 * 1024 * 1024;
-/** So many times the packed size is unpacked unasked: logs of events pack ten to fifty times. */
+/** Up to this multiple of the packed size is unpacked without a question: logs of events pack ten to fifty times. */
 const UNASKED_RATIO = 100;
 /** More than so much is never unpacked unasked. */
 const MAX_UNASKED_BYTES = 1024 * 1024 * 1024;

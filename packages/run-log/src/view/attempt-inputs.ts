@@ -22,11 +22,11 @@ const MAX_ROWS = 50_000;
  * the attempt before, or since the node started. Types alone are inspected. O(events between, at most 50,000).
  */
 export function attemptInputs(log: LoadedLog, attempts: readonly number[]): readonly AttemptInputs[] {
-  const tells = new Map<number, keyof AttemptInputs>();
+  const reports = new Map<number, keyof AttemptInputs>();
   const starts = new Set<number>();
   for (const [at, name] of log.index.types.all().entries()) {
     const type = foldedType(name);
-    for (const [known, reported] of Object.entries(TELLS)) if (known === type) tells.set(at + 1, reported);
+    for (const [known, reported] of Object.entries(TELLS)) if (known === type) reports.set(at + 1, reported);
     if (type === 'node.started') starts.add(at + 1);
   }
   return attempts.map((ordinal, number) => {
@@ -36,7 +36,7 @@ export function attemptInputs(log: LoadedLog, attempts: readonly number[]): read
     for (const row of rowsBefore(log, ordinal, MAX_ROWS)) {
       if (row === before) break;
       if (node[row] !== node[ordinal] || node[row] === 0) continue;
-      const reported = tells.get(type[row] as number);
+      const reported = reports.get(type[row] as number);
       if (reported !== undefined && found[reported] < 0) found[reported] = row;
       if (starts.has(type[row] as number)) break;
     }

@@ -15,7 +15,7 @@ import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { kindNamedIn } from './stories/written-values.ts';
 
-/** Causes at the beginning that are kept of a chain over the limit. */
+/** Causes at the beginning that are listed of a chain over the limit. */
 const ROOT_END = 20;
 /** Events read to find the failure that ended a run. */
 const LINK_READ = 100;
@@ -29,7 +29,7 @@ export interface ChainOptions {
    * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
    */
   readonly links: boolean;
-  /** What is inferred above one event and below another, asked for only where no cause is recorded. */
+  /** What is inferred above one event and below another, requested only where no cause is recorded. */
   readonly inferred: (above: number, below: number) => Promise<InferredChain>;
 }
 
@@ -46,7 +46,7 @@ export function envelopeNodes(graph: CausalGraph, correlationId: string): readon
 
 /**
  * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId`, `endedBy` (the end of a run and the
- * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: displayed dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
  */
 export type CausalVia =
   | 'eventId'
@@ -67,7 +67,7 @@ export type ChainNode =
       /** correlationId the events share. */
       readonly correlationId: MaskedText;
       readonly envelopeType: MaskedText | null;
-      /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
+      /** True when no envelope with this id is loaded and only its events are (section 4.2 rule 4). */
       readonly virtual: boolean;
       readonly events: number;
       /** The run it is of; null when no run names it. */
@@ -90,7 +90,7 @@ export interface ChainLink {
 /** Causes and effects of one event or envelope. */
 export type CausalChain = Awaited<ReturnType<typeof causalChain>>;
 
-/** Causes up to the first and effects of one node. O(causes + effects shown); walks are iterative. */
+/** Causes up to the first and effects of one node. O(causes + effects displayed); walks are iterative. */
 export async function causalChain(
   log: LoadedLog,
   graph: CausalGraph,
@@ -106,7 +106,7 @@ export async function causalChain(
     target,
     /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
     ancestors,
-    /** Causes up to the root, shown or not. */
+    /** Causes up to the root, displayed or not. */
     ancestorTotal: ancestors.at(-1)?.depth ?? 0,
     /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
     descendants,
@@ -291,7 +291,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
   }
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
-  const runId = run < 0 ? null : log.index.runs.shownOf(run);
+  const runId = run < 0 ? null : log.index.runs.labelOf(run);
   const record =
     envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
   if (record !== undefined) {

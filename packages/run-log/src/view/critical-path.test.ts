@@ -57,7 +57,7 @@ test.each<[string, readonly GivenEvent[], readonly string[]]>([
     ['working a 0-10 cause', 'queueing c 10-50', 'working c 50-60 time'],
   ],
   [
-    'a cause inside a span that goes on counts up to that cause',
+    'a cause inside a span that continues counts up to that cause',
     [
       run(0),
       begin('a', 0),
@@ -136,7 +136,7 @@ test('the path is that of the run of the event, else of the run that took longes
   expect((await criticalPath(log, null, 10))?.runId).toBe('r2');
 });
 
-test('sums and links count every step, and of a long path the longest are told', async () => {
+test('sums and links count every step, and of a long path the longest are reported', async () => {
   const nodes = ['a', 'b', 'c', 'd'].flatMap((node, i) => [begin(node, i * 10), end(node, i * 10 + i)]);
   const path = await criticalPath(await openGiven([...nodes, over(50)]), null, 2);
   expect(path).toMatchObject({

@@ -23,7 +23,7 @@ import { mapSideBySide } from './side-by-side.ts';
 const WAITS_READ = 500;
 
 /** Stretches of every node, by the order they were gathered from. */
-const held = new WeakMap<EventOrder, LanePass>();
+const passes = new WeakMap<EventOrder, LanePass>();
 
 /**
  * The critical path of the run of an event, or of the run that took longest (null), with its `most` longest steps. Null for
@@ -74,7 +74,7 @@ interface TimedRun {
 }
 
 function passOf(log: LoadedLog, startMs: number): LanePass {
-  return storedIn(held, log.order, () =>
+  return storedIn(passes, log.order, () =>
     new LanePass(log, startMs, { stretches: Number.POSITIVE_INFINITY, others: 0 }).all(),
   );
 }
@@ -279,7 +279,7 @@ export class CausedSpans {
     let place = order.indexOf(row);
     const way: number[] = [];
     for (let node = parentOf(graph, row); node >= 0; node = parentOf(graph, node)) {
-      // An envelope stands between two events.
+      // An envelope is between two events.
       if (node >= graph.base) continue;
       const next = order.indexOf(node);
       const isEarlier = next >= 0 && next < place && index.columns.run[node] === this.state.run;
@@ -316,7 +316,7 @@ export interface ChainSpan {
   readonly to: number;
 }
 
-/** Where a recorded cause leads: a span, and when and where in it that cause stands. */
+/** Where a recorded cause leads: a span, and when and where in it that cause is. */
 export interface CausedBy<S> {
   readonly span: S;
   readonly ms: number;
@@ -382,7 +382,7 @@ function before<S extends ChainSpan>(
   return span === null ? null : { span, ms: span.endMs, link: 'time' };
 }
 
-/** The spans by their end. Asked with moments and places that only become earlier, so that all questions cost O(n). */
+/** The spans by their end. Queried with moments and places that only become earlier, so that all questions cost O(n). */
 class Earlier<S extends ChainSpan> {
   private readonly byEnd: S[];
 
@@ -410,7 +410,7 @@ export type PathLink =
   | 'sameEvent'
   /** A recorded `causationId` leads from the next one back into this one. */
   | 'cause'
-  /** No recorded cause tells; of all that had ended by then it ended last. */
+  /** No recorded cause says so; of all that had ended by then it ended last. */
   | 'time';
 
 /** A stretch of a critical path. Times in epoch ms; stretches do not overlap and leave nothing out. */

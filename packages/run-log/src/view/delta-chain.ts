@@ -47,7 +47,7 @@ export interface DeltaFrameEntry {
 /**
  * The chain of frames that an event has to do with: as the surface they begin at, as one that was delivered as a frame
  * (the full events of a log next to the stream), as the surface they end in, or as the last event before them when their
- * surface is not held. Null when it has to do with none. O(frames); reads at most 1,000 of them.
+ * surface is not loaded. Null when it has to do with none. O(frames); reads at most 1,000 of them.
  */
 export async function deltaChain(changing: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
   const log = standing(changing);
@@ -79,7 +79,7 @@ function frameAt(log: LoadedLog, number: number | undefined): DeltaFrame {
   return log.index.deltaFrames.at(number ?? 0);
 }
 
-/** The surface that `surfaceRef` names by its eventId; -1 when it is not held. */
+/** The surface that `surfaceRef` names by its eventId; -1 when it is not loaded. */
 function baseOf(log: LoadedLog, { refA, refB }: Chain): number {
   const { byId, columns, repeats } = log.index;
   const row = byId.get(refA, refB);
@@ -96,7 +96,7 @@ function runOf(log: LoadedLog, chain: Chain, base: number): number {
 
 /**
  * The next full surface of the run: the event that the last frame stood for, which has its number, else the first
- * behind. A frame without a number counts by where it stood. -1 when none is held.
+ * behind. A frame without a number counts by where it stood. -1 when none is loaded.
  */
 function finalOf(log: LoadedLog, chain: Chain, base: number): number {
   const { columns, types } = log.index;
@@ -114,7 +114,7 @@ function finalOf(log: LoadedLog, chain: Chain, base: number): number {
   return -1;
 }
 
-/** Whether an event is the full form of one of the frames, or stands directly before frames without a base. */
+/** Whether an event is the full form of one of the frames, or is directly before frames without a base. */
 function isPartOf(log: LoadedLog, chain: Chain, base: number, ordinal: number): boolean {
   const { columns, types } = log.index;
   if (base < 0 && frameAt(log, chain.frames[0]).after === ordinal) return true;
@@ -129,16 +129,16 @@ async function answer(log: LoadedLog, chain: Chain, base: number, final: number)
   for (const number of chain.frames.slice(0, MAX_FRAMES)) frames.push(await readFrame(log, number));
   const reader = new PayloadReader(log, 2);
   return {
-    /** The event that delivered the full surface the frames begin at; null when it is not held. */
+    /** The event that delivered the full surface the frames begin at; null when it is not loaded. */
     baseOrdinal: base < 0 ? null : base,
     surfaceRef: refIn(frames, chain),
-    /** Payload of the base, masked; null when it is not held. */
+    /** Payload of the base, masked; null when it is not loaded. */
     base: await payloadOf(reader, base),
     baseUntrusted: base >= 0 && isUntrusted(log.index, base),
     /** In order of arrival, masked, at most 1,000. */
     frames,
     framesLeftOut: chain.frames.length - frames.length,
-    /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is held. */
+    /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is loaded. */
     finalOrdinal: final < 0 ? null : final,
     final: await payloadOf(reader, final),
   };

@@ -51,7 +51,7 @@ const ORDER: readonly EffectKind[] = [
 
 const ASKS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
   'interruptRequested',
-  'askedLegacy',
+  'requestedLegacy',
   'nodeSuspended',
 ]);
 /** Behind these, the next question of a node is another one. */
@@ -173,7 +173,7 @@ class Gatherer {
       events: this.events,
       /** Each kind once, those with effects only; at most 50 effects listed of each. */
       kinds,
-      /** Tokens and cost of the model calls, where the log tells. */
+      /** Tokens and cost of the model calls, where the log has them. */
       inputTokens: this.sums.get('inputTokens') ?? null,
       outputTokens: this.sums.get('outputTokens') ?? null,
       costUsd: this.sums.get('costEstimateUsd') ?? null,

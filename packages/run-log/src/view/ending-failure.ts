@@ -74,7 +74,7 @@ interface Found {
 }
 
 /**
- * The failure that ended a failed run; of another run the last failure of a node that stands as failed. Null when there
+ * The failure that ended a failed run; of another run the last failure of a node whose last state is failed. Null when there
  * is none, and when the log does not hold it. O(nodes + chain of causes of the end); reads the end and at most 32
  * failures.
  */
@@ -171,10 +171,10 @@ function causedBy(log: LoadedLog, run: RunState): number {
     }
     // The end hangs from an envelope: so does the failure of the node that the envelope was refused to (acceptor S13).
     const envelope = graph.envelopes[node - graph.base];
-    const beside = [...open].filter(
+    const failed = [...open].filter(
       (row) => columns.causeA[row] === envelope?.a && columns.causeB[row] === envelope?.b,
     );
-    if (beside.length > 0) return lastOf(log, beside);
+    if (failed.length > 0) return lastOf(log, failed);
   }
   return -1;
 }
@@ -196,7 +196,7 @@ async function byError(
     run.failedOrdinal < 0 ? null : { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' };
   const last = lastOf(log, standing.length > 0 ? standing : open);
   if (last < 0) return atEnd;
-  // Without its end a log may have been cut before the failure that the document tells of.
+  // Without its end a log may have been cut before the failure that the document reports.
   if (atEnd === null && same.differ) return null;
   const own = await ownEnd(log, run, end, standing.length > 0 ? standing : open, reader);
   return own ?? { ordinal: last, nodeId: null, foundBy: 'last' };
@@ -252,7 +252,7 @@ async function summaryOf(
     ordinal,
     sequence: index.sequenceOf(ordinal),
     eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
     nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
     ...labelOf(failureOf(document?.payload), ordinal, end),
@@ -287,7 +287,7 @@ function labelOf(
   return { ...words, source, endedWith: { code: said[0].code, message: said[0].message, source: said[1] } };
 }
 
-/** Whether the run gives another code than the failure, or other words for it; one that goes on further is no other. */
+/** Whether the run gives another code than the failure, or other words for it; a longer version of the same text is no other. */
 function saysMore(words: Failure, { isCoded, code, message }: Failure): boolean {
   if (!isCoded || !words.isCoded) return false;
   if (code !== words.code) return true;

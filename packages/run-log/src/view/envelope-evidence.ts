@@ -31,13 +31,13 @@ import {
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
 const CHUNKS_READ = 20_000;
-/** Events under one correlationId that are kept apart, and those of one emission that are handed out. */
+/** Events under one correlationId that are stored separately, and those of one emission that are returned. */
 const GROUP_READ = 512;
 const RECORDED = 64;
 /** Bytes of an envelope next to the events that are handed out. */
 const MAX_ENVELOPE = 1024 * 1024;
 
-/** What the question is asked for: an event, or an envelope by its correlationId. */
+/** Subject of the question: an event, or an envelope by its correlationId. */
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
 
 /** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
@@ -50,7 +50,7 @@ export interface TrustEvidence {
 
 /** Everything a log holds about the envelope behind one event. */
 export interface EnvelopeEvidence {
-  /** The event or envelope the question was asked for; null for an envelope without events. */
+  /** The event or envelope of the question; null for an envelope without events. */
   readonly selected: EvidenceEvent | null;
   /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
   readonly subject: EvidenceEvent | null;
@@ -99,7 +99,7 @@ export interface EnvelopeEvidence {
 /**
  * Gathers the evidence. What the columns tell is
  * found in indexes that are made once a log; at most 1,000 events and 20,000 chunks read, however
- * long the log. Null while the log is read, for an event that is not held, and for an envelope of which neither text nor
+ * long the log. Null while the log is read, for an event that is not loaded, and for an envelope of which neither text nor
  * event is. With a `cache`, events that answers share are read once.
  */
 export async function envelopeEvidence(
@@ -116,8 +116,8 @@ export async function envelopeEvidence(
   };
   const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
-  const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
-  return isHeld ? search.ofEvent(target.ordinal) : null;
+  const isLoaded = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
+  return isLoaded ? search.ofEvent(target.ordinal) : null;
 }
 
 /** The events of one emission of an envelope. */
@@ -160,9 +160,9 @@ class EvidenceSearch {
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
     if (node !== undefined && node.firstEvent >= 0)
       return this.ofEvent(
-        this.stories.effectsBeside(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
+        this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
       );
-    const written = await this.beside(correlationId);
+    const written = await this.recordsOf(correlationId);
     return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
   }
 
@@ -199,7 +199,7 @@ class EvidenceSearch {
   private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
     const { log, graph, reader, stories } = this;
     const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
-    const effects = stories.effectsBeside(subject.ordinal).slice(0, GROUP_READ);
+    const effects = stories.relatedEffects(subject.ordinal).slice(0, GROUP_READ);
     if (effects.length > 0)
       return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
     const end = text?.end ?? subject.index;
@@ -271,12 +271,12 @@ class EvidenceSearch {
 
   private turnOf(row: number): EnvelopeEvidence['turnStart'] {
     const place = this.placeOf(row);
-    return place === null ? null : { ...place, type: this.log.index.shownTypeOf(row) };
+    return place === null ? null : { ...place, type: this.log.index.typeLabelOf(row) };
   }
 
   /**
    * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
-   * the model's text when it names the id; what a projection kept of the payload; the model's text as it is; at last
+   * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
    * what agents said in the turn.
    */
   private async writtenFor(
@@ -291,9 +291,9 @@ class EvidenceSearch {
     const named = model.filter(
       (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
     );
-    const beside = emission.correlationId === null ? [] : await this.beside(emission.correlationId);
+    const records = emission.correlationId === null ? [] : await this.recordsOf(emission.correlationId);
     return [
-      ...(beside.length > 1 ? beside.slice(emission.emission - 1, emission.emission) : beside),
+      ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
       ...written.filter((one) => one.role === 'envelope'),
       ...named,
       ...(await this.payloads([subject, ...emission.recorded])),
@@ -322,7 +322,7 @@ class EvidenceSearch {
   }
 
   /** Envelopes that stand in the source next to the events. */
-  private async beside(requested: string): Promise<WrittenEvidence[]> {
+  private async recordsOf(requested: string): Promise<WrittenEvidence[]> {
     const correlationId = this.log.index.ids.recorded(requested);
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {

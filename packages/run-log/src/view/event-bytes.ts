@@ -8,7 +8,7 @@ import { type LoadedLog, standing } from './loaded-log.ts';
 
 /**
  * Hands the bytes of events to `take`, in the order of the source, in a few large reads; they are written over when it
- * returns. With a plan, only of events in which one of its needles stands. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
+ * returns. With a plan, only of events in which one of its needles occurs. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
  */
 export async function eachEventBytes(
   log: LoadedLog,
@@ -33,17 +33,17 @@ export async function eachEventBytes(
   return (await sweep(now, leaf, wanted, new Turns(isCancelled))) !== null;
 }
 
-/** The same in any order: events that were kept when the log was read are not read again. */
+/** The same in any order: events that were stored when the log was read are not read again. */
 export function eachEventInAnyOrder(
   log: LoadedLog,
   rows: Iterable<number>,
   take: (row: number, bytes: Uint8Array) => void,
   isCancelled: () => boolean,
 ): Promise<boolean> {
-  const { kept, columns } = log.index;
+  const { stored, columns } = log.index;
   const toRead: number[] = [];
   for (const row of rows) {
-    const bytes = kept.bytesOf(row, columns.offset[row] as number);
+    const bytes = stored.bytesOf(row, columns.offset[row] as number);
     if (bytes === undefined) toRead.push(row);
     else take(row, bytes);
   }

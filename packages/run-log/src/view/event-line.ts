@@ -1,4 +1,4 @@
-/** Events as lines that stand alone: what the document around them told is in the line, or is said to be left behind. */
+/** Events as lines that stand alone: what the document around them states is in the line, or is said to be left behind. */
 import { closingQuote, countOf, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';

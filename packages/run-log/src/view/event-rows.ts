@@ -31,7 +31,7 @@ import { type TaintOrigin, taintFrom } from './trust/taint.ts';
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;
 
-/** One row of the event list. `summary` is made from the payload when the row is asked for; secrets in it are masked. */
+/** One row of the event list. `summary` is made from the payload when the row is requested; secrets in it are masked. */
 export interface EventRow {
   readonly ordinal: number;
   readonly index: number;
@@ -53,7 +53,7 @@ export interface EventRow {
   readonly contentTrust: 'trusted' | 'untrusted' | null;
   /**
    * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
-   * when it brought the content itself, when no cause tells, and while the causal graph does not stand.
+   * when it brought the content itself, when no cause says so, and while the causal graph is incomplete.
    */
   readonly taintFrom: TaintOrigin | null;
   readonly tone: EventTone;
@@ -149,7 +149,7 @@ function viaOf(flags: number): Pick<EventRow, 'via'> {
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
 }
 
-/** Ordinal of an event by its id, recorded or derived; -1 when not held. */
+/** Ordinal of an event by its id, recorded or derived; -1 when not loaded. */
 export function findById({ index }: LoadedLog, eventId: string): number {
   const { a, b } = hashText(index.ids.recorded(eventId));
   const row = index.byId.get(a, b);
@@ -158,7 +158,7 @@ export function findById({ index }: LoadedLog, eventId: string): number {
   return at < 0 ? row : (index.repeats[at - 1] as number);
 }
 
-/** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. O(events). */
+/** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
 export function findBySequence({ index, order }: LoadedLog, sequence: number, runId?: string): number {
   const { columns, runs } = index;
   const run = runId === undefined ? -1 : runs.find(runId);
@@ -174,7 +174,7 @@ export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<
   if (((log.index.columns.flags[ordinal] as number) & FLAG.eventIdMissing) !== 0) return undefined;
   try {
     const head = new TextDecoder().decode(await log.readRange(ordinal, 0, 4096));
-    // Most hosts write the id first; when it stands further back the whole event is read.
+    // Most hosts write the id first; when it is further back the whole event is read.
     const near = /^\s*\{\s*"eventId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head);
     if (near?.[1] !== undefined) return JSON.parse(near[1]);
     const value: unknown = JSON.parse(new TextDecoder().decode(await log.read(ordinal)));
@@ -211,7 +211,7 @@ function wantedOf({ index: { columns } }: LoadedLog, ordinal: number): readonly 
   ];
 }
 
-/** Of a key that stands twice the last one holds, as for a parser. What is cut ends the walk. */
+/** Of a key that occurs twice the last one holds, as for a parser. What is cut ends the walk. */
 function textMembers(event: Uint8Array, wanted: readonly string[]): Readonly<Record<string, string>> {
   const json = new JsonBytes(event);
   const found: Record<string, string> = {};
@@ -235,7 +235,7 @@ export interface RowFigures {
   readonly costUsd: number | null;
 }
 
-/** The figures of some events. Costs one read for each that tells of use, and once a log O(events). */
+/** The figures of some events. Costs one read for each that reports use, and once a log O(events). */
 export async function rowFigures(
   log: LoadedLog,
   ordinals: readonly number[],

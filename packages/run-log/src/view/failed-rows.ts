@@ -2,7 +2,7 @@ import { alwaysFails } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** Tells of a row whether its type is that of a failure. A type is looked up once. */
+/** Returns whether the type of a row is that of a failure. A type is looked up once. */
 export function failedRows({ index }: LoadedLog): (row: number) => boolean {
   const failed: (boolean | undefined)[] = [];
   return (row) => {

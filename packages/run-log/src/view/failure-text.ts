@@ -1,7 +1,7 @@
 /** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
 
 import { countOf, formatCount, literal, type MaskedText, masker } from '@openwop-inspector/base';
-import { isSilent, shown } from '@openwop-inspector/events';
+import { clip, isSilent } from '@openwop-inspector/events';
 import type { MessageRow } from '../index/message-rows.ts';
 import type { CauseRule, ChainEnding } from './chain-origin.ts';
 import type { FailureSource, FailureSummary } from './ending-failure.ts';
@@ -57,14 +57,14 @@ const SOURCE_WORDS: Readonly<Record<FailureSource, string>> = {
 /** "Node x failed with y after 3 attempts: “message”." Our own word for a failure without a code is never displayed as one. */
 export function failedParts(failure: FailureSummary, spent: string): SentencePart[] {
   const { nodeId, source, message, endedWith } = failure;
-  const who = nodeId === null ? [] : [strong('Node '), code(shown(nodeId, 64))];
+  const who = nodeId === null ? [] : [strong('Node '), code(clip(nodeId, 64))];
   const parts = [...who, ...whatParts(failure, nodeId === null ? 'The run failed' : ' failed', spent)];
   parts.push(plain(`${saidBy(message, source)}.`));
   if (source === null) parts.push(plain(' The host gives neither a code nor a message.'));
   if (endedWith !== undefined) {
     const from = endedWith.source === 'run.failed' ? null : endedWith.source;
     const said = saidBy(endedWith.message === message ? null : endedWith.message, from);
-    parts.push(plain(' The run ended with '), code(shown(endedWith.code, 80)), plain(`${said}.`));
+    parts.push(plain(' The run ended with '), code(clip(endedWith.code, 80)), plain(`${said}.`));
   }
   return parts;
 }
@@ -76,7 +76,7 @@ function whatParts(
   spent: string,
 ) {
   const parts = failure.isCoded
-    ? [strong(`${failed} with `), code(shown(failure.code, 80))]
+    ? [strong(`${failed} with `), code(clip(failure.code, 80))]
     : [strong(failed)];
   return spent === '' ? parts : [...parts, plain(spent)];
 }
@@ -87,11 +87,11 @@ function saidBy(message: string | null, source: FailureSource | null): string {
 }
 
 function quoted(message: string | null): string {
-  const text = message === null ? '' : shown(message, 140);
+  const text = message === null ? '' : clip(message, 140);
   return text === '' ? '' : `: “${text}”`;
 }
 
-/** Of a failed run whose log does not hold the failure: what the documents say. `isTold`: the run is named before. */
+/** Of a failed run whose log does not hold the failure: what the documents say. `isNamed`: the run is named before. */
 export function failedWithoutEvent({ header, summary }: FoldedRun, isReported = false): SentencePart[] {
   const { error, source } = header;
   const where = summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';

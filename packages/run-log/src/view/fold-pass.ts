@@ -86,13 +86,13 @@ export class RunState {
   readonly outcomes: number[] = [];
   /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
   readonly secondAnswers: number[] = [];
-  /** Null until a run or interrupt event tells; `waiting` represents the three kinds of waiting. */
+  /** Null until a run or interrupt event says so; `waiting` represents the three kinds of waiting. */
   status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null = null;
   minMs: number | null = null;
   maxMs: number | null = null;
   startMs: number | null = null;
   endMs: number | null = null;
-  /** Open interrupts by node number: the event that tells most about each. */
+  /** Open interrupts by node number: the event that says most about each. */
   readonly open = new Map<number, number>();
   /** Where none is open any more, by node number: the event that resolved the last one. */
   readonly resolved = new Map<number, number>();
@@ -152,8 +152,8 @@ export class FoldPass {
   }
 
   private runOf(number: number, ordinal: number): RunState {
-    const held = this.byRun[number];
-    if (held !== undefined) return held;
+    const known = this.byRun[number];
+    if (known !== undefined) return known;
     const run = new RunState(number, this.log.index.runs.textOf(number), ordinal);
     this.byRun[number] = run;
     this.runs.push(run);
@@ -161,8 +161,8 @@ export class FoldPass {
   }
 
   private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
-    const held = run.nodes.get(number);
-    if (held !== undefined) return held;
+    const known = run.nodes.get(number);
+    if (known !== undefined) return known;
     const node = new NodeState(run.run, number, this.log.index.nodes.textOf(number), ordinal);
     run.nodes.set(number, node);
     return node;
@@ -261,7 +261,7 @@ function foldRun(
   if (run.terminalOrdinal >= 0) return;
   if (act === ACT.runStarted || act === ACT.runMoves) run.status = 'running';
   else if (act === ACT.runPaused) run.status = 'paused';
-  else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.askedLegacy) {
+  else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.requestedLegacy) {
     // Of several events about one interrupt, `interrupt.requested` holds the question.
     if (act === ACT.interruptRequested || !run.open.has(node)) run.open.set(node, ordinal);
     run.resolved.delete(node);
@@ -284,7 +284,7 @@ const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> =
 function closes(run: RunState, act: number, node: number, acts: Uint8Array, types: Uint32Array): boolean {
   const requested = run.open.get(node);
   if (requested === undefined) return false;
-  if (act === ACT.answeredLegacy) return acts[types[requested] as number] === ACT.askedLegacy;
+  if (act === ACT.answeredLegacy) return acts[types[requested] as number] === ACT.requestedLegacy;
   return (
     act === ACT.interruptResolved ||
     act === ACT.nodeResumed ||

@@ -88,7 +88,7 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
       [started, { type: 'run.completed' }, { type: 'interrupt.requested', node: 'a' }],
       'completed',
     ],
-    ['nothing tells', [{ type: 'log.appended' }], 'unknown'],
+    ['nothing says so', [{ type: 'log.appended' }], 'unknown'],
   ])('%s', async (_, events, status) => expect(await statusOf(events)).toBe(status));
 
   test.each<[string, readonly GivenEvent[], Record<string, unknown>, string]>([
@@ -111,13 +111,13 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
     ],
     ['it speaks of another run', [started], { run: { runId: 'r9', status: 'completed' } }, 'running'],
     [
-      'what waits is told better by the log',
+      'what waits is described better by the log',
       [started, requested],
       { run: { runId: 'r1', status: 'running' } },
       'waiting-approval',
     ],
     [
-      'the kind of waiting is told by the document',
+      'the kind of waiting is named by the document',
       [started, { type: 'node.suspended', node: 'a' }],
       { run: { runId: 'r1', status: 'waiting-external' } },
       'waiting-external',
@@ -204,7 +204,7 @@ describe('the state of a node is that of its last event', () => {
     }
   });
 
-  test('attempts, retries and times are kept', async () => {
+  test('attempts, retries and times are stored', async () => {
     const { nodes } = await foldRuns(
       await openGiven([
         { type: 'node.started', node: 'a', at: 1_000 },
@@ -229,7 +229,7 @@ describe('the state of a node is that of its last event', () => {
   });
 });
 
-test('runs are told apart, in order of first appearance, whatever their order in the source', async () => {
+test('runs are distinguished, in order of first appearance, whatever their order in the source', async () => {
   const events: GivenEvent[] = [
     { ...started, run: 'b', sequence: 0 },
     { ...started, run: 'a', sequence: 0, payload: { workflowId: 'other' } },
@@ -245,7 +245,7 @@ test('runs are told apart, in order of first appearance, whatever their order in
   expect(runs[1]?.firstFailure?.type).toBe('node.failed');
 });
 
-test('an event told twice counts once, and folding again gives the same', async () => {
+test('a repeated event counts once, and folding again gives the same', async () => {
   const documents = givenDocuments([
     started,
     { type: 'node.started', node: 'a' },

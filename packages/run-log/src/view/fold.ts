@@ -27,7 +27,7 @@ export interface PreventedSummary {
   readonly count: number;
   /** True when there were more events to look at than are read. */
   readonly isAtLeast: boolean;
-  /** The first event that tells of one. */
+  /** The first event that reports one. */
   readonly ordinal: number;
 }
 
@@ -35,7 +35,7 @@ export interface PreventedSummary {
 export interface RunSummary {
   readonly runId: MaskedText;
   readonly workflowId: MaskedText | null;
-  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing tells it. */
+  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing states it. */
   readonly status: MaskedText;
   readonly events: number;
   readonly firstSequence: number | null;
@@ -77,13 +77,13 @@ export interface LogFold {
 /** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
 const FAILURES_READ = 15_000;
 const OTHERS_READ = 3_000;
-/** The end of a run tells which failures are read, and these which attempts. */
+/** The end of a run decides which failures are read, and these which attempts. */
 const PLANNED_ROUNDS = 3;
 /** Of one run, events that may tell what became of an envelope. */
 const OUTCOMES_READ = 500;
 
 /** What a log was folded to, by its order: verdict, runs and lanes ask one after the other. */
-const held = new WeakMap<
+const folds = new WeakMap<
   EventOrder,
   Pick<LoadedLog, 'graph' | 'header'> & { readonly fold: Promise<LogFold> }
 >();
@@ -110,14 +110,14 @@ function withChannels(log: LoadedLog, fold: LogFold): LogFold {
 
 function cachedFold(log: LoadedLog): Promise<LogFold> {
   const { order, graph, header } = log;
-  const known = held.get(order);
+  const known = folds.get(order);
   if (known !== undefined && known.graph === graph && known.header === header) return known.fold;
   const fold = foldAll(log);
   // The states of a log that grows go on to change.
   if (order.lineage !== undefined || graph === null) return fold;
-  held.set(order, { graph, header, fold });
-  // A failure reaches whoever asked; the next question tries again.
-  fold.catch(() => held.delete(order));
+  folds.set(order, { graph, header, fold });
+  // A failure reaches the caller; the next query tries again.
+  fold.catch(() => folds.delete(order));
   return fold;
 }
 
@@ -156,7 +156,7 @@ export function runStates(log: LoadedLog): readonly RunState[] {
   return passes.over(log.order, () => new FoldPass(log)).runs;
 }
 
-/** A copy that takes start and end from the first and last time when no event tells them. */
+/** A copy that takes start and end from the first and last time when no event states them. */
 function withTimes(run: RunState): RunState {
   return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
@@ -235,7 +235,7 @@ async function startOf(
   return { workflowId: id(from.workflowId), parentRunId: id(from.parentRunId) };
 }
 
-/** The last interrupt that was asked for and not answered. A run that has ended waits for nothing. */
+/** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
 async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReader) {
   const last = [...run.open.values()].at(-1);
   if (last === undefined || run.terminalOrdinal >= 0) return null;
@@ -251,7 +251,7 @@ async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReade
 }
 
 /**
- * The log tells the status; what the document says counts when the log tells nothing, or when the log was cut before
+ * The log states the status; what the document says counts when the log has nothing, or when the log was cut before
  * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
  */
 function statusOf(
@@ -281,7 +281,7 @@ function waitingStatus(kind: string | null, header: HeaderRun): string {
   return kind === 'clarification' || waiting === null ? 'waiting-input' : waiting;
 }
 
-/** Envelopes that were not taken, by what became of them. What tells twice of one, under one causationId, counts once. */
+/** Envelopes that were not taken, by what became of them. Repeated reports of one, under one causationId, count once. */
 async function preventedIn(
   log: LoadedLog,
   run: RunState,
@@ -298,9 +298,9 @@ async function preventedIn(
     const key = `${outcome.kind} ${a} ${b}`;
     if ((a !== 0 || b !== 0) && seen.has(key)) continue;
     seen.add(key);
-    const held = found.get(outcome.kind);
-    if (held === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
-    else held.count++;
+    const counted = found.get(outcome.kind);
+    if (counted === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
+    else counted.count++;
   }
   const isAtLeast = run.outcomes.length > OUTCOMES_READ;
   return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));

@@ -8,8 +8,8 @@ import { earlierSurfaces } from './found-envelopes/earlier-surfaces.ts';
 import {
   answerOfEnvelope,
   envelopesIn,
+  type Found,
   type FoundEnvelope,
-  type Held,
   isMaskedRecord,
   type MaskedRecord,
   maskEnvelope,
@@ -45,14 +45,14 @@ const MAX_TEXT = 64 * 1024;
 const MAX_ROWS = 16;
 
 /**
- * What envelopes are asked for: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
+ * The requested envelopes: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
  * the last when absent).
  */
 export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
 
 /**
  * Envelopes that an event holds, in order; for an event that only represents one, such as a failure, those that the
- * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is held and while
+ * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is loaded and while
  * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
  */
 export async function foundEnvelopes(
@@ -63,8 +63,8 @@ export async function foundEnvelopes(
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));
   if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
-  const isHeld = Number.isInteger(target) && log.order.indexOf(target) >= 0;
-  return isHeld ? search.ofEvent(target) : [];
+  const isLoaded = Number.isInteger(target) && log.order.indexOf(target) >= 0;
+  return isLoaded ? search.ofEvent(target) : [];
 }
 
 class Search {
@@ -113,22 +113,22 @@ class Search {
   ): Promise<FoundEnvelope[]> {
     const attempt = attempts[at];
     if (attempt === undefined) return [];
-    const beside = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
-    if (beside.length > 0) return this.withInterrupts(beside, attempt.rows[0]);
+    const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
+    if (recorded.length > 0) return this.withInterrupts(recorded, attempt.rows[0]);
     if (attempt.announced) return [];
     for (const row of attempt.rows.slice(0, MAX_ROWS)) {
       const document = await this.reader.read(row);
-      const held = document === null ? [] : envelopesIn(this.log, row, document);
-      if (held.length > 0) return this.withInterrupts(await this.asEmitted(held, row));
+      const bare = document === null ? [] : envelopesIn(this.log, row, document);
+      if (bare.length > 0) return this.withInterrupts(await this.asEmitted(bare, row));
     }
     return this.withInterrupts(await this.ofText(attempt.rows, story), attempt.rows[0]);
   }
 
   /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
-  private async ofText(rows: readonly number[], story: Extract<Story, { kind: 'events' }>): Promise<Held[]> {
+  private async ofText(rows: readonly number[], story: Extract<Story, { kind: 'events' }>): Promise<Found[]> {
     const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
     if (text === null) return [];
-    const found = this.heldInText(text, true);
+    const found = this.envelopesInText(text, true);
     const id = await this.correlationIdOf(story);
     const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
     return own.length > 0 ? own : found;
@@ -138,10 +138,10 @@ class Search {
    * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
    * has them: how it is to be displayed, above all. The payload stays the recorded one, which the host redacted.
    */
-  private async asEmitted(held: readonly Held[], row: number): Promise<Held[]> {
+  private async asEmitted(bare: readonly Found[], row: number): Promise<Found[]> {
     const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
-    const out: Held[] = [];
-    for (const one of held) {
+    const out: Found[] = [];
+    for (const one of bare) {
       const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
       const wanted = { correlationId: textOf(own?.correlationId), envelopeType: textOf(own?.type) };
       const emitted =
@@ -160,16 +160,16 @@ class Search {
     return typeof id === 'string' ? id : null;
   }
 
-  private async ofChunk(ordinal: number): Promise<Held[]> {
+  private async ofChunk(ordinal: number): Promise<Found[]> {
     const rows = runBounds(this.log, ordinal);
     const node = this.log.index.columns.node[ordinal] as number;
     const end = await endOfModelText(this.log, this.chunks, rows, ordinal);
     const text = await modelTextBefore(this.log, this.chunks, rows, node, end);
-    return text === null ? [] : this.heldInText(text, false);
+    return text === null ? [] : this.envelopesInText(text, false);
   }
 
   /** `isExpected`: an envelope was to be in the text, so that what cannot be read is displayed as it is. */
-  private heldInText(text: ModelText, isExpected: boolean): Held[] {
+  private envelopesInText(text: ModelText, isExpected: boolean): Found[] {
     const ordinal = this.log.order.ordinalAt(text.end - 1);
     const found = envelopesInText(text.written);
     if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
@@ -178,7 +178,7 @@ class Search {
   }
 
   /** The event is larger than what is parsed: its beginning is displayed. */
-  private async tooLarge(ordinal: number): Promise<Held[]> {
+  private async tooLarge(ordinal: number): Promise<Found[]> {
     if (this.stories.withRow(ordinal) < 0) return [];
     const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
     if (bytes === null) return [];
@@ -186,7 +186,7 @@ class Search {
   }
 
   /** An emission among the envelopes next to the events: its last chunk, or the whole one. */
-  private async ofRecords(records: Int32Array, at: number): Promise<Held[]> {
+  private async ofRecords(records: Int32Array, at: number): Promise<Found[]> {
     const emission = emissions(this.log.index, records)[at];
     const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
     if (record === undefined) return [];
@@ -215,8 +215,8 @@ class Search {
         );
       }
       case 'text': {
-        const held = await this.ofChunk(story.text.ordinal);
-        return this.withInterrupts(held.slice(story.text.number, story.text.number + 1));
+        const bare = await this.ofChunk(story.text.ordinal);
+        return this.withInterrupts(bare.slice(story.text.number, story.text.number + 1));
       }
       case 'snapshot':
         return [ofSnapshot(story)];
@@ -225,9 +225,9 @@ class Search {
     }
   }
 
-  private async withInterrupts(held: readonly Held[], near?: number): Promise<FoundEnvelope[]> {
+  private async withInterrupts(bare: readonly Found[], near?: number): Promise<FoundEnvelope[]> {
     const out: FoundEnvelope[] = [];
-    for (const one of held) {
+    for (const one of bare) {
       const at = one.ordinal ?? near ?? -1;
       const type = new Fields(one.value).value('type');
       const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
@@ -252,7 +252,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** Text in which no whole envelope can be read; masked already. */
-function unreadable(text: MaskedText, ordinal: number | null): Held {
+function unreadable(text: MaskedText, ordinal: number | null): Found {
   return {
     foundIn: 'text',
     pointer: null,

@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('an event told twice counts once', async () => {
+test('a repeated event counts once', async () => {
   const log = await openGiven([at(0), at(10), { ...at(5), extra: { eventId: 'e0' } }]);
   const { buckets } = histogram(log, { buckets: 1, foldIdleMs: null, matching: null });
   expect(buckets[0]?.events).toBe(2);

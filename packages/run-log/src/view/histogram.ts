@@ -49,7 +49,7 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
     events[at] = (events[at] as number) + 1;
     if (failedTypes[type[row] as number] === 1) failed[at] = (failed[at] as number) + 1;
   };
-  // A log that grows holds rows that are not shown yet, and one run those of others.
+  // A log that grows holds rows that are not displayed yet, and one run those of others.
   if (log.order.lineage === undefined && !isPart(log)) for (let row = 0; row < length; row++) count(row);
   else for (let i = 0; i < log.order.length; i++) count(log.order.ordinalAt(i));
   const matching = query.matching === null ? events : countRows(query.matching, time, grid);

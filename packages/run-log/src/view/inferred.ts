@@ -26,7 +26,7 @@ export interface InferredLink {
   readonly row: EventRow;
   /** The rule of the edge between this event and the one nearer to the target. */
   readonly rule: InferredRule;
-  /** Steps from the event it is asked for, 1 for the parent and for what is directly below. */
+  /** Steps from the queried event, 1 for the parent and for what is directly below. */
   readonly depth: number;
 }
 
@@ -52,12 +52,12 @@ export interface InferredTree {
 /** Keeps the tree of a log until its graph is another. */
 export class InferredTrees {
   private readonly reader = new PairIdReader();
-  private held: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
+  private cached: { readonly graph: CausalGraph; readonly tree: Promise<InferredTree> } | null = null;
 
   /** The tree of a log as it is now. O(events); reads at most 2,000 payloads, each once. */
   of(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
-    if (this.held?.graph !== graph) this.held = { graph, tree: this.make(log, graph.base) };
-    return this.held.tree;
+    if (this.cached?.graph !== graph) this.cached = { graph, tree: this.make(log, graph.base) };
+    return this.cached.tree;
   }
 
   private async make(log: LoadedLog, base: number): Promise<InferredTree> {
@@ -88,7 +88,7 @@ interface Step {
   readonly depth: number;
 }
 
-/** The events whose place is asked for, and how many events below one are handed out; null for none. */
+/** The events whose place is requested, and how many events below one are returned; null for none. */
 interface InferredQuery {
   readonly above: number;
   readonly below: number;
@@ -110,7 +110,7 @@ export async function inferredChain(
      */
     above: await linksOf(log, above),
     aboveTotal: total,
-    /** Depth first in display order; at most as many as effects were asked for. Empty where the log records causes. */
+    /** Depth first in display order; at most as many as the requested effects. Empty where the log records causes. */
     below: await linksOf(log, below),
     belowTotal: query.limit === null ? 0 : children.descendantsOf(query.below),
   };

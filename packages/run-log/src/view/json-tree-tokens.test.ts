@@ -8,7 +8,7 @@ const token = (header: unknown, claims: unknown, signature = 'c2lnbmF0dXJlLW9mLW
 const plain = token({ alg: 'HS256', typ: 'JWT' }, { sub: 'acme-user-7', exp: 1_772_442_000, iat: 'x' });
 
 describe('a token', () => {
-  test('tells its header, the names of its claims and its times, and no value of a claim', () => {
+  test('states its header, the names of its claims and its times, and no value of a claim', () => {
     const parts = tokenParts(plain);
     expect(parts).toEqual({
       header: [
@@ -57,7 +57,7 @@ describe('in a document', () => {
       JSON.stringify({ a: plain, authorization: `Bearer ${plain}`, n: 'sk-abcdefghij0123456789' }),
     ),
   );
-  test.each(['/a', '/authorization'])('%s stays masked and tells its parts', (pointer) => {
+  test.each(['/a', '/authorization'])('%s stays masked and lists its parts', (pointer) => {
     const node = tree.node(pointer, 0);
     expect(node).toMatchObject({ masked: true, token: { claims: ['sub', 'exp', 'iat'] } });
     expect(node?.text).toMatch(/eyJh…\[masked:(?:jwt|name)\]$/);

@@ -6,7 +6,7 @@ import { JsonTree } from './json-tree.ts';
 const encoder = new TextEncoder();
 const treeOf = (text: string): JsonTree => new JsonTree(encoder.encode(text));
 
-/** Builds the value back from what the tree tells, page by page. */
+/** Builds the value back from what the tree returns, page by page. */
 function rebuilt(tree: JsonTree, pointer: string, page: number): unknown {
   const node = tree.node(pointer, 0);
   if (node === null) throw new Error(`no node at ${pointer}`);
@@ -100,7 +100,7 @@ describe('a value', () => {
     expect(tree.text(pointer)).toBeNull();
   });
 
-  test('stands at its place in the source', () => {
+  test('is at its place in the source', () => {
     const node = tree.node('/o/a', 1_000);
     const at = text.indexOf('"a":1') + 4;
     expect(node).toMatchObject({ byteOffset: 1_000 + at, byteLength: 1 });

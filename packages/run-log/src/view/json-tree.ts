@@ -25,7 +25,7 @@ import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 /** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
 const TEXT_UNITS = 4096;
 const LOOK_AHEAD = 1024;
-/** Bytes of a value that `text` gives out unless asked for less. */
+/** Bytes of a value that `text` returns at most by default. */
 const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;
@@ -44,7 +44,7 @@ export interface ValueAtByte {
 }
 
 /**
- * The tree over the bytes of one event. Nothing is built but what is asked for: a page of members costs its own bytes
+ * The tree over the bytes of one event. Nothing is built but what is requested: a page of members costs its own bytes
  * and, once for each container, those of the container. Duplicate keys are all listed and share a pointer, which
  * addresses the last of them, as JSON.parse does. A document that is cut shows what is there. Secrets are masked.
  * Iterative throughout; never throws.
@@ -97,7 +97,7 @@ export class JsonTree {
     let to = truncated ? place.start + most : place.end;
     while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
     const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
-    // What stands around a value may tell that it is a secret.
+    // What is around a value may show that it is a secret.
     const text = this.marks.textOf(place.start, to) ?? masker.json(written, place.under).text;
     return { text, truncated };
   }
@@ -176,8 +176,8 @@ export class JsonTree {
     return this.json.bytes;
   }
 
-  /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what stands around it. */
-  shownScalar({ members, end, under }: MetMember): MaskedText {
+  /** The scalar of a member as it is displayed, whole: masked by its name, by its shape and by what is around it. */
+  maskedScalar({ members, end, under }: MetMember): MaskedText {
     const { valueStart } = members;
     if (this.json.bytes[valueStart] !== 0x22) return this.displayedWord(valueStart, end, under, end).text;
     const text = stringText(this.json.bytes, valueStart + 1, end - 1);
@@ -192,10 +192,10 @@ export class JsonTree {
     const keyHolds =
       members.isObject &&
       finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
-      finder.isIn(met.shownKey);
+      finder.isIn(met.maskedKey);
     if (keyHolds || isContainer) return keyHolds;
     const [from, to] = bytes[valueStart] === 0x22 ? [valueStart + 1, end - 1] : [valueStart, end];
-    return finder.isInBytes(bytes, from, to, hasEscapes) && finder.isIn(this.shownScalar(met));
+    return finder.isInBytes(bytes, from, to, hasEscapes) && finder.isIn(this.maskedScalar(met));
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -270,7 +270,7 @@ export class JsonTree {
     };
   }
 
-  /** The beginning of a string, masked by its name, by its shape and by what stands around it. */
+  /** The beginning of a string, masked by its name, by its shape and by what is around it. */
   private maskedHead(head: string, under: string | null, from: number, to: number): Masked<MaskedText> {
     const alone = masker.counted(head, under);
     const marked = alone.masked > 0 ? null : this.marks.textOf(from, to);
@@ -298,7 +298,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * What is masked in a document as a whole, since what is next to a value may tell that it is a secret: found once, when
- * the first value is asked for. O(document), in time and in memory.
+ * the first value is requested. O(document), in time and in memory.
  */
 class DocumentMarks {
   private readonly bytes: Uint8Array;

@@ -336,7 +336,7 @@ describe('inside a node', () => {
 });
 
 describe('the lanes as a whole', () => {
-  test('one run: its nodes stand beside it, what no node is named for below it', async () => {
+  test('one run: its nodes are next to it, what no node is named for below it', async () => {
     const { lanes } = await lanesOf([
       started,
       { type: 'agent.reasoned' },

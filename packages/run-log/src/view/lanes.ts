@@ -1,6 +1,6 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 import { countOf, isRecord, literal, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeText, failureOf, shown } from '@openwop-inspector/events';
+import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { KEPT_MARKS, type LaneSpan, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
@@ -27,7 +27,7 @@ interface LaneLimits {
 }
 
 const READ_BUDGET = 2_000;
-/** The first round tells most of what is read; whether a host writes `typeId` shows in the second. */
+/** The first round finds most of what is read; whether a host writes `typeId` shows in the second. */
 const PLANNED_ROUNDS = 3;
 /** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
 const TYPELESS = 32;
@@ -118,8 +118,8 @@ class LaneBuilder {
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();
     for (const node of run.nodes.values()) {
-      const held = marks.nodes.get(node.node);
-      if (held !== undefined) lanes.push(...(await this.nodeLane(run, node, held, until, listed)));
+      const own = marks.nodes.get(node.node);
+      if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
     }
     // What no node is named for hangs below the run itself.
     const rest = marks.nodes.get(0);
@@ -150,7 +150,7 @@ class LaneBuilder {
     const lane = laneOf(
       { ...owner, depth: this.nodeDepth },
       {
-        name: shown(node.nodeId, 128),
+        name: clip(node.nodeId, 128),
         kind: 'node',
         spans,
         caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
@@ -170,7 +170,7 @@ class LaneBuilder {
     let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
     if (state === 'failed' && end !== null) {
       const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
-      label = shown(codeText(failure), 64);
+      label = clip(codeText(failure), 64);
     }
     return span(start, end, until, { kind, state, label });
   }
@@ -181,7 +181,7 @@ class LaneBuilder {
     for (const row of rows) {
       const payload = (await this.reading.payloads.read(row))?.payload;
       const typeId = isRecord(payload) ? payload.typeId : undefined;
-      if (typeof typeId === 'string' && typeId !== '') return shown(typeId, 128);
+      if (typeof typeId === 'string' && typeId !== '') return clip(typeId, 128);
     }
     if (node.startedOrdinal >= 0) this.typeless++;
     return null;
@@ -193,7 +193,7 @@ class LaneBuilder {
     const isChannel = state !== null && this.log.index.messages.of(state.firstOrdinal) !== null;
     const laneState = runLaneState(summary.status);
     const alone = isChannel ? 'channel' : 'run';
-    const name = this.fold.folded.length > 1 ? shown(summary.runId, 64) : alone;
+    const name = this.fold.folded.length > 1 ? clip(summary.runId, 64) : alone;
     const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
     if (state === null) return laneOf(own, { ...rest, spans: [] });
     const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
@@ -245,7 +245,7 @@ class LaneBuilder {
         laneOf(
           { key: keyOf(runId, nodeId), runId, nodeId, depth: this.nodeDepth },
           {
-            name: shown(nodeId, 128),
+            name: clip(nodeId, 128),
             kind: 'node',
             spans: [],
             caption: null,
@@ -360,7 +360,7 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
   const state = lastState(one);
   return {
     key: `m${run} ${first}`,
-    runId: index.runs.shownOf(run),
+    runId: index.runs.labelOf(run),
     nodeId: first === null ? null : index.nodeIdOf(first),
     name: masker.identity(work),
     kind: 'node',
@@ -385,7 +385,7 @@ function spansOf(time: Float64Array, { rows }: Interaction): LaneSpan[] {
   let atMs = 0;
   for (const { ordinal, judged } of rows) {
     const ms = time[ordinal] as number;
-    // Without a time of its own a message stands where the one before it stood.
+    // Without a time of its own a message is placed where the one before it is.
     if (Number.isFinite(ms)) atMs = Math.max(atMs, ms);
     const open = spans.at(-1);
     if (open !== undefined) spans[spans.length - 1] = { ...open, endMs: atMs, endOrdinal: ordinal };

@@ -103,10 +103,10 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): Reso
   const { index } = log;
   return [...(state?.resolved ?? [])].map(([node, ordinal]) => ({
     runId: summary.runId,
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    nodeId: node === 0 ? null : index.nodes.labelOf(node),
     ordinal,
     sequence: index.sequenceOf(ordinal),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
   }));
 }
 
@@ -218,7 +218,7 @@ class SpentPass {
     }
   }
 
-  /** Of one interrupt a host may write both events: the type that tells more of them counts. */
+  /** Of one interrupt a host may write both events: the type that says more of them counts. */
   private roundsOf(node: NodeSpent): number {
     if (node.clarifications > 0) return node.clarifications;
     const types = node.asking.map((ordinal) => this.clarifying.get(ordinal));
@@ -237,7 +237,7 @@ class SpentPass {
       const own = spentBy(node);
       if (own <= spent) continue;
       spent = own;
-      nodeId = this.log.index.nodes.shownOf(node.node);
+      nodeId = this.log.index.nodes.labelOf(node.node);
     }
     return { limit, spent, nodeId };
   }

@@ -5,7 +5,7 @@ import type { ListedProblems } from '../index/listed-problems.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { ReadResult } from '../read/read-context.ts';
 
-/** What the views compute from: the index, its order, the graph once it stands, and the bytes of single events. */
+/** What the views compute from: the index, its order, the graph once it is complete, and the bytes of single events. */
 export interface LoadedLog {
   readonly index: LogIndex;
   readonly order: EventOrder;

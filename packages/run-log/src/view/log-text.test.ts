@@ -9,7 +9,7 @@ describe('what the parts of a log are called', () => {
   test.each([
     ['runs alone', summary(2, 0), 'Runs', 'Events', 'Nodes'],
     ['messages alone', summary(13, 13), 'Channels', 'Messages', 'Interactions'],
-    ['messages beside runs', summary(20, 13), 'Runs', 'Events', 'Nodes'],
+    ['messages next to runs', summary(20, 13), 'Runs', 'Events', 'Nodes'],
     ['nothing known yet', null, 'Runs', 'Events', 'Nodes'],
   ])('%s', (_, log, runs, events, nodes) => {
     const words = textOfLog(log);

@@ -7,10 +7,10 @@ export interface LogText {
 }
 
 export const WORDS_OF_RUNS: LogText = { run: 'run', event: 'event', node: 'node' };
-/** A channel stands where a run does, an interaction where a node does (agh 2, 5). */
+/** A channel takes the place of a run, an interaction that of a node (agh 2, 5). */
 export const WORDS_OF_CHANNELS: LogText = { run: 'channel', event: 'message', node: 'interaction' };
 
-/** What of a summary tells the words. */
+/** What of a summary decides the words. */
 export interface CountedRows {
   readonly events: number;
   readonly conversation?: { readonly messages: number };

@@ -18,7 +18,7 @@ const READ_FOR_SEARCH = 40_000;
 const CHUNKS_FOR_PAGE = 1_500;
 const SIDE_BY_SIDE = 8;
 
-/** Which rows are asked for. */
+/** Which rows are requested. */
 export interface LogicalEnvelopesQuery {
   readonly offset: number;
   /** At most 200; 0 asks for the counts alone. */
@@ -34,7 +34,7 @@ export interface LogicalEnvelopePage {
   readonly attempts: number;
   readonly rows: readonly LogicalEnvelope[];
   /**
-   * What was not scanned: model texts that may hold envelopes no event tells of and, in a search, envelopes of
+   * What was not scanned: model texts that may hold envelopes no event reports and, in a search, envelopes of
    * which only the node and the whole correlationId were compared.
    */
   readonly leftOut: number;
@@ -43,7 +43,7 @@ export interface LogicalEnvelopePage {
 /**
  * A page of the logical envelopes, in display order of their first event, those without events last. The first call
  * takes O(events) in slices between which others get their turn; a page then reads a few events a row. A search reads
- * the first 5,000 envelopes, and of further ones tells those with such a node or exactly this correlationId. Empty while
+ * the first 5,000 envelopes, and of further ones reports those with such a node or exactly this correlationId. Empty while
  * the causal graph does not stand.
  */
 export async function logicalEnvelopes(
@@ -79,8 +79,8 @@ export async function logicalEnvelopes(
 const latest = new WeakMap<StoryIndex, { readonly text: string; readonly found: Promise<Narrowed> }>();
 
 function narrowedTo(context: RowContext, text: string): Promise<Narrowed> {
-  const held = latest.get(context.stories);
-  if (held?.text === text) return held.found;
+  const cached = latest.get(context.stories);
+  if (cached?.text === text) return cached.found;
   const found = narrow(context, text);
   latest.set(context.stories, { text, found });
   return found;
@@ -103,7 +103,7 @@ async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null
   return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
 }
 
-/** A count is kept so many times as long as it took to make. */
+/** A count is cached for this multiple of the time that it took to compute. */
 const REST = 20;
 
 /** The number of logical envelopes of a log that grows: it costs a pass over all events, so that it may be a bit old. */
@@ -151,7 +151,7 @@ export interface Narrowed {
   readonly leftOut: number;
 }
 
-/** What is searched of an envelope, lower case: kept, since reading it costs most. */
+/** What is searched of an envelope, lower case: cached, since reading it costs most. */
 type Labels = Pick<LogicalEnvelope, 'envelopeType' | 'nodeId' | 'correlationId' | 'state'>;
 
 const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; readonly attempts: number }>>();
@@ -207,7 +207,7 @@ function columnTest(
   const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
   const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>
-    log.index.nodes.shownOf(id).toLowerCase().includes(wanted),
+    log.index.nodes.labelOf(id).toLowerCase().includes(wanted),
   );
   return (number) => {
     const story = stories.at(number);

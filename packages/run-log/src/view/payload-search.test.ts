@@ -97,7 +97,7 @@ test('a filter narrows the search', async () => {
   ]);
 });
 
-describe('the place of a match is told', () => {
+describe('the place of a match is reported', () => {
   test.each<readonly [string, string]>([
     ['plan-A', 'plan-a'],
     ['said', 'said'],
@@ -123,7 +123,7 @@ describe('the place of a match is told', () => {
 });
 
 test.each([TOKEN, TOKEN.slice(6, 20), `/${TOKEN.slice(8, 20)}[a-zA-Z0-9]+/`])(
-  'a match in what is masked is told, and not shown: %s',
+  'a match in what is masked is reported, and not displayed: %s',
   async (typed) => {
     const { events } = await found(typed);
     expect(places(events)).toEqual(['3 /payload/auth value']);
@@ -134,14 +134,14 @@ test.each([TOKEN, TOKEN.slice(6, 20), `/${TOKEN.slice(8, 20)}[a-zA-Z0-9]+/`])(
   },
 );
 
-test('a hit by name tells the value too, masked', async () => {
+test('a hit by name has the value too, masked', async () => {
   expect((await found('auth')).events[0]?.hits).toMatchObject([{ part: 'name', text: 'auth' }]);
   const [hit] = (await found('auth')).events[0]?.hits ?? [];
   expect(hit?.value).toMatch(/^Bearer .{0,4}…\[masked/);
   expect((await found('steps')).events[0]?.hits).toMatchObject([{ part: 'name', value: null }]);
 });
 
-test('a mark is found where it is shown', async () => {
+test('a mark is found where it is displayed', async () => {
   const { events } = await found('[masked');
   expect(places(events)).toEqual(['3 /payload/auth value']);
   expect(events[0]?.hits.map(marked)).toEqual(['[masked']);

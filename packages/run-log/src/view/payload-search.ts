@@ -33,7 +33,7 @@ export interface EventHits {
   readonly hits: readonly PayloadHit[];
 }
 
-/** What was found since it was told last. */
+/** What was found since the last report. */
 export interface PayloadBatch {
   /** Events with hits that are listed. In display order, but for a log whose display order is not that of its source. */
   readonly events: readonly EventHits[];
@@ -120,7 +120,7 @@ class FoundHits {
       ordinal,
       place: order.indexOf(ordinal),
       sequence: index.sequenceOf(ordinal),
-      type: index.shownTypeOf(ordinal),
+      type: index.typeLabelOf(ordinal),
       nodeId: index.nodeIdOf(ordinal),
       total,
       hits,
@@ -134,7 +134,7 @@ const BEHIND = 160;
 /** Members after which others get their turn when it is due. */
 const REST_AFTER = 512;
 
-/** A stretch of a shown text: UTF-16 units, half-open. */
+/** A stretch of a displayed text: UTF-16 units, half-open. */
 interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -149,7 +149,7 @@ export interface PayloadHit {
   readonly text: MaskedText;
   /** Of a hit by name the beginning of its value, masked; null for an object or a list, and for a hit by value. */
   readonly value: MaskedText | null;
-  /** Where in the piece it stands. Empty where that is masked, and where it is not known. */
+  /** Where in the piece it is. Empty where that is masked, and where it is not known. */
   readonly places: readonly TextRange[];
   /** It is in what is masked: the piece does not show it. */
   readonly isMasked: boolean;
@@ -205,8 +205,8 @@ function partHolding(
   const isInValue = valueHolds(tree, member, finder, turns);
   if (isInValue === true) return 'value';
   if (isInValue === false) {
-    const held = isInName();
-    if (typeof held === 'boolean') return held ? 'name' : null;
+    const matches = isInName();
+    if (typeof matches === 'boolean') return matches ? 'name' : null;
   }
   return (async () => ((await isInValue) ? 'value' : (await isInName()) ? 'name' : null))();
 }
@@ -222,10 +222,10 @@ function valueHolds(
   const { end, hasEscapes } = member;
   const start = member.members.valueStart;
   const [from, to] = bytes[start] === 0x22 ? [start + 1, end - 1] : [start, end];
-  const held = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
-  if (!finder.isMark || held === true) return held;
-  const isDisplayed = (): boolean => (finder.placesIn(tree.shownScalar(member), 0)?.length ?? 0) > 0;
-  return held === false ? isDisplayed() : held.then((isHeld) => isHeld || isDisplayed());
+  const matches = finder.isInBytes(bytes, { from, to, hasEscapes }, turns);
+  if (!finder.isMark || matches === true) return matches;
+  const isDisplayed = (): boolean => (finder.placesIn(tree.maskedScalar(member), 0)?.length ?? 0) > 0;
+  return matches === false ? isDisplayed() : matches.then((isMatch) => isMatch || isDisplayed());
 }
 
 /** The name of the payload itself says nothing, and items of a list have none. */
@@ -237,9 +237,9 @@ function nameHolds(
 ): boolean | Promise<boolean> {
   const { isObject, keyStart: from, keyEnd: to, keyIsPlain } = member.members;
   if (member.isRoot || !isObject) return false;
-  const held = finder.isInBytes(bytes, { from, to, hasEscapes: !keyIsPlain }, turns);
-  if (!finder.isMark || held !== false) return held;
-  return (finder.placesIn(member.shownKey, 0)?.length ?? 0) > 0;
+  const matches = finder.isInBytes(bytes, { from, to, hasEscapes: !keyIsPlain }, turns);
+  if (!finder.isMark || matches !== false) return matches;
+  return (finder.placesIn(member.maskedKey, 0)?.length ?? 0) > 0;
 }
 
 function hitIn(
@@ -248,11 +248,11 @@ function hitIn(
   part: PayloadHit['part'],
   finder: PayloadFinder,
 ): PayloadHit {
-  const displayed = part === 'name' ? member.shownKey : tree.shownScalar(member);
+  const displayed = part === 'name' ? member.maskedKey : tree.maskedScalar(member);
   const places = finder.placesIn(displayed, BEHIND);
   const piece = pieceAround(displayed, places ?? []);
   const hasValue = part === 'name' && !member.isContainer;
-  const value = hasValue ? pieceAround(tree.shownScalar(member), []).text : null;
+  const value = hasValue ? pieceAround(tree.maskedScalar(member), []).text : null;
   return { pointer: member.pointer, part, ...piece, value, isMasked: places?.length === 0 };
 }
 

@@ -52,7 +52,7 @@ describe('pages of an event', () => {
     });
   });
 
-  test('begin at the character that an offset stands in', async () => {
+  test('begin at the character that an offset is in', async () => {
     const at = new TextEncoder().encode(text.slice(0, text.indexOf('火'))).length;
     const page = await clearPage(await openEvent(text), 1, { offset: at + 1, length: 3 });
     expect(page).toMatchObject({ offset: at, text: '火' });
@@ -64,7 +64,7 @@ describe('pages of an event', () => {
   });
 });
 
-test('a secret whose name stands on the page before is masked', async () => {
+test('a secret whose name is on the page before is masked', async () => {
   const filler = 'x'.repeat(30_000);
   const log = await openEvent(
     `{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"${filler}","token":"${'S'.repeat(20_000)}","z":1}}`,
@@ -74,7 +74,7 @@ test('a secret whose name stands on the page before is masked', async () => {
   expect(page?.masked).toBe(1);
 });
 
-test('a secret that goes on behind the page is masked', async () => {
+test('a secret that continues after the page is masked', async () => {
   const log = await openEvent(
     '{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"Bearer abc123def456ghi789"}}',
   );

@@ -32,14 +32,14 @@ export interface RawPage {
   readonly places: TextPlaces;
 }
 
-/** A page in clear, for as long as the user holds a key. Never copied, never kept. */
+/** A page in clear, for as long as the user holds a key. Never copied, never stored. */
 export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
   readonly text: string;
 }
 
 /**
  * The bytes `[offset, offset + length)` of an event, moved to the edges of characters, at most 256 KiB; the next page
- * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name stands further back than that is not recognised by its name. Null
+ * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name is further back than that is not recognised by its name. Null
  * for a place behind the event. Rejects when the source does.
  */
 export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange): Promise<RawPage | null> {
@@ -57,7 +57,7 @@ export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange)
   };
 }
 
-/** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never kept. */
+/** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never stored. */
 export async function clearPage(
   log: LoadedLog,
   ordinal: number,
@@ -67,7 +67,7 @@ export async function clearPage(
   return cut === null ? null : { ...cut.shared, text: cut.page, places: cut.places };
 }
 
-/** A page with what stands around it, not masked. */
+/** A page with what is around it, not masked. */
 async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: PageRange) {
   const { columns } = log.index;
   const size = columns.byteLength[ordinal];
@@ -103,7 +103,7 @@ function placesOnPage(
     end: Math.min(to, one.end) - from,
   }));
   // As `withMasks` does: of a stretch that begins on the page before nothing is displayed but the mark.
-  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.shown).length);
+  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.mark).length);
   return maskedPlaces(places, cut, lengths);
 }
 

@@ -75,7 +75,7 @@ async function bytesOf(log: LoadedLog, ordinal: number): Promise<Uint8Array | nu
 const MAX_AHEAD = 64 * 1024;
 
 /**
- * Reads at once what a view asks for one by one. The view is made first of what is known, which tells what is missing,
+ * Reads at once what a view requests one by one. The view is made first of what is known, which shows what is missing,
  * and made again when that was read: where every read is a request, they no longer wait for each other.
  */
 export class ReadAhead {

@@ -15,13 +15,13 @@ const EVENTS_READ = 3_000;
 const MAX_ENVELOPES = 16;
 const MAX_PROMPTS = 8;
 
-/** What was thought and asked around one event: same run, same node, same turn. */
+/** What was thought and prompted around one event: same run, same node, same turn. */
 export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>>>;
 
 /**
- * What was thought and asked in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
+ * What was thought and prompted in the turn of an event: `payload.reasoning` of the envelope the event holds or represents
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
- * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
+ * an event that is not loaded and while the causal graph is incomplete. Reads at most 3,000 events.
  */
 export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
@@ -61,8 +61,8 @@ async function payloadEntries(
   for (const row of rows.filter((one) => mayHold(log, one)).slice(-MAX_ENVELOPES)) {
     const document = seen.has(row) ? null : await reader.read(row);
     if (document === null) continue;
-    for (const held of envelopesIn(log, row, document)) {
-      const entry = entryIn(log, { ...held, interrupt: null }, row);
+    for (const one of envelopesIn(log, row, document)) {
+      const entry = entryIn(log, { ...one, interrupt: null }, row);
       if (entry !== null) out.push(entry);
     }
   }
@@ -289,7 +289,7 @@ function entryOf(log: LoadedLog, row: number, text: string) {
   return {
     ordinal: row,
     sequence: index.sequenceOf(row),
-    type: index.shownTypeOf(row),
+    type: index.typeLabelOf(row),
     /** Masked; at most 20,000 characters, `cut` says that more was written. */
     text: cutMasked(masked, MAX_TEXT),
     cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,
@@ -300,7 +300,7 @@ function entryOf(log: LoadedLog, row: number, text: string) {
   };
 }
 
-/** Events inspected before and behind an event, and rows of the node that are kept. */
+/** Events inspected before and behind an event, and rows of the node that are stored. */
 const LOOKED_AROUND = 20_000;
 const KEPT = 5_000;
 

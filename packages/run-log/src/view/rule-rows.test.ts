@@ -65,10 +65,10 @@ test.each<[name: string, events: readonly Written[], rows: readonly string[]]>([
     ],
     ['0 run hole whole', '2 whole', '3 whole'],
   ],
-])('rules between events are asked about few rows: %s', async (_name, events, rows) => {
+])('rules between events are queried about few rows: %s', async (_name, events, rows) => {
   expect(await requestedOf(events)).toEqual(rows);
 });
 
-test.each([...NODE_RULES.keys()])('every type with a rule is asked about: %s', async (type) => {
+test.each([...NODE_RULES.keys()])('every type with a rule is queried: %s', async (type) => {
   expect(await requestedOf([other, { type }])).toHaveLength(1);
 });

@@ -77,7 +77,7 @@ export class RowSelection {
 
 const known = new WeakMap<LoadedLog['order'], RuleRows>();
 
-/** All rows of a log that are asked about, which are kept as long as its order is. */
+/** All rows of a log that are queried, cached as long as its order is. */
 export function ruleRows(log: LoadedLog): RuleRows {
   return storedIn(known, log.order, () => new RowSelection().next(log));
 }

@@ -1,7 +1,7 @@
 /** What documents say about their run next to the events: a bundle, a snapshot, the newest snapshot of a capture. */
 
 import { isRecord } from '@openwop-inspector/base';
-import { type Failure, failureOf, shown } from '@openwop-inspector/events';
+import { clip, type Failure, failureOf } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -54,7 +54,7 @@ function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | 
     runId: text(from.runId) ?? text(header.get('runId')),
     workflowId: text(from.workflowId),
     parentRunId: text(from.parentRunId),
-    status: status === null ? null : (runStatus(status) ?? shown(status, 64)),
+    status: status === null ? null : (runStatus(status) ?? clip(status, 64)),
     error: isRecord(error) || (typeof error === 'string' && error !== '') ? failureOf({ error }) : null,
     failedNodeId: isRecord(error) ? (text(error.failedNodeId) ?? text(error.nodeId)) : null,
     source: format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle',

@@ -84,7 +84,7 @@ export function runTimes({ order, index }: LoadedLog): ReadonlyMap<MaskedText, R
   const times = new Map<MaskedText, RunTimes>();
   starts.forEach((startMs, run) => {
     if (startMs !== Number.POSITIVE_INFINITY)
-      times.set(runs.shownOf(run), { startMs, endMs: ends[run] as number });
+      times.set(runs.labelOf(run), { startMs, endMs: ends[run] as number });
   });
   return times;
 }

@@ -46,7 +46,7 @@ class GapPass {
 
 const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
 
-/** A hole between two held sequences of a run. */
+/** A hole between two stored sequences of a run. */
 export interface SequenceGap {
   readonly runId: MaskedText;
   /** Missing sequences, both ends included. */
@@ -69,7 +69,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
     .flatMap((gap) => withoutDeltas(gap, deltas))
     .slice(0, MAX_GAPS)
     .map(({ run, first, last, index: place }) => ({
-      runId: index.runs.shownOf(run),
+      runId: index.runs.labelOf(run),
       first,
       last,
       before: rows === null ? place : placeIn(log, rows, place),

@@ -1,5 +1,5 @@
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
@@ -21,7 +21,7 @@ export interface CausalSummary {
   readonly roots: number;
   readonly edges: number;
   readonly byRule: { readonly eventId: number; readonly correlationId: number };
-  /** eventIds of events whose `causationId` names nothing that is held; at most 1,000. */
+  /** eventIds of events whose `causationId` names nothing that is loaded; at most 1,000. */
   readonly orphans: readonly MaskedText[];
   /** Each cycle as eventIds in cause order; at most 100. */
   readonly cycles: readonly (readonly MaskedText[])[];
@@ -56,7 +56,7 @@ export interface SessionSummary {
   /** Envelopes that stand in the source by themselves, next to the events. */
   readonly envelopes: number;
   /**
-   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph stands. See
+   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph is complete. See
    * `logicalEnvelopes`.
    */
   readonly logicalEnvelopes: number | null;
@@ -167,7 +167,7 @@ async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
   const problems = countedProblems(problemsOf(log));
   const fold = await foldRuns(log);
   return {
-    hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
+    hostName: isRecord(host) && typeof host.name === 'string' ? clip(host.name, 128) : null,
     runs: fold.runs,
     verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
     causal: await causalSummary(log, roots),
@@ -303,7 +303,7 @@ export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
   return {
     runId: text(header.get('runId')),
     workflowId: text(header.get('workflowId')),
-    /** As written; an unknown status is kept verbatim. */
+    /** As written; an unknown status remains verbatim. */
     status: status === null ? null : (runStatus(status) ?? status),
     startedAt: text(header.get('startedAt')),
     /** `completedAt`, which hosts also write as `endedAt`. */

@@ -1,6 +1,6 @@
 import { MAX_RANGES } from '../source/gathered-ranges.ts';
 
-/** Reads under way at once: so many ranges of a file that a shell serves are one request. */
+/** Reads under way at once: that number of ranges of a file that a shell serves is one request. */
 const SIDE_BY_SIDE = MAX_RANGES;
 
 /**

@@ -31,7 +31,7 @@ async function usesOf(events: readonly GivenEvent[], kind: LaneSpan['kind']): Pr
 
 test.each<[string, readonly GivenEvent[], LaneSpan['kind'], readonly string[]]>([
   [
-    'a call of a model used what its event tells',
+    'a call of a model used what its event reports',
     [
       started,
       use({ inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 }),
@@ -42,7 +42,7 @@ test.each<[string, readonly GivenEvent[], LaneSpan['kind'], readonly string[]]>(
     ['10/4/14/0.5', '-/-/7/-'],
   ],
   [
-    'a node at work used what was told meanwhile, and no other node',
+    'a node at work used what was reported meanwhile, and no other node',
     [
       started,
       use({ inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 }),

@@ -16,7 +16,7 @@ const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
 
 /**
  * Reads the events of a log that tell of use, those of an earlier call not again; null when it was stopped, and what was read
- * by then is kept. Others come in between. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
+ * by then is stored. Others come in between. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
  */
 export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): Promise<UseOfSpans | null> {
   const log = standing(changing);
@@ -82,7 +82,7 @@ export class UseOfSpans {
   }
 
   /**
-   * Of a call of a model what its event tells, of a stretch of a node at work the sum of what was told meanwhile; null for
+   * Of a call of a model what its event reports, of a stretch of a node at work the sum of what was reported meanwhile; null for
    * spans that use no model, and where nothing is recorded. O(log events of use), and O(those in the span).
    */
   of({ kind, ordinal, endOrdinal }: LaneSpan): SpanUse | null {
@@ -203,7 +203,7 @@ export interface SpanUse {
 /** Nothing is recorded. */
 export const NO_USE: SpanUse = { inputTokens: null, outputTokens: null, tokens: null, costUsd: null };
 
-/** What a payload says was used, in itself, in its `usage` or in that of its `meta`: the first that tells of tokens. */
+/** What a payload says was used, in itself, in its `usage` or in that of its `meta`: the first that reports tokens. */
 export function useIn(payload: unknown): SpanUse {
   if (!isRecord(payload)) return NO_USE;
   const costUsd = costIn(payload);

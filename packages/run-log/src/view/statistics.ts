@@ -38,9 +38,9 @@ export interface EventFigures {
   readonly failures: number;
   /** Of a type: of what its events ended, by `durationMs` or by their times. Of a node and of all: executions of nodes. */
   readonly durationMs: number;
-  /** As `provider.usage` tells it: once for each call of a provider. */
+  /** As `provider.usage` reports it: once for each call of a provider. */
   readonly tokens: number;
-  /** As hosts estimate it, of the calls that are told in dollars. */
+  /** As hosts estimate it, of the calls that are reported in dollars. */
   readonly costUsd: number;
 }
 
@@ -92,7 +92,7 @@ class Sums {
   private readonly nodes: Mutable<EventFigures>[] = [];
   private readonly acts: string[] = [];
   private readonly isFailed: (row: number) => boolean;
-  /** By ordinal; null when the causes are not asked for. */
+  /** By ordinal; null when the causes are not requested. */
   private readonly weights: Record<Weight, Float64Array> | null;
 
   constructor(log: LoadedLog, isWhole: boolean) {
@@ -213,12 +213,12 @@ function noFigures(): Mutable<EventFigures> {
 function named(figures: readonly (EventFigures | undefined)[], names: Interner): readonly NamedFigures[] {
   const out: NamedFigures[] = [];
   figures.forEach((one, id) => {
-    if (one !== undefined && one.events > 0) out.push({ name: names.shownOf(id), ...one });
+    if (one !== undefined && one.events > 0) out.push({ name: names.labelOf(id), ...one });
   });
   return out.sort((a, b) => b.events - a.events);
 }
 
-/** Events that are told. */
+/** Events that are reported. */
 const TOLD = 10;
 
 /** An event, and what lies in it and in all its effects: ms in nodes, tokens or dollars. */
@@ -229,12 +229,12 @@ export interface HeavyEvent {
 
 /**
  * The events with the most weight in themselves and in all their effects, the heaviest first. Of events that led to the
- * same weight through one another the last is told, where it lies or divides. `own` are weights by ordinal. O(nodes).
+ * same weight through one another the last is reported, where it lies or divides. `own` are weights by ordinal. O(nodes).
  */
 export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array): readonly HeavyEvent[] {
   const total = graph.base + graph.envelopes.length;
   const sums = new Float64Array(total);
-  // The most that comes of one effect; an envelope stands between events and is none itself.
+  // The most that comes of one effect; an envelope is between events and is none itself.
   const most = new Float64Array(total);
   sums.set(own.subarray(0, graph.base));
   for (const node of effectsFirst(graph, total)) {
@@ -281,7 +281,7 @@ export function longestChainOf(
   const causesFirst = effectsFirst(graph, steps.length).reverse();
   for (const node of causesFirst) {
     const parent = parentOf(graph, node);
-    // An envelope stands between two events, it is no step.
+    // An envelope is between two events, it is no step.
     if (parent >= 0) steps[node] = (steps[parent] as number) + (node < graph.base ? 1 : 0);
   }
   let longest = { ordinal: -1, steps: 0 };

@@ -68,7 +68,7 @@ test.each<[string, readonly Given[], readonly number[][]]>([
   ['where the trust changes a stream is parted', [CHUNK, CHUNK, { trust: 'untrusted' }], [[0, 1], [2]]],
 ])('%s', async (_, events, rows) => expect(await folded(events)).toEqual(rows));
 
-test('a stream of which one piece is asked for stays unfolded, others fold', async () => {
+test('a stream of which one piece is requested stays unfolded, others fold', async () => {
   const events = [CHUNK, CHUNK, OTHER, CHUNK, CHUNK];
   expect(await folded(events, new Set([1]))).toEqual([[0], [1], [2], [3, 4]]);
   expect(await folded(events, 'all')).toEqual([[0], [1], [2], [3], [4]]);

@@ -23,7 +23,7 @@ const MAX_BETWEEN = 10_000;
 const TRUST = FLAG.trusted | FLAG.untrusted;
 
 /**
- * Folds what stands side by side in a selection (all rows when null): pieces of one type, run, node and trust, two at
+ * Folds what is adjacent in a selection (all rows when null): pieces of one type, run, node and trust, two at
  * least, between which the node did nothing else. A piece with a warning or an error stays a row of its own. Streams of
  * which `open` has a piece are left unfolded; `all` leaves all. O(events), of columns alone.
  */
@@ -47,7 +47,7 @@ export function foldStreams(
     run[a] === run[b] &&
     node[a] === node[b] &&
     ((flags[a] as number) & TRUST) === ((flags[b] as number) & TRUST);
-  /** Nothing else of the node stands between two pieces, listed or not: what it did there parts two streams. */
+  /** Nothing else of the node is between two pieces, listed or not: what it did there parts two streams. */
   const isUnbroken = (a: number, b: number): boolean => {
     const end = order.indexOf(b);
     const begin = order.indexOf(a) + 1;
@@ -99,7 +99,7 @@ const MAX_TEXT = 160;
 /** What a folded row represents: consecutive pieces of one stream, of which the row is the first. */
 export type StreamFold = Awaited<ReturnType<typeof streamFold>>;
 
-/** The stream of a row: its first piece, and what was folded; null for a piece that stands as a row. */
+/** The stream of a row: its first piece, and what was folded; null for a piece that is a row of its own. */
 export interface RowStream {
   readonly head: number;
   readonly fold: StreamFold | null;

@@ -19,7 +19,7 @@ const of = async (events: readonly GivenEvent[], ordinal = 0) =>
   surfaceAnswer(await openGiven(events), ordinal);
 
 describe('the answer', () => {
-  test('is told by the events that end the wait: who, what and when', async () => {
+  test('is read from the events that end the wait: who, what and when', async () => {
     const { answer, interrupt } = await of([
       surface('a', 'n'),
       requested,
@@ -63,7 +63,7 @@ describe('the answer', () => {
     expect(JSON.stringify(answer)).not.toContain(token);
   });
 
-  test('is none where the node goes on without it, and where nothing was asked', async () => {
+  test('is none where the node continues without it, and where nothing was requested', async () => {
     expect(
       (await of([surface('a', 'n'), requested, completed, resolved({ resumeValue: 1 })])).answer,
     ).toBeNull();

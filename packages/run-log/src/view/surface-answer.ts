@@ -10,7 +10,7 @@ import {
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import { describeEvent, type EventAct, Fields, shown } from '@openwop-inspector/events';
+import { clip, describeEvent, type EventAct, Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { parentOf } from '../graph/child-index.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
@@ -43,11 +43,11 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   const requested = interruptRow(log, ordinal);
   const interrupt = requested < 0 ? null : await boundInterrupt(log, reader, ordinal);
   const course = requested < 0 ? NOTHING : courseOf(log, ordinal, requested);
-  const [first] = course.told;
+  const [first] = course.answered;
   return {
     /** The surface itself. */
     sequence: sequenceOf(log, ordinal),
-    shownMs: index.timeOf(ordinal),
+    surfaceMs: index.timeOf(ordinal),
     /** The interrupt that the surface is bound to; null where none is found. */
     interrupt: interrupt && {
       ordinal: requested,
@@ -56,8 +56,8 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
     },
     /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
     updated: await updatedBy(log, reader, course.surfaces),
-    /** Null where the log tells of none. */
-    answer: first === undefined ? null : await enteredAnswer(log, reader, course.told),
+    /** Null where the log reports none. */
+    answer: first === undefined ? null : await enteredAnswer(log, reader, course.answered),
     /** In the order of the log, at most 12. */
     effects: first === undefined ? [] : await effectRows(log, first),
   };
@@ -67,10 +67,10 @@ interface Course {
   /** Surfaces that came before the answer. */
   readonly surfaces: readonly number[];
   /** Events that tell the answer, the first of them first. */
-  readonly told: readonly number[];
+  readonly answered: readonly number[];
 }
 
-const NOTHING: Course = { surfaces: [], told: [] };
+const NOTHING: Course = { surfaces: [], answered: [] };
 
 /** Walks from a surface to its answer, or to where its node continues without one. */
 function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
@@ -83,10 +83,10 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
     if (isSurface(log, row) && (own === node || own === 0)) surfaces.push(row);
     if (own !== node || log.order.indexOf(row) < from) continue;
     const act = actOf(log, row);
-    if (act !== undefined && ANSWERS.has(act)) return { surfaces, told: eventsOfAnswer(log, row, node) };
+    if (act !== undefined && ANSWERS.has(act)) return { surfaces, answered: eventsOfAnswer(log, row, node) };
     if (act !== undefined && ENDS.has(act)) break;
   }
-  return { surfaces, told: [] };
+  return { surfaces, answered: [] };
 }
 
 /** The events that tell one answer: of the node, and that the run continues. */
@@ -141,7 +141,7 @@ function sequenceOf(log: LoadedLog, row: number): number | null {
   return Number.isNaN(sequence) ? null : sequence;
 }
 
-/** Events that are told, and those inspected to find them. */
+/** Events that are reported, and those inspected to find them. */
 const MOST = 12;
 const LOOKED_AT = 2_000;
 
@@ -173,7 +173,7 @@ function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
   const effects: Effect[] = [];
   for (const row of rowsBehind(log, answer, LOOKED_AT)) {
     let cause = parentOf(graph, row);
-    // An envelope stands between two events.
+    // An envelope is between two events.
     if (cause >= graph.base) cause = parentOf(graph, cause);
     if (!known.has(cause)) continue;
     if (node[row] === node[answer] || node[row] === 0) known.add(row);
@@ -200,7 +200,7 @@ function isPiece(log: LoadedLog, row: number): boolean {
   return describeEvent(foldedType(log.index.typeOf(row))).stream !== undefined;
 }
 
-/** Leaves that are told. */
+/** Leaves that are reported. */
 const MOST_ENTRIES = 200;
 /** Characters of one value. */
 const MOST_TEXT = 2_000;
@@ -229,7 +229,7 @@ async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: re
   const values = valuesIn(payloads);
   const { entries, total } = leavesOf(values);
   return {
-    /** The first event that tells of it. */
+    /** The first event that reports it. */
     ordinal,
     sequence: Number.isNaN(sequence) ? null : sequence,
     timeMs: index.timeOf(ordinal),
@@ -248,7 +248,7 @@ async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: re
 function whoIn(payloads: readonly unknown[]): MaskedText | null {
   for (const payload of payloads) {
     const who = new Fields(payload).first(...WHO);
-    if (who !== '') return shown(who, 128);
+    if (who !== '') return clip(who, 128);
   }
   return null;
 }
@@ -258,7 +258,7 @@ function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
   for (const payload of payloads) {
     const fields = new Fields(payload);
     const [outcome, reason] = [fields.text('outcome', 64), fields.text('reason', 64)];
-    if (outcome !== '') return shown(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
+    if (outcome !== '') return clip(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
   }
   return null;
 }

@@ -42,13 +42,13 @@ describe('the bytes of a text', () => {
   });
 });
 
-test('a mask is one place, whichever of its characters or bytes is asked for', () => {
+test('a mask is one place, whichever of its characters or bytes is requested', () => {
   const places = maskedPlaces(
     decodedPlaces(encoder.encode('ä secret 火')),
-    [{ start: 2, end: 8, rule: 'name', shown: '***' }],
+    [{ start: 2, end: 8, rule: 'name', mark: '***' }],
     [3],
   );
-  // Shown is `ä *** 火`.
+  // Displayed is `ä *** 火`.
   expect([0, 1, 2, 3, 4, 5, 6, 7].map((unit) => byteOfUnit(places, unit))).toEqual([
     0, 2, 3, 3, 3, 9, 10, 13,
   ]);

@@ -1,4 +1,4 @@
-/** Which byte a character of a shown text represents, when characters have several bytes and secrets are masked. */
+/** Which byte a character of a displayed text represents, when characters have several bytes and secrets are masked. */
 
 import type { MaskedStretch } from '@openwop-inspector/base';
 import { firstThat } from '@openwop-inspector/base';
@@ -56,7 +56,7 @@ function isContinuation(byte: number | undefined): boolean {
 }
 
 /**
- * Places of a text after its masks were put in. `shownLengths` has the length of what represents each stretch; the
+ * Places of a text after its masks were put in. `markLengths` has the length of what represents each stretch; the
  * stretches are ascending, cut to the text, and do not overlap.
  */
 export function maskedPlaces(
@@ -99,7 +99,7 @@ export function byteOfUnit(places: TextPlaces, unit: number): number {
   return next === undefined ? (places[run + 1] as number) : Math.min(byte, next);
 }
 
-/** Unit of the text that a byte of its page stands in; inside a mask the first of the mask, or its end. O(log runs). */
+/** Unit of the text that a byte of its page is in; inside a mask the first of the mask, or its end. O(log runs). */
 export function unitOfByte(places: TextPlaces, byte: number, side: 'start' | 'end' = 'start'): number {
   const run = lastRun(places, 1, byte);
   if (run < 0) return 0;

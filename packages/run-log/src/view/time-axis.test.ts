@@ -34,7 +34,7 @@ describe('the time axis folds where nothing happens', () => {
     ],
   ])('%s', async (_, times, foldIdleMs, segments) => expect(await axis(times, foldIdleMs)).toBe(segments));
 
-  test('an event told twice fills no gap', async () => {
+  test('a repeated event fills no gap', async () => {
     const log = await openGiven([
       { type: 'x.y', at: 0 },
       { type: 'x.y', at: 20_000 },

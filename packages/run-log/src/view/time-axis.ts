@@ -17,7 +17,7 @@ export interface TimeRange {
 const MAX_CELLS = 1_000_000;
 
 /**
- * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run stands; null folds nothing.
+ * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run is; null folds nothing.
  * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events).
  */
 export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {

@@ -15,7 +15,7 @@ const LOOKED_BACK = 20_000;
 export interface TrustAnswer {
   /** Events of v1 that say nothing are `unmarked`, which reads as trusted; of v2 `unstated`, which reads as nothing. */
   readonly level: 'trusted' | 'untrusted' | 'unmarked' | 'unstated';
-  /** The event that brought the untrusted content; null when the level is another, or nothing tells. */
+  /** The event that brought the untrusted content; null when the level is another, or nothing says so. */
   readonly source: {
     readonly ordinal: number;
     readonly sequence: number | null;
@@ -49,7 +49,7 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   return found === UNMARKED && isOfV2(log, ordinal) ? UNSTATED : found;
 }
 
-/** The event says it is untrusted; what is asked is where that came from. */
+/** The event says it is untrusted; the question is where that came from. */
 async function tagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
   const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal);
   if (cause >= 0) return untrusted(log, cause, 'cause');
@@ -97,7 +97,7 @@ async function untrusted(
   const source = {
     ordinal,
     sequence: index.sequenceOf(ordinal),
-    type: index.shownTypeOf(ordinal),
+    type: index.typeLabelOf(ordinal),
     name: await sourceName(log, ordinal),
   };
   return { level: 'untrusted', source, via };

@@ -167,7 +167,7 @@ describe('the run in one sentence, and where to land', () => {
     expect(answer).toMatchObject({ title, tone, landOn });
   });
 
-  test('several runs are counted, and the worst is told', async () => {
+  test('several runs are counted, and the worst is named', async () => {
     const events: GivenEvent[] = [
       { ...started, run: 'a' },
       { type: 'run.completed', run: 'a' },
@@ -255,7 +255,7 @@ describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.
     ],
     ['none without a cause', [...chain, failed], null, 'start'],
     [
-      'none that is not held',
+      'none that is not loaded',
       [...chain, { ...failed, payload: { code: 'boom' }, cause: 'gone' }],
       null,
       'dangling',

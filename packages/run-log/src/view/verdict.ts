@@ -9,7 +9,7 @@ import {
   masker,
   unreachable,
 } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { type CatalogueType, isTerminalStatus } from '@openwop-inspector/protocol';
 import { CAUSE_WORDS, chainOrigin } from './chain-origin.ts';
 import { eventNames, statedMajor } from './event-names.ts';
@@ -41,7 +41,7 @@ interface VerdictFacts extends LoadedLog {
   readonly isGrowing?: boolean;
 }
 
-/** How a run stands, worst first: the order in which several runs are named. */
+/** Status of a run, worst first: the order in which several runs are named. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
 const WORST_FIRST: readonly Standing[] = [
   'failed',
@@ -64,7 +64,7 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 };
 
 /**
- * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log stands in
+ * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log is in
  * quotes, masked and short. O(runs + chain of the failure); reads at most 1,000 events of that chain.
  */
 export async function verdictOf(log: VerdictFacts, all: LogFold): Promise<Verdict> {
@@ -200,7 +200,7 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
 /** "Workflow x" or "The run". */
 function subject(run: FoldedRun): SentencePart[] {
   const { workflowId } = run.summary;
-  return workflowId === null ? [plain('The run')] : [plain('Workflow '), code(shown(workflowId, 64))];
+  return workflowId === null ? [plain('The run')] : [plain('Workflow '), code(clip(workflowId, 64))];
 }
 
 function after(run: FoldedRun): string {
@@ -305,7 +305,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
   const who: SentencePart[] =
     interrupt === null || interrupt.nodeId === null
       ? subject(run)
-      : [plain('Node '), code(shown(interrupt.nodeId, 64))];
+      : [plain('Node '), code(clip(interrupt.nodeId, 64))];
   const others = (state?.open.size ?? 1) - 1;
   const more = others > 0 ? `, and ${countOf(others, 'more interrupt')} are open` : '';
   return [
@@ -372,7 +372,7 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
   const parts: SentencePart[] = [strong(`${countOf(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
   if (standingOf(worst) === 'failed') {
     const failure = worst.summary.firstFailure;
-    parts.push(plain(' In run '), code(shown(worst.summary.runId, 48)), plain(': '));
+    parts.push(plain(' In run '), code(clip(worst.summary.runId, 48)), plain(': '));
     parts.push(...(failure === undefined ? failedWithoutEvent(worst, true) : failedParts(failure, '')));
   }
   const made = runs.reduce((sum, { summary }) => sum + (summary.recovered ?? 0), 0);
@@ -386,12 +386,12 @@ function hasProblems(log: LoadedLog, fold: LogFold): boolean {
   );
 }
 
-/** An `error` envelope of the model is an answer that was taken; the others are answers that were kept out. */
+/** An `error` envelope of the model is an answer that was taken; the others are answers that were refused. */
 function isPrevention(outcomes: FoldedRun['summary']['prevented']): boolean {
   return outcomes?.some(({ kind }) => kind !== 'reported') ?? false;
 }
 
-/** The failure; what waits; else, of a run that has ended, what was prevented; else where the run stands. */
+/** The failure; what waits; else, of a run that has ended, what was prevented; else the status of the run. */
 function landOn(log: LoadedLog, standing: Standing, run: FoldedRun): number | null {
   const { state, interrupt, summary } = run;
   if (state === null) return log.order.length === 0 ? null : log.order.ordinalAt(0);

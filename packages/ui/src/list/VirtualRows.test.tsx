@@ -53,7 +53,7 @@ describe('a virtual list', () => {
     ['{End}', 'number 9999999', '10000000'],
     ['{End}{PageUp}', 'number 9999975', '9999976'],
     ['{End}{Home}', 'number 0', '1'],
-  ])('of ten million rows, keys %s lead to %s, and its place is told', async (keys, text, place) => {
+  ])('of ten million rows, keys %s lead to %s, and its place is announced', async (keys, text, place) => {
     render(<Numbers count={10_000_000} />);
     list().focus();
     await userEvent.keyboard(keys);

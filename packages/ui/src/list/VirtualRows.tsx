@@ -102,7 +102,7 @@ export function VirtualRows(props: VirtualRowsProps) {
   const ownHeight = useRowHeight();
   const id = useId();
   const view = useScrollWindow(scroller, count, props.rowHeight ?? ownHeight, {
-    isKept: props.keepsEnd ?? false,
+    keepsEnd: props.keepsEnd ?? false,
     onLeave: props.onLeaveEnd,
   });
   const { start, end } = visibleRange(view.geometry, view.top, OVERSCAN);

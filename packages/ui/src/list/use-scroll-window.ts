@@ -22,11 +22,11 @@ export interface ScrollWindow {
 
 /** Whether the list follows its newest rows, and the callback for when the user moves away from them. */
 export interface EndOfList {
-  readonly isKept: boolean;
+  readonly keepsEnd: boolean;
   readonly onLeave: (() => void) | undefined;
 }
 
-const NOT_KEPT: EndOfList = { isKept: false, onLeave: undefined };
+const NOT_KEPT: EndOfList = { keepsEnd: false, onLeave: undefined };
 
 /**
  * Synchronizes the content offset of a windowed list and its scroll bar. New rows never move the visible ones; a change
@@ -39,7 +39,7 @@ export function useScrollWindow(
   rowHeight: number,
   end: EndOfList = NOT_KEPT,
 ): ScrollWindow {
-  const { isKept, onLeave } = end;
+  const { keepsEnd, onLeave } = end;
   const viewportHeight = useElementHeight(scroller);
   const geometry: ListGeometry = { rows, rowHeight, viewportHeight };
   const [top, setTop] = useState(0);
@@ -69,17 +69,17 @@ export function useScrollWindow(
     setTop(now.top);
     // A step of less than a row does not leave the end.
     const isAway = now.top < maxContentTop(now.geometry) - now.geometry.rowHeight;
-    if (isKept && isAway && !isAtBottom(scroller.current)) onLeave?.();
-  }, [scroller, isKept, onLeave]);
+    if (keepsEnd && isAway && !isAtBottom(scroller.current)) onLeave?.();
+  }, [scroller, keepsEnd, onLeave]);
 
   useLayoutEffect(() => {
     const { geometry: before, top: topBefore } = place.current;
     const wasAtEnd = topBefore > 0 && topBefore >= maxContentTop(before) - 1 && rows === before.rows;
     const after = { rows, rowHeight, viewportHeight };
     place.current.geometry = after;
-    const goesToEnd = wasAtEnd || isKept;
+    const goesToEnd = wasAtEnd || keepsEnd;
     moveTo(goesToEnd ? maxContentTop(after) : (topBefore * rowHeight) / before.rowHeight);
-  }, [moveTo, rows, rowHeight, viewportHeight, isKept]);
+  }, [moveTo, rows, rowHeight, viewportHeight, keepsEnd]);
 
   useScaledWheel(scroller, place, moveTo, end);
   return { geometry, top, onScroll, moveTo };
@@ -99,7 +99,7 @@ function useScaledWheel(
   scroller: RefObject<HTMLElement | null>,
   place: RefObject<{ geometry: ListGeometry; top: number }>,
   moveTo: (contentTop: number) => void,
-  { isKept, onLeave }: EndOfList,
+  { keepsEnd, onLeave }: EndOfList,
 ): void {
   useEffect(() => {
     const element = scroller.current;
@@ -110,11 +110,11 @@ function useScaledWheel(
       event.preventDefault();
       const unit = [1, geometry.rowHeight, geometry.viewportHeight][event.deltaMode] ?? 1;
       moveTo(top + event.deltaY * unit);
-      if (isKept && event.deltaY < 0) onLeave?.();
+      if (keepsEnd && event.deltaY < 0) onLeave?.();
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [scroller, place, moveTo, isKept, onLeave]);
+  }, [scroller, place, moveTo, keepsEnd, onLeave]);
 }
 
 function useElementHeight(element: RefObject<HTMLElement | null>): number {

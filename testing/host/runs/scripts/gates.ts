@@ -2,7 +2,7 @@ import { begins, happens, type ScriptedInterrupt, type Telling } from '../script
 
 const UNTRUSTED_NOTE = 'The policy asks for two approvals. The draft meets sections 1 to 4.';
 
-/** An approval that needs two votes, asked for by content from outside, next to a question: two gates open at once. */
+/** An approval that needs two votes, requested by content from outside, next to a question: two gates open at once. */
 export function* quorumScript(): Telling {
   yield* begins('acme.release', ['review', 'core.approval'], 300);
   yield happens(

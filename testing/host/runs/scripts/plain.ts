@@ -4,7 +4,7 @@ const RUN_FRAME = 2;
 /** One text for all events of an endless run: a host that runs for hours must not keep it a million times. */
 const FILLING = 'Nothing has happened that anybody would need to know about. '.repeat(12);
 
-/** A run of so many events that asks nobody anything: one node that thinks. Each event names its cause. */
+/** A run of a given number of events that asks nobody anything: one node that thinks. Each event names its cause. */
 export function plainScript(events: number): Script {
   return () => tell(events, (i) => ({ delta: `${i} thinking` }));
 }

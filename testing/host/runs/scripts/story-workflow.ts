@@ -2,7 +2,7 @@ import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { tellAll } from '../../../stories/index.ts';
 import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
 
-/** A told sample as a workflow: the run that it is about, and how it goes. */
+/** A scripted sample as a workflow: the run that it is about, and how it goes. */
 export interface StoryWorkflow {
   readonly runId: string;
   readonly workflowId: string;
@@ -52,7 +52,7 @@ function* tell(events: readonly StoredEvent[], runId: string, how: HowToTell): T
 }
 
 interface Stretch {
-  readonly part: 'opens' | 'resolves' | 'told';
+  readonly part: 'opens' | 'resolves' | 'scripted';
   readonly events: StoredEvent[];
 }
 
@@ -60,7 +60,7 @@ interface Stretch {
 function stretchesOf(events: readonly StoredEvent[], isReportedWhole: boolean): readonly Stretch[] {
   const stretches: Stretch[] = [];
   for (const event of events) {
-    const part = isReportedWhole ? 'told' : partOf(event);
+    const part = isReportedWhole ? 'scripted' : partOf(event);
     const last = stretches.at(-1);
     if (last?.part === part) last.events.push(event);
     else stretches.push({ part, events: [event] });
@@ -82,10 +82,10 @@ const RESOLVES: readonly string[] = [
   'run.resumed',
 ];
 
-/** Events around a gate are not told but happen: when it opens, and when the user has answered it. */
-function partOf({ type }: StoredEvent): 'opens' | 'resolves' | 'told' {
+/** Events around a gate are not scripted but happen: when it opens, and when the user has answered it. */
+function partOf({ type }: StoredEvent): 'opens' | 'resolves' | 'scripted' {
   if (OPENS.includes(type)) return 'opens';
-  return RESOLVES.includes(type) ? 'resolves' : 'told';
+  return RESOLVES.includes(type) ? 'resolves' : 'scripted';
 }
 
 function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {

@@ -24,7 +24,7 @@ export function* conversationScript(): Telling {
   yield happens('run.completed', { outputs: { closed: true }, durationMs: 5_000 }, { afterMs: 100 });
 }
 
-/** The surface is improved while it stands: each of these is a delta on a connection that asked for them. */
+/** The surface is improved while it is open: each of these is a delta on a connection that requested them. */
 const DRAFTS: readonly (readonly [text: string, label: string])[] = [
   ['What do you need for the kickoff?', 'Ask'],
   ['What do you need for the kickoff? One wish at a time.', 'Ask the concierge'],
@@ -72,7 +72,7 @@ const INTERRUPT: ScriptedInterrupt = {
 
 const FORM = 'form';
 
-/** One form whose button answers the question it represents (`resume`). It grows while it stands, as deltas can. */
+/** One form whose button answers the question it represents (`resume`). It grows while it is open, as deltas can. */
 export function* surfaceFormScript(): Telling {
   yield* begins('acme.kickoff', [FORM, 'core.clarification'], 300, { launch: 'offline export' });
   yield displayed('Schedule the kickoff', false);

@@ -21,7 +21,7 @@ export const card: Family = {
       score: 0.875,
       link: 'https://tracker.example/T-41',
       steps: [
-        { step: 1, name: 'Write beside the project', done: true },
+        { step: 1, name: 'Write inside the project', done: true },
         { step: 2, name: 'Resume after a break', done: false },
         { step: 3, name: 'Tell the person', done: false },
       ],

@@ -80,7 +80,7 @@ export const deltas: Family = {
       finalOrdinal: 7,
     })),
     story('empty', 'No frame', () => ({ frames: [] })),
-    story('no-base', 'The full surface is not held', () => ({
+    story('no-base', 'The full surface is not loaded', () => ({
       frames: [frameOf(replace('/title', 'Surface v2'))],
       base: null,
       baseOrdinal: null,

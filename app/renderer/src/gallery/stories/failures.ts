@@ -31,7 +31,7 @@ export const failures: Family = {
           'TypeError: Cannot read properties of undefined\n    at draft (engine.js:41:7)\n    at step (engine.js:12:3)',
       },
     })),
-    story('empty', 'No error told', () => null),
+    story('empty', 'No error reported', () => null),
     story('huge', 'A message of 20,000 words', () => ({
       nodeId: 'draft',
       error: { code: 'internal_error', message: longText(20_000), stack: longText(5_000) },

@@ -8,7 +8,7 @@ export const schemaExchange: Family = {
   name: 'schema',
   title: 'schema.request and schema.response',
   stories: [
-    story('normal', 'Asked for', () => ({
+    story('normal', 'Requested', () => ({
       reasoning: 'I have not seen the form of the surface yet.',
       envelopeType: 'ui.a2ui-surface',
       reason: 'To know which components there are.',
@@ -22,7 +22,7 @@ export const schemaExchange: Family = {
       () => ({ envelopeType: 'ui.a2ui-surface', ack: true }),
     ),
     story('vendor', 'Of a kind that only the host knows', () => ({ envelopeType: 'vendor.acme.prd.create' })),
-    story('empty', 'Nothing asked', () => ({})),
+    story('empty', 'Nothing requested', () => ({})),
     story(
       'not-acknowledged',
       'An answer that is none',
@@ -42,7 +42,7 @@ export const schemaExchange: Family = {
     })),
     story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
       envelopeType: 'clarification.request',
-      reason: 'The page told me to.',
+      reason: 'The page instructed me to.',
     })),
     story('rtl', 'Right to left', () => ({ envelopeType: 'error', reason: arabic })),
   ],

@@ -186,7 +186,7 @@ describe('open interrupts, from the log and from the host', () => {
     nodeId: words`review`,
     interruptId: null,
     kind: words`approval`,
-    askedAtMs: 1000,
+    openedAtMs: 1000,
     timeoutMs: null,
     data: masker.value({ kind: 'approval', nodeId: 'review', config: { title: 'T' } }).value,
     resumeSchema: null,
@@ -225,9 +225,9 @@ describe('open interrupts, from the log and from the host', () => {
     ['in the host’s list', {}, { data: { title: 'T', timeoutMs: 5000 } }, 6000],
     ['as a moment, in the request', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
     ['nowhere', {}, {}, null],
-  ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
+  ])('a timeout is read where it is displayed: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
     const { data = { title: 'T' }, timeoutMs }: { data?: unknown; timeoutMs?: number } = log;
-    const one = requested({ askedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
+    const one = requested({ openedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
     const said = reported({ expiresAt: null, ...host });
     expect(openInterrupts([said], [one], 'r')).toMatchObject([{ endsAtMs }]);
   });
@@ -298,14 +298,14 @@ test.each([
   [0, 50_000, 72_000, 'open 1 min 12 s, its time is over'],
   [90_000, null, 72_000, 'open 0 s, no timeout'],
   [null, null, 72_000, 'open, no timeout'],
-])('asked at %s, ends at %s, now %s: %s', (askedAtMs, endsAtMs, nowMs, words) => {
-  expect(openText({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
+])('opened at %s, ends at %s, now %s: %s', (openedAtMs, endsAtMs, nowMs, words) => {
+  expect(openText({ openedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
 });
 
 test('a reported timeout is never denied, and an interrupt of a disconnected run does not count on', () => {
-  const waiting = { askedAtMs: null, endsAtMs: null, timeoutMs: 90_000 };
+  const waiting = { openedAtMs: null, endsAtMs: null, timeoutMs: 90_000 };
   expect(openText(waiting, 0, true)).toBe('open, rejected after 1 min 30 s');
-  expect(openText({ ...waiting, askedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(
+  expect(openText({ ...waiting, openedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(
     'open 1 min 12 s when last heard of',
   );
 });

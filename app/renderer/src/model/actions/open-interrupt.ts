@@ -20,7 +20,7 @@ export interface OpenInterrupt {
   /** The request event; null when the log does not contain it yet. */
   readonly ordinal: number | null;
   /** By the host's clock. */
-  readonly askedAtMs: number | null;
+  readonly openedAtMs: number | null;
   /** When it expires, as rejected; null when that is not known. By the host's clock. */
   readonly endsAtMs: number | null;
   /** Timeout of the request, in ms; null for none. */
@@ -68,7 +68,7 @@ function isSame(one: Named, other: Named): boolean {
 function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | null): OpenInterrupt {
   const { ordinal, runId } = requested;
   const data = unwrapped(saysSomething(listed?.data) ? listed?.data : requested.data);
-  const askedAtMs = requested.askedAtMs ?? timeOf(listed?.createdAt ?? null);
+  const openedAtMs = requested.openedAtMs ?? timeOf(listed?.createdAt ?? null);
   const nodeId = requested.nodeId ?? listed?.nodeId ?? null;
   const interruptId = requested.interruptId ?? listed?.interruptId ?? null;
   const timeoutMs = requested.timeoutMs ?? timeoutIn(requested.data) ?? timeoutIn(data);
@@ -82,8 +82,8 @@ function joinedOf(requested: RequestedInterrupt, listed: OpenHostInterrupt | nul
     data,
     resumeSchema: listed?.resumeSchema ?? requested.resumeSchema ?? null,
     ordinal,
-    askedAtMs,
-    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
+    openedAtMs,
+    endsAtMs: endOf(openedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
     isUntrusted: requested.isUntrusted,
     taintFrom: requested.taintFrom < 0 ? null : requested.taintFrom,
@@ -104,7 +104,7 @@ function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
     data: unwrapped(data),
     resumeSchema: resumeSchema ?? null,
     ordinal: null,
-    askedAtMs: timeOf(createdAt),
+    openedAtMs: timeOf(createdAt),
     endsAtMs:
       timeOf(expiresAt ?? textAt(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
     timeoutMs,
@@ -198,7 +198,7 @@ export function answerStanding(
 
 /** How long an interrupt waits. Times by the host's clock. */
 export interface Waiting {
-  readonly askedAtMs: number | null;
+  readonly openedAtMs: number | null;
   /** When it expires, as rejected (bundles 8); null when that is not known. */
   readonly endsAtMs: number | null;
   /** Timeout of the request; null for none. */
@@ -207,8 +207,8 @@ export interface Waiting {
 
 /** "open 1 min 12 s, no timeout", at a moment by the host's clock; for a disconnected run at its last contact. */
 export function openText(waiting: Waiting, nowMs: number, isHeard: boolean): string {
-  const { askedAtMs, endsAtMs, timeoutMs } = waiting;
-  const since = askedAtMs === null ? 'open' : `open ${formatSeconds(nowMs - askedAtMs)}`;
+  const { openedAtMs, endsAtMs, timeoutMs } = waiting;
+  const since = openedAtMs === null ? 'open' : `open ${formatSeconds(nowMs - openedAtMs)}`;
   if (!isHeard) return `${since} when last heard of`;
   if (endsAtMs === null) {
     return timeoutMs === null

@@ -69,17 +69,17 @@ function Body({ simulator, onReveal }: SimulatorResultProps) {
   if (answer.kind === 'refused') return <Problems problems={answer.problems} onReveal={onReveal} />;
   const found = answer.answer;
   // After an edit the host's record refers to another document.
-  const held = text === original ? record : null;
+  const current = text === original ? record : null;
   if ('result' in found)
     return (
       <TurnResult
         answer={found}
-        record={held?.kind === 'turn' ? held : null}
-        wasEdited={record !== null && held === null}
+        record={current?.kind === 'turn' ? current : null}
+        wasEdited={record !== null && current === null}
       />
     );
   if ('decision' in found)
-    return <GateResult result={found} gate={held?.kind === 'gate' ? held.gate : null} />;
+    return <GateResult result={found} gate={current?.kind === 'gate' ? current.gate : null} />;
   return <DiscoveryResult answer={found} onReveal={onReveal} />;
 }
 

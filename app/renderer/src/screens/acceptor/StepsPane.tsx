@@ -97,14 +97,14 @@ function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
   const { benchId, step, reveals, walked } = props;
   const { trace } = props.result;
   const list = useRef<HTMLOListElement>(null);
-  const held = useRef(false);
+  const isRevealing = useRef(false);
   const arrived = useRef(reveals);
   const isKnown = trace.some((row) => row.step === step);
   const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
   const controller = useMemo<ListController>(
     () => ({
       move: (to) => {
-        held.current = true;
+        isRevealing.current = true;
         if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
         else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
       },
@@ -114,8 +114,8 @@ function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
   );
   useListController(controller);
   useEffect(() => {
-    const isCalled = held.current || arrived.current !== reveals;
-    held.current = false;
+    const isCalled = isRevealing.current || arrived.current !== reveals;
+    isRevealing.current = false;
     arrived.current = reveals;
     const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
     if (row === null) return;

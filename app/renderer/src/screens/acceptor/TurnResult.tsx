@@ -124,7 +124,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           <VisibleText text={stop ?? 'not reported'} />, {stopMeaning}
         </Fact>
         {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
-        {attempt.corrective ? <Fact name="asked with">what was wrong before</Fact> : null}
+        {attempt.corrective ? <Fact name="retry prompt">what was wrong before</Fact> : null}
         {envelopes.length === 0 ? null : (
           <Fact name="envelopes">
             {envelopes

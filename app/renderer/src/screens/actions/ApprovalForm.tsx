@@ -47,7 +47,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   };
   return (
     <>
-      <Request sessionId={sessionId} interrupt={interrupt} asked={requested} />
+      <Request sessionId={sessionId} interrupt={interrupt} request={requested} />
       <div className={layout.field}>
         <span>Action</span>
         <Segmented<ApprovalAction>
@@ -56,7 +56,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
           value={draft.action}
           onChange={(action) => change({ action })}
         />
-        <ActionHints asked={requested} />
+        <ActionHints request={requested} />
       </div>
       {draft.action === 'refine' ? (
         <RefineFields draft={draft} problems={problems} onChange={change} />
@@ -66,7 +66,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
           draft={draft}
           problems={problems}
           isUntrusted={isUntrusted}
-          asked={requested}
+          request={requested}
           onChange={change}
         />
       ) : null}
@@ -87,12 +87,12 @@ const UNTRUSTED_REQUEST =
   'What is to be approved holds untrusted content. The decision is yours, not that of the content.';
 
 interface RequestProps extends Omit<AnswerFormProps, 'place'> {
-  readonly asked: ApprovalRequest;
+  readonly request: ApprovalRequest;
 }
 
 /** Content to be approved: the words in the frame of untrusted content if untrusted, the facts below. */
-function Request({ sessionId, interrupt, asked }: RequestProps) {
-  const { words, artifact, artifactData, approvals } = asked;
+function Request({ sessionId, interrupt, request }: RequestProps) {
+  const { words, artifact, artifactData, approvals } = request;
   const hasWords = words.length > 0 || artifactData !== undefined;
   return (
     <>
@@ -110,7 +110,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
           )}
           {hasWords ? null : (
             <p className={layout('breaks lines remark')}>
-              “<VisibleText text={asked.title ?? ''} />”
+              “<VisibleText text={request.title ?? ''} />”
             </p>
           )}
         </FormFrame>
@@ -134,7 +134,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
   );
 }
 
-function ActionHints({ asked: { namesNone, offersAsk } }: { readonly asked: ApprovalRequest }) {
+function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
   return (
     <>
       {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
@@ -172,7 +172,7 @@ function Comment({ value, onChange }: CommentProps) {
 }
 
 interface EditedArtifactProps extends DraftPartProps {
-  readonly asked: ApprovalRequest;
+  readonly request: ApprovalRequest;
   readonly isUntrusted: boolean;
 }
 
@@ -180,9 +180,9 @@ interface EditedArtifactProps extends DraftPartProps {
  * The artifact as it is to be accepted. An untrusted one is not copied into the answer automatically: it would be
  * untrusted content that advances an approval, which is refused.
  */
-function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }: EditedArtifactProps) {
+function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
   const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;
-  const { artifactData } = asked;
+  const { artifactData } = request;
   return (
     <div className={layout.field}>
       <span>

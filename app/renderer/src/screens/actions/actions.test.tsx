@@ -37,7 +37,7 @@ const requested = (
   nodeId: words`review`,
   interruptId: words`i1`,
   kind: masker.text(kind),
-  askedAtMs: null,
+  openedAtMs: null,
   timeoutMs: null,
   data: masker.value(data).value,
   resumeSchema: null,
@@ -48,12 +48,12 @@ const requested = (
 
 const approval = requested('approval', { title: 'Offline export', actions: ['accept', 'reject', 'ask'] });
 
-interface Shown extends Partial<LiveWorld> {
+interface TestWorld extends Partial<LiveWorld> {
   readonly check?: CheckResume;
 }
 
 /** Renders the open interrupts of a run, and resolves with the calls to the shell. */
-function show(interrupt: RequestedInterrupt | null, { check, ...world }: Shown = {}): Called {
+function show(interrupt: RequestedInterrupt | null, { check, ...world }: TestWorld = {}): Called {
   const called = attachInTest({ facts: { interrupts: interrupt === null ? [] : [interrupt] }, ...world });
   render(
     <AroundInTest {...(check === undefined ? {} : { check })}>
@@ -240,7 +240,7 @@ describe('a clarification', () => {
     { id: 'budget', question: 'What budget?', schema: { type: 'integer' } },
   ];
 
-  test('requires every answer before anything is shown or sent', async () => {
+  test('requires every answer before anything is displayed or sent', async () => {
     const called = show(requested('clarification', { questions }));
     await press(/^Send answer/);
     expect(screen.getAllByText('Answer required.')).toHaveLength(2);

@@ -30,7 +30,7 @@ export const SESSION = 's1';
 
 /** Responses of host, shell and log. */
 export interface LiveWorld {
-  readonly told: readonly OpenHostInterrupt[];
+  readonly openInterrupts: readonly OpenHostInterrupt[];
   /** Of the log; a function where it changes. */
   readonly facts: Partial<LiveFacts> | (() => Partial<LiveFacts>);
   readonly effects: EffectLedger | null;
@@ -80,7 +80,7 @@ export function attachInTest(world: Partial<LiveWorld>): Called {
     called.push({ name, request });
     switch (name) {
       case 'live/interrupts':
-        return { ok: true, interrupts: world.told ?? [] };
+        return { ok: true, interrupts: world.openInterrupts ?? [] };
       case 'live/preview':
         return (world.preview ?? previewFor)(actionIn(request));
       case 'live/act':
@@ -215,7 +215,7 @@ function liveSession(features: LiveWorld['features']): LiveSession {
     hostName: 'openwop-workflow-engine',
     runId: 'run-1',
     file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1', recentId: null },
-    keptAt: '/captures/a.capture.ndjson',
+    storedAt: '/captures/a.capture.ndjson',
     status: STATUS,
     discovery: {
       name: 'openwop-workflow-engine',

@@ -192,15 +192,15 @@ interface AuditFilesProps {
 
 /** Files the log is compared with in addition to the protocol, and the report as a file. */
 function AuditFiles({ sessionId, result }: AuditFilesProps) {
-  const beside = useAuditFiles(sessionId);
-  const { problem, discovery } = beside;
+  const files = useAuditFiles(sessionId);
+  const { problem, discovery } = files;
   const logHost = result?.audit.hostName ?? null;
   const declared = discovery?.declared.hostName ?? null;
   const isStrange = logHost !== null && declared !== null && logHost !== declared;
   return (
-    <section className={layout('flex wrap fixed ruled', styles.beside)} aria-label="Compared with">
+    <section className={layout('flex wrap fixed ruled', styles.files)} aria-label="Compared with">
       {KINDS.map(({ kind, words }) => {
-        const chosen = beside[kind];
+        const chosen = files[kind];
         return chosen === null ? null : (
           <span key={kind} className={layout('inlineRow gap4 breaks')}>
             {words} <VisibleText as="b" className={layout.bold} text={chosen.name} />
@@ -225,7 +225,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
       >
         Save
       </MenuButton>
-      <Known sessionId={sessionId} result={result} showsKnown={beside.showsKnown} />
+      <Known sessionId={sessionId} result={result} showsKnown={files.showsKnown} />
       {problem === null ? null : (
         <p className={layout('errorText breaks', styles.line)} role="alert">
           <Icon name="failed" /> <VisibleText text={problem} />

@@ -8,7 +8,7 @@ import { changeView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Audit.module.css';
 
-const isHeld = ({ eventId, sequence }: FindingPlace): boolean => eventId !== null || sequence !== null;
+const isInLog = ({ eventId, sequence }: FindingPlace): boolean => eventId !== null || sequence !== null;
 
 /** Container of the right pane's Finding tab: the selected finding, or the result of the complete audit. */
 export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
@@ -151,14 +151,14 @@ function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
         <li key={at} className={styles.place}>
           <div className={layout('row wrap gap8')}>
-            {isHeld(place) ? (
+            {isInLog(place) ? (
               <Button look="link" onPress={() => void showPlace(sessionId, place)}>
                 Event {placeName(place)}
               </Button>
             ) : (
               <span className={layout.third}>the log as a whole</span>
             )}
-            {isEnvelope && isHeld(place) ? (
+            {isEnvelope && isInLog(place) ? (
               <Button look="quiet" icon="repair" onPress={() => void openPlaceInAcceptor(sessionId, place)}>
                 Open in acceptor
               </Button>

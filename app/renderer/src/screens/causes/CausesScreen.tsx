@@ -96,7 +96,7 @@ function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; re
     <div role="note" className={styles.banner}>
       <p>
         <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
-        Each event is shown below the one that the rule next to it names; none of them is called a cause.
+        Each event is displayed below the one that the rule next to it names; none of them is called a cause.
       </p>
       {notRead !== '' && <p>{notRead}</p>}
       <p className={layout('third', styles.counts)}>{forestText(counts, trees)}</p>

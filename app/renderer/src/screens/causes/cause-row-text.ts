@@ -29,7 +29,7 @@ export function nodeTitle({ node }: CauseTreeRow): string {
     case 'external':
       return node.hostId === null ? 'outside this log' : `host ${node.hostId}`;
     case 'dangling':
-      return 'not held';
+      return 'not loaded';
     default:
       return unreachable(node);
   }

@@ -16,7 +16,7 @@ const HOST: SavedHost = {
   hostId: 'h1',
   baseUrl: BASE,
   name: 'engine',
-  token: { kept: 'none', variable: null, remark: null },
+  token: { store: 'none', variable: null, remark: null },
   authority: null,
   recentRuns: [{ runId: 'run-old', workflowId: 'prd', status: 'failed', attachedAtMs: 0 }],
 };
@@ -161,7 +161,7 @@ test('an invalid address is reported next to its field, which keeps the typed te
 });
 
 test('a typed token is sent to the shell once, leaves its field, and is reported as stored', async () => {
-  const stored = { kept: 'session', variable: null, remark: null } as const;
+  const stored = { store: 'session', variable: null, remark: null } as const;
   let host = HOST;
   await show([HOST], {
     'hosts/list': () => [host],
@@ -184,7 +184,7 @@ test('a typed token is sent to the shell once, leaves its field, and is reported
 });
 
 describe('a token that is typed and not set', () => {
-  const stored = { kept: 'session', variable: null, remark: null } as const;
+  const stored = { store: 'session', variable: null, remark: null } as const;
   const typed = ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }] as const;
 
   /** Types a token and a run, and returns the calls that follow. */
@@ -223,7 +223,7 @@ describe('a token that is typed and not set', () => {
 test('where the system stores no token the choice is disabled, with the reason; a variable is named instead', async () => {
   await show([HOST], {
     'hosts/set-token': () => ({
-      kept: 'environment',
+      store: 'environment',
       variable: 'MY_KEY',
       remark: 'MY_KEY is empty.',
       isTaken: true,
@@ -334,7 +334,7 @@ test('a refused attach is reported next to its button, and requests deltas when 
   expect(within(run).getByRole('button', { name: 'What the host answered' })).toBeDefined();
 });
 
-test('an address from a link is shown with a prompt; accepting it fills the screen and connects nothing', async () => {
+test('an address from a link comes with a prompt; accepting it fills the screen and connects nothing', async () => {
   const other = { ...HOST, hostId: 'h2', baseUrl: 'https://other.example', name: 'other' };
   await show([HOST], { 'hosts/save': () => other });
   act(() =>

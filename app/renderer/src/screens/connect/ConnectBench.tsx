@@ -337,7 +337,7 @@ function HostList({ hosts, inSight }: Pick<HostsPaneProps, 'hosts' | 'inSight'>)
   );
 }
 
-const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token stored');
+const tokenWord = ({ token }: SavedHost): string => (token.store === 'none' ? 'no token' : 'token stored');
 const runsWord = ({ recentRuns }: SavedHost): string =>
   recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
 
@@ -352,7 +352,7 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
       <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
       <VisibleText as="code" className={layout.clip} text={host.baseUrl} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>
-        <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
+        <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>
     </div>
   );

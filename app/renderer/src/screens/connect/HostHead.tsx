@@ -115,9 +115,9 @@ function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
 
 function forgotten({ token, recentRuns }: SavedHost): string {
   const what = [
-    ...(token.kept === 'none'
+    ...(token.store === 'none'
       ? []
-      : [token.kept === 'environment' ? 'The name of its variable' : 'Its token']),
+      : [token.store === 'environment' ? 'The name of its variable' : 'Its token']),
     ...(recentRuns.length === 0 ? [] : [`the list of ${countOf(recentRuns.length, 'recent run')}`]),
   ];
   if (what.length === 0) return 'Only its name and address are forgotten.';

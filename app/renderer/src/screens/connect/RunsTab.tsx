@@ -32,7 +32,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     ? { kind: 'asking' }
     : error !== null
       ? { kind: 'failed', message: textOf(error) }
-      : (data ?? { kind: 'not-asked' });
+      : (data ?? { kind: 'not-requested' });
   const ask = async () => {
     if (isFetching) return;
     if (!asksForRuns) await askForRuns(hostId);
@@ -134,7 +134,7 @@ function whenText({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
 /** State of the host's list of runs. */
 type RunsState =
   | RunList
-  | { readonly kind: 'not-asked' }
+  | { readonly kind: 'not-requested' }
   | { readonly kind: 'asking' }
   /** The shell's request failed. */
   | { readonly kind: 'failed'; readonly message: string };
@@ -167,7 +167,7 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
         </select>
       </label>
       <Button small onPress={onAsk}>
-        {state.kind === 'not-asked' ? 'List its runs' : 'Ask again'}
+        {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
       </Button>
     </div>
   );
@@ -175,7 +175,7 @@ function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
 
 function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   switch (state.kind) {
-    case 'not-asked':
+    case 'not-requested':
       return <p>The runs of this host have not been loaded.</p>;
     case 'asking':
       return <p>Loading the runs of this host.</p>;

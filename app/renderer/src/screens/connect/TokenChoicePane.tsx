@@ -51,7 +51,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
           void set({ kind: 'none' });
         }}
       />
-      {token.kept === 'none' || isReplacing ? (
+      {token.store === 'none' || isReplacing ? (
         <TokenForm
           shell={shell}
           cannotKeep={cannotKeepText({ canKeepTokens, shell })}
@@ -81,7 +81,7 @@ interface TokenLineProps {
 /** View: that a token is stored, where and for how long; never the token. */
 function TokenLine(props: TokenLineProps) {
   const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
-  const isStored = token.kept !== 'none';
+  const isStored = token.store !== 'none';
   return (
     <>
       <p className={layout('rowTop second gap8 topIcon')} role="status">

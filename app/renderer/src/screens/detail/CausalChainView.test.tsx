@@ -59,7 +59,7 @@ function show(displayed: CausalChain) {
   render(
     <CausalChainView
       chain={displayed}
-      effectsShown={40}
+      maxEffects={40}
       onSelect={(ordinal) => selected.push(ordinal)}
       onMoreEffects={() => selected.push(-1)}
     />,
@@ -119,7 +119,7 @@ test('following a link keeps the focus on its event', async () => {
     return (
       <CausalChainView
         chain={at}
-        effectsShown={40}
+        maxEffects={40}
         onSelect={() => setAt(above)}
         onMoreEffects={() => undefined}
       />
@@ -233,7 +233,7 @@ describe('an inferred edge is dotted, with its rule, under a note that says so',
     expect(selected).toEqual([2]);
   });
 
-  test('omitted events above are counted, events below are shown in steps', () => {
+  test('omitted events above are counted, events below are displayed in steps', () => {
     show({ ...alone, inferred: { ...inferred, aboveTotal: 1_002, belowTotal: 41 } });
     screen.getByText('1,000 more events above');
     screen.getByRole('button', { name: '40 more' });

@@ -47,13 +47,13 @@ const BELOW_END = 56;
 
 export interface CausalChainViewProps {
   readonly chain: CausalChain;
-  readonly effectsShown: number;
+  readonly maxEffects: number;
   readonly onSelect: (ordinal: number) => void;
   readonly onMoreEffects: () => void;
 }
 
 /** View: the chain from its start down to the event, then the event's effects. Every event in it is a link. */
-export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }: CausalChainViewProps) {
+export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: CausalChainViewProps) {
   const target = nodeKey(chain.target);
   const [opened, setOpened] = useState({ target, count: 0 });
   const unfolded = opened.target === target ? opened.count : 0;
@@ -88,14 +88,9 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
           />
         ))}
       </ol>
-      <Effects chain={chain} shown={effectsShown} onSelect={select} onMore={onMoreEffects} />
+      <Effects chain={chain} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
       {chain.inferred !== null && (
-        <InferredBelow
-          inferred={chain.inferred}
-          shown={effectsShown}
-          onSelect={select}
-          onMore={onMoreEffects}
-        />
+        <InferredBelow inferred={chain.inferred} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
       )}
     </section>
   );
@@ -243,15 +238,15 @@ function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
 interface EffectsProps {
   readonly chain: CausalChain;
   /** Number of effects to display. */
-  readonly shown: number;
+  readonly max: number;
   readonly onSelect: (ordinal: number) => void;
   readonly onMore: () => void;
 }
 
 /** The event's effects, as an indented list in the order of the log. */
-function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
+function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   const { descendantTotal } = chain;
-  const descendants = chain.descendants.slice(0, shown);
+  const descendants = chain.descendants.slice(0, max);
   const first = descendants[0];
   const direct = descendants.filter((link) => link.depth === 1).length;
   const left = descendantTotal - descendants.length;
@@ -373,13 +368,13 @@ function InferredEdge({ link }: { readonly link: InferredLink }) {
 
 interface InferredBelowProps extends InferredAboveProps {
   /** Number of events to display. */
-  readonly shown: number;
+  readonly max: number;
   readonly onMore: () => void;
 }
 
 /** The inferred events below, as an indented list in the order of the log. */
-function InferredBelow({ inferred, shown, onSelect, onMore }: InferredBelowProps) {
-  const below = inferred.below.slice(0, shown);
+function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) {
+  const below = inferred.below.slice(0, max);
   const left = inferred.belowTotal - below.length;
   if (below.length === 0) return null;
   return (

@@ -47,7 +47,7 @@ export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepP
       );
     case 'dangling':
       return (
-        <Stub icon="gap" title="not held" words={node.id} remark="names nothing in this log" end={end} />
+        <Stub icon="gap" title="not loaded" words={node.id} remark="names nothing in this log" end={end} />
       );
     default:
       return unreachable(node);

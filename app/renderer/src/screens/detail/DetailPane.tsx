@@ -191,7 +191,7 @@ interface RawTabProps {
 /** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never cached. */
 function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const [offset, setOffset] = useState(first);
-  const [held, setHeld] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   const { data: page, error } = useJob('raw', {
     sessionId,
     ordinal: row.ordinal,
@@ -199,7 +199,7 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
     length: PAGE_BYTES,
   });
   // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
-  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
+  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, revealed);
   if (error !== null || page === undefined || page === null)
     return <NoBytes page={page} error={error} className={layout.pad12} />;
   // One element whether pressed or not: a replaced button never gets its release event.
@@ -208,8 +208,8 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
       page={page}
       clear={clear?.text ?? null}
       eventLength={row.byteLength}
-      held={held}
-      onHold={setHeld}
+      revealed={revealed}
+      onHold={setRevealed}
       onGo={setOffset}
     />
   );
@@ -254,7 +254,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
         {chain !== undefined && chain !== null && (
           <CausalChainView
             chain={chain}
-            effectsShown={effects}
+            maxEffects={effects}
             onSelect={onSelect}
             onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
           />

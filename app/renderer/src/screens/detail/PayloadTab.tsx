@@ -35,7 +35,7 @@ import styles from './Detail.module.css';
 const SIDE_BY_SIDE_FROM = 760;
 
 /** Loaded with an editor's text view, which most displays of a payload do not need. */
-const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesPane.tsx')).BytesPane }));
+const LazyBytesPane = lazy(async () => ({ default: (await import('./bytes/BytesPane.tsx')).BytesPane }));
 
 type Scope = 'payload' | 'event';
 
@@ -58,7 +58,7 @@ export interface PayloadTabProps {
 export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>(() => scopeOf(first));
-  const [isBeside, setBeside] = useBytesPane();
+  const [isOpen, setOpen] = useBytesPane();
   const requested = useSelectedValue(sessionId, lean ? null : ordinal);
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
@@ -77,7 +77,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   const last = useRef<FirstValue>(first === null ? null : { pointer: first });
   const tree: TreeProps = {
     last,
-    asked: isOutside && root !== '' ? null : requested,
+    target: isOutside && root !== '' ? null : requested,
     source,
     root,
     label: root === '' ? 'Event' : 'Payload',
@@ -94,7 +94,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
         <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
-          {!lean && <BytesSwitch isBeside={isBeside} onChange={setBeside} />}
+          {!lean && <BytesSwitch isOpen={isOpen} onChange={setOpen} />}
           <Button
             small
             onPress={() => onShowBytes(ordinal, (displayed?.byteOffset ?? byteOffset) - byteOffset)}
@@ -107,7 +107,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
         <p className={layout('words pad8x12')}>The host wrote no payload for this event.</p>
       ) : (
         known &&
-        (isBeside && !lean ? (
+        (isOpen && !lean ? (
           <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
         ) : (
           <div className={layout.fill}>
@@ -137,22 +137,22 @@ type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: toggling the bytes creates another one. */
   readonly last: RefObject<FirstValue>;
   /** The requested value; null for none. */
-  readonly asked: SelectedValue | null;
+  readonly target: SelectedValue | null;
 };
 
 /** A tree that opens at the last value of the previous one, and navigates to the requested one. */
-function TreeThatGoesOn({ last, asked, onCurrent, ref, ...props }: TreeProps) {
-  const [first] = useState(() => (asked === null ? (last.current ?? null) : null));
+function TreeThatGoesOn({ last, target, onCurrent, ref, ...props }: TreeProps) {
+  const [first] = useState(() => (target === null ? (last.current ?? null) : null));
   const own = useRef<PayloadTreeHandle>(null);
   useImperativeHandle(ref, () => ({
     show: async (...place) => (await own.current?.show(...place)) ?? false,
     focus: () => own.current?.focus(),
   }));
   useEffect(() => {
-    if (asked === null) return;
-    void own.current?.show(asked.pointer, undefined, asked.takesFocus);
-    takeSelectedValue(asked);
-  }, [asked]);
+    if (target === null) return;
+    void own.current?.show(target.pointer, undefined, target.takesFocus);
+    takeSelectedValue(target);
+  }, [target]);
   const note = useCallback(
     (node: PayloadNode | null) => {
       last.current = node;
@@ -198,7 +198,7 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
       }
       bytes={
         <Suspense>
-          <BytesBeside
+          <LazyBytesPane
             ref={bytes}
             sessionId={sessionId}
             ordinal={row.ordinal}
@@ -215,15 +215,15 @@ function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
 }
 
 interface BytesSwitchProps {
-  readonly isBeside: boolean;
-  readonly onChange: (isBeside: boolean) => void;
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
 }
 
-function BytesSwitch({ isBeside, onChange }: BytesSwitchProps) {
+function BytesSwitch({ isOpen, onChange }: BytesSwitchProps) {
   return (
     <ToggleButton
       className={layout('meta primary noOutline', styles.toggle)}
-      isSelected={isBeside}
+      isSelected={isOpen}
       onChange={onChange}
     >
       Bytes alongside

@@ -14,15 +14,15 @@ export interface RawBytesProps {
   /** Size of the whole event in bytes. */
   readonly eventLength: number;
   /** True while tokens are displayed in clear. */
-  readonly held: boolean;
-  readonly onHold: (held: boolean) => void;
+  readonly revealed: boolean;
+  readonly onHold: (revealed: boolean) => void;
   /** Displays the page at a byte counted from the start of the event. */
   readonly onGo: (offset: number) => void;
 }
 
 /** View: one page of bytes as text, with its offset in the file, and buttons to the adjacent pages. */
-export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }: RawBytesProps) {
-  const onKeyDown = useHoldKey(page.masked > 0 ? onHold : null, held);
+export function RawBytes({ page, clear = null, eventLength, revealed, onHold, onGo }: RawBytesProps) {
+  const onKeyDown = useHoldKey(page.masked > 0 ? onHold : null, revealed);
   const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
@@ -45,7 +45,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
           <CopyButton
             small
             label={whole ? 'Copy bytes' : 'Copy page'}
-            text={() => Promise.resolve(held ? null : page.text)}
+            text={() => Promise.resolve(revealed ? null : page.text)}
           />
         </span>
       </header>
@@ -53,15 +53,15 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
       <section
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
-          held && styles.clear,
+          revealed && styles.clear,
         )}
         aria-label="Bytes as text"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         // Text in clear is never copied (security S-14).
-        onCopy={(copying) => held && copying.preventDefault()}
+        onCopy={(copying) => revealed && copying.preventDefault()}
       >
-        <VisibleText text={(held ? clear : null) ?? page.text} />
+        <VisibleText text={(revealed ? clear : null) ?? page.text} />
       </section>
     </section>
   );
@@ -71,7 +71,7 @@ interface HiddenPartsProps {
   /** Masked tokens of the page, and characters that are displayed as codes. */
   readonly masked: number;
   readonly hidden: number;
-  readonly onHold: (held: boolean) => void;
+  readonly onHold: (revealed: boolean) => void;
 }
 
 /** Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */
@@ -93,7 +93,7 @@ function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
           </AriaButton>
         </>
       )}
-      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} shown as codes</span>}
+      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}
     </p>
   );
 }

@@ -52,7 +52,7 @@ test('an entry that is not an envelope has its reason, when its problems are unf
   expect(screen.getByText('Line 5: not an envelope')).toBeDefined();
 });
 
-test('the reason why the rest of a file could not be read is shown above its envelopes', () => {
+test('the reason why the rest of a file could not be read is displayed above its envelopes', () => {
   show({ envelopes: 1, error: masker.text('The gzip data ends early') });
   expect(screen.getByRole('alert').textContent).toBe('The gzip data ends early');
 });

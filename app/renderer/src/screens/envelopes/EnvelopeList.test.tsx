@@ -34,7 +34,7 @@ function Harness({ opened = () => undefined }: { readonly opened?: () => void })
       rowAt={(index) => (index < 500 ? envelope(index) : null)}
       onRange={() => undefined}
       activeIndex={active}
-      shownKey={active === null ? null : `c${active}`}
+      activeKey={active === null ? null : `c${active}`}
       onMove={setActive}
       onOpen={opened}
       listRef={null}

@@ -91,7 +91,7 @@ describe('the attempts of one logical envelope', () => {
     expect(screen.getByText('12 more attempts before these.')).toBeDefined();
   });
 
-  test('characters that hide or reverse text are shown as codes', () => {
+  test('characters that hide or reverse text are displayed as codes', () => {
     const { list } = show({ ...STORY, attempts: [attempt(1, { note: words`a‮b` })] });
     expect(list.textContent).not.toContain('\u202e');
   });

@@ -192,14 +192,14 @@ function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
       ) : data === undefined ? (
         <Pending>The attempts are run through the acceptor.</Pending>
       ) : (
-        <AttemptList told={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
+        <AttemptList rows={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
       )}
     </section>
   );
 }
 
-function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; readonly all: number }) {
-  const last = told.at(-1);
+function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; readonly all: number }) {
+  const last = rows.at(-1);
   const end =
     last === undefined
       ? null
@@ -212,14 +212,14 @@ function AttemptList({ told, all }: { readonly told: readonly AttemptDetails[]; 
       tabIndex={0}
       aria-label="Attempt by attempt"
     >
-      {all > told.length ? (
+      {all > rows.length ? (
         <p className={layout.aside}>
-          {countOf(all - told.length, 'attempt')} before the last {MAX_TOLD} are omitted.
+          {countOf(all - rows.length, 'attempt')} before the last {MAX_TOLD} are omitted.
         </p>
       ) : null}
       <ol className={styles.list}>
-        {told.map((one) => (
-          <StoryStep key={one.attempt.number} told={one} />
+        {rows.map((one) => (
+          <StoryStep key={one.attempt.number} details={one} />
         ))}
       </ol>
       {end === null ? null : (
@@ -243,13 +243,13 @@ interface AttemptContentProps {
 
 /** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
 function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
-  const beside = sideAttempt(envelope, attempt);
+  const side = sideAttempt(envelope, attempt);
   return (
     <div className={layout('stack fill scrolls topRuled', styles.columns)}>
       <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
-      {beside === null ? null : (
-        <div className={layout('narrow topRuled', styles.beside)}>
-          <Column sessionId={sessionId} envelope={envelope} attempt={beside} />
+      {side === null ? null : (
+        <div className={layout('narrow topRuled', styles.side)}>
+          <Column sessionId={sessionId} envelope={envelope} attempt={side} />
         </div>
       )}
     </div>
@@ -414,7 +414,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
         {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
       </span>
       <span className={layout('clip narrow second', styles.place)} title={type}>
-        {ordinal < 0 ? 'beside the events' : formatSequence(sequence)} <VisibleText text={type} />
+        {ordinal < 0 ? 'outside the events' : formatSequence(sequence)} <VisibleText text={type} />
         {code === null || note === '' ? '' : `, ${code}`}
       </span>
     </button>

@@ -120,7 +120,7 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         rowAt={pages.rowAt}
         onRange={pages.onRange}
         activeIndex={activeIndex}
-        shownKey={displayedKey}
+        activeKey={displayedKey}
         onMove={moveTo}
         onOpen={() => changeView(sessionId, { tab: 'envelope' })}
         listRef={list}
@@ -166,7 +166,7 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
         An envelope is what a model says to the engine: a question, a surface, media, an error, or a kind of
         the host. No event here contains or reports one.
       </p>
-      <p>Events of other kinds are shown under Rendered, next to their list.</p>
+      <p>Events of other kinds are displayed under Rendered, next to their list.</p>
     </EmptyState>
   );
 }
@@ -213,7 +213,7 @@ interface EnvelopeListProps {
   readonly onRange: (start: number, end: number) => void;
   readonly activeIndex: number | null;
   /** Key of the envelope whose event is selected; null when the selected event belongs to none. */
-  readonly shownKey: string | null;
+  readonly activeKey: string | null;
   readonly onMove: (index: number) => void;
   readonly onOpen: () => void;
   readonly listRef: Ref<VirtualRowsHandle>;
@@ -221,7 +221,7 @@ interface EnvelopeListProps {
 
 /** The logical envelopes: a virtual listbox. Knows no store. */
 export function EnvelopeList(props: EnvelopeListProps) {
-  const { rowAt, shownKey } = props;
+  const { rowAt, activeKey } = props;
   const rowHeight = useRowHeight() * ROWS_OF_TWO_LINES + 2;
   return (
     <div className={layout.fill}>
@@ -231,7 +231,7 @@ export function EnvelopeList(props: EnvelopeListProps) {
         count={props.total}
         rowHeight={rowHeight}
         activeIndex={props.activeIndex}
-        isSelected={(index) => shownKey !== null && rowAt(index)?.key === shownKey}
+        isSelected={(index) => activeKey !== null && rowAt(index)?.key === activeKey}
         rowAttributes={(index) => {
           const row = rowAt(index);
           return { name: row === null ? placeText(index) : envelopeRowName(row) };

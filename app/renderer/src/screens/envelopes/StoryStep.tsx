@@ -18,8 +18,8 @@ import type { AttemptChange, TextChange } from '../../worker/attempt-jobs.ts';
 import styles from './EnvelopeTab.module.css';
 
 /** One attempt: changes before it, budgets, why it did not pass, a repair, its outcome. */
-export function StoryStep({ told }: { readonly told: AttemptDetails }) {
-  const { attempt, change, sharesEvent, log, answer } = told;
+export function StoryStep({ details }: { readonly details: AttemptDetails }) {
+  const { attempt, change, sharesEvent, log, answer } = details;
   const { icon, tone, word } = attemptForm(attempt);
   return (
     <li className={styles.step} aria-label={`Attempt ${attempt.number}`}>
@@ -36,9 +36,9 @@ export function StoryStep({ told }: { readonly told: AttemptDetails }) {
           {word}
         </Badge>
       </h3>
-      <Reason told={told} />
-      {log === null ? null : <Budgets told={{ log, answer }} />}
-      <Repair told={told} />
+      <Reason details={details} />
+      {log === null ? null : <Budgets details={{ log, answer }} />}
+      <Repair details={details} />
       {attempt.retry === null ? null : (
         <p className={layout.second}>
           It was tried again for <b>{retryReason(attempt.retry)}</b>
@@ -50,7 +50,7 @@ export function StoryStep({ told }: { readonly told: AttemptDetails }) {
   );
 }
 
-function Reason({ told: { attempt, answer, missing } }: { readonly told: AttemptDetails }) {
+function Reason({ details: { attempt, answer, missing } }: { readonly details: AttemptDetails }) {
   const row = decidingRow(answer?.result ?? null);
   const recorded = !isFailed(attempt) ? null : attempt.note === '' ? attempt.code : attempt.note;
   return (
@@ -91,9 +91,9 @@ function violationText(answer: RunAnswer | null, note: string): string {
 }
 
 function Budgets({
-  told: { log, answer },
+  details: { log, answer },
 }: {
-  readonly told: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
+  readonly details: Pick<AttemptDetails, 'answer'> & { readonly log: NonNullable<AttemptDetails['log']> };
 }) {
   return (
     <table className={layout('table', styles.budgets)} aria-label="Budgets">
@@ -122,7 +122,7 @@ function Budgets({
 }
 
 /** The smallest verified repair; a note for a refused attempt that has none. */
-function Repair({ told: { answer } }: { readonly told: AttemptDetails }) {
+function Repair({ details: { answer } }: { readonly details: AttemptDetails }) {
   if (answer === null || decidingRow(answer.result) === null) return null;
   if (answer.repair === null)
     return <p className={layout.second}>No change of the envelope alone would have made it pass.</p>;

@@ -102,7 +102,7 @@ describe('a gap in a live session', () => {
   });
 });
 
-test('the selected event alone is shown in clear, with hidden characters shown (security S-14)', async () => {
+test('the selected event alone is displayed in clear, with hidden characters displayed (security S-14)', async () => {
   render(<List onFetchGap={() => undefined} clearText={'{"token":"in\u202eclear"}'} />);
   list().focus();
   await userEvent.keyboard('j');

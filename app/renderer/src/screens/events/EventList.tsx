@@ -307,15 +307,15 @@ function useGapCursor(
   { onMove, onOpen, onFetchGap }: GapMoves,
 ): GapCursor {
   // A gap is identified by its first number, so that it stays the same when rows are added above it.
-  const [at, setAt] = useState<{ readonly first: number; readonly beside: number | null } | null>(null);
-  const inGap = at !== null && at.beside === active ? gaps.findIndex(({ first }) => first === at.first) : -1;
+  const [at, setAt] = useState<{ readonly first: number; readonly next: number | null } | null>(null);
+  const inGap = at !== null && at.next === active ? gaps.findIndex(({ first }) => first === at.first) : -1;
   const gap = gaps[inGap];
   return {
     active: gap === undefined ? active : gap.before + inGap,
     onMove: useCallback(
       (place: number) => {
         const drawn = rowDrawn(gaps, place);
-        if (drawn.kind === 'gap') return setAt({ first: drawn.gap.first, beside: active });
+        if (drawn.kind === 'gap') return setAt({ first: drawn.gap.first, next: active });
         setAt(null);
         onMove(drawn.index);
       },

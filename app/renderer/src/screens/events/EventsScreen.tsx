@@ -176,14 +176,14 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
 
 /** The event of a row as recorded, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
 function useRowInClear(sessionId: string, row: EventRow | null) {
-  const [held, setHeld] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
-  const onKeyDown = useHoldKey(hasMark || held ? setHeld : null, held);
-  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, held && hasMark);
+  const onKeyDown = useHoldKey(hasMark || revealed ? setRevealed : null, revealed);
+  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, revealed && hasMark);
   return {
     onKeyDown,
     onCopy: (copying: { preventDefault(): void }) => {
-      if (held) copying.preventDefault();
+      if (revealed) copying.preventDefault();
     },
     text: hasMark ? (clear?.text ?? null) : null,
   };
@@ -378,12 +378,12 @@ function useSettledGaps(
   isLive: boolean,
 ): readonly SequenceGap[] {
   const { data, isPlaceholderData } = useGaps(sessionId, filterId, isLive);
-  const held = useRef<readonly SequenceGap[]>(NONE);
+  const settled = useRef<readonly SequenceGap[]>(NONE);
   const isSettled = data !== undefined && !isPlaceholderData && !isPending;
   useEffect(() => {
-    if (isSettled) held.current = data;
+    if (isSettled) settled.current = data;
   }, [isSettled, data]);
-  return isSettled ? data : held.current;
+  return isSettled ? data : settled.current;
 }
 
 /** Rows that fill a gap above the visible ones move nothing: the first visible row stays where it is. */

@@ -98,6 +98,6 @@ function Why({ sessionId }: { readonly sessionId: string }) {
 function MissingToken({ sessionId }: { readonly sessionId: string }) {
   const hostId = useLive(sessionId, ({ live }) => live.hostId);
   const { data: hosts } = useSavedHosts();
-  if (hosts?.find((host) => host.hostId === hostId)?.token.kept !== 'none') return null;
+  if (hosts?.find((host) => host.hostId === hostId)?.token.store !== 'none') return null;
   return <p>No token is stored for this host. Give one on the connection screen, then try again.</p>;
 }

@@ -63,7 +63,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 
 /** For a stopped session: the place of its capture. */
 export function CapturePlace({ sessionId }: { readonly sessionId: string }) {
-  const storedAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
+  const storedAt = useLive(sessionId, ({ live }) => live.storedAt) ?? '';
   return (
     <p className={layout('breaks remark')}>
       The capture is stored in <VisibleText as="code" text={storedAt} />{' '}

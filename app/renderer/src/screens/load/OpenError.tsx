@@ -186,13 +186,13 @@ export function PartialNotice({ summary, ending, onProblems, onReload }: Partial
 }
 
 function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
-  const held = countOf(summary.events, 'event');
+  const size = countOf(summary.events, 'event');
   if (summary.cancelled)
-    return `Reading was cancelled. The first ${held} are open; what follows is not known.`;
+    return `Reading was cancelled. The first ${size} are open; what follows is not known.`;
   const why =
     ending ??
     summary.error ??
-    `The file ends early; ${held} before its end ${summary.events === 1 ? 'is' : 'are'} open`;
+    `The file ends early; ${size} before its end ${summary.events === 1 ? 'is' : 'are'} open`;
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
 }
 

@@ -6,7 +6,7 @@ import { UnpackQuestion } from '../../app/SessionPanel.tsx';
 
 afterEach(cleanup);
 
-test('both sizes are shown, Enter stops, and continuing is a choice', async () => {
+test('both sizes are displayed, Enter stops, and continuing is a choice', async () => {
   const answers: boolean[] = [];
   const facts = { unpackedBytes: 1_900_000_000, packedBytes: 7_000_000 };
   render(<UnpackQuestion name="run.ndjson.gz" facts={facts} onAnswer={(goOn) => answers.push(goOn)} />);

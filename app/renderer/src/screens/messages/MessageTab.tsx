@@ -49,7 +49,7 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
   if (data === undefined) return <Pending>Validating the message.</Pending>;
   if (data === null)
     return <p className={styles.empty}>The selected row is an event of a run, not a message.</p>;
-  const { facts, verdict, before, shownBefore } = data;
+  const { facts, verdict, before, usedBefore } = data;
   const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
   return (
     <div className={layout('fill scrolls')}>
@@ -70,9 +70,9 @@ export function MessageTab({ sessionId }: { readonly sessionId: string }) {
       <PlacedLinks title="Answers and effects" places={facts.answers} onSelect={onSelect} />
       <MessageSteps verdict={verdict}>
         <ClockField now={now} onChange={setNow} />
-        {shownBefore === before ? null : (
+        {usedBefore === before ? null : (
           <p className={layout('words third')}>
-            Validated after the {countOf(shownBefore, 'message')} before{' '}
+            Validated after the {countOf(usedBefore, 'message')} before{' '}
             {formatSequence(facts.placed.sequence)}, not after all of them.
           </p>
         )}

@@ -35,7 +35,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   const displayed = useSessionView(sessionId, (view) => view.nodes);
   return (
     <section className={layout('column fill', styles.view)} aria-label="Nodes" data-region="list">
-      <div className={layout('bar fixed', styles.shown)}>
+      <div className={layout('bar fixed', styles.modes)}>
         <Segmented
           label="Display of the nodes"
           choices={SHOWN}

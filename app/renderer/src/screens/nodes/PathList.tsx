@@ -218,7 +218,7 @@ function PathHead({ sessionId, path }: { readonly sessionId: string; readonly pa
   const { runId, durationMs, ended, steps, total } = path;
   const left = total - steps.length;
   return (
-    <div className={layout('bar wrap', styles.told)}>
+    <div className={layout('bar wrap', styles.summary)}>
       <Segmented
         label="Display of the critical path"
         choices={LEVELS}

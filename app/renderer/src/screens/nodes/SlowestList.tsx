@@ -122,9 +122,9 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
   const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
-  const held = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
-  const isHeld = held >= 0 && (cursor?.at === -1 || ordinals[held] === selected);
-  const found = isHeld || selected === null ? held : ordinals.indexOf(selected);
+  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
+  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
+  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
   const active = found < 0 ? null : found;
   const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
 

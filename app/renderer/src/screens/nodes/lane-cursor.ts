@@ -49,12 +49,12 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   const { view, folded, track, selectedRow, list, onToggle, onSelect, onZoom } = input;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const at = (index: number): DrawnRow | null => view.rows[index - view.offset] ?? null;
-  const isHeld = cursor !== null && cursor.index < view.total;
-  const active = isHeld ? cursor.index : selectedRow;
+  const isListed = cursor !== null && cursor.index < view.total;
+  const active = isListed ? cursor.index : selectedRow;
   const row = active === null ? null : at(active);
   const bars = row?.bars ?? [];
   const isUnfolded = row === null || row.unfolded === null ? null : !folded.includes(row.lane.key);
-  const span = !isHeld || cursor.span === null || cursor.span >= bars.length ? null : cursor.span;
+  const span = !isListed || cursor.span === null || cursor.span >= bars.length ? null : cursor.span;
   const bar = span === null ? undefined : bars[span];
 
   const move = (index: number) => setCursor({ index, span: null });

@@ -17,18 +17,18 @@ const KEEP = 'mod+Enter';
 
 /** Container: the note that is being edited. */
 export function NoteDialog() {
-  const requested = useNoteQuestion((state) => state.asked);
-  return requested === null ? null : <NoteForm asked={requested} />;
+  const requested = useNoteQuestion((state) => state.open);
+  return requested === null ? null : <NoteForm question={requested} />;
 }
 
 /** A text about an event or a value. Typed text is lost by Escape and Cancel alone. */
-function NoteForm({ asked }: { readonly asked: NoteQuestion }) {
-  const { sessionId, place, note } = asked;
+function NoteForm({ question }: { readonly question: NoteQuestion }) {
+  const { sessionId, place, note } = question;
   const [text, setText] = useState<string>(note?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => field.current?.focus(), []);
-  const keep = () => keepNote(asked, text);
+  const keep = () => keepNote(question, text);
   const onKeyDown = (press: KeyboardEvent) => {
     if (press.key === 'Escape') closeNote();
     else if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) keep();

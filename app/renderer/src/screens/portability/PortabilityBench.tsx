@@ -293,7 +293,7 @@ interface ReasonProps {
 
 function Reason({ sessionId, reason, host }: ReasonProps) {
   const { answer, clause, note, missing, example } = reason;
-  const isHeld = example.sequence !== null || example.eventId !== null;
+  const isInLog = example.sequence !== null || example.eventId !== null;
   return (
     <section className={styles.section} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
       <h3 className={layout.strong}>{reasonHead(reason)}</h3>
@@ -318,7 +318,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
           </ul>
         </>
       )}
-      {isHeld ? (
+      {isInLog ? (
         <p className={layout('row wrap gap8')}>
           <span className={layout.third}>Such as</span>
           <Button look="link" onPress={() => void showExample(sessionId, example)}>

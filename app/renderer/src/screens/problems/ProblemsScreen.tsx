@@ -51,7 +51,7 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
     <section className={layout('column fill', styles.screen)} aria-label="Problems" data-region="list">
       <SeverityToggles
         counts={counts}
-        shown={severities}
+        visible={severities}
         onToggle={(severity) => toggleSeverity(sessionId, severity)}
       />
       {groups === undefined ? null : groups.length === 0 ? (
@@ -135,12 +135,12 @@ function GroupedProblems({
 
 interface SeverityTogglesProps {
   readonly counts: Readonly<Record<Severity, number>>;
-  readonly shown: readonly Severity[];
+  readonly visible: readonly Severity[];
   readonly onToggle: (severity: Severity) => void;
 }
 
 /** The listed severities. */
-function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
+function SeverityToggles({ counts, visible, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
     <div
@@ -152,11 +152,11 @@ function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
         <ToggleButton
           key={severity}
           className={layout('inlineRow boxed primary gap6 noOutline', styles.toggle)}
-          isSelected={shown.includes(severity)}
+          isSelected={visible.includes(severity)}
           onChange={() => onToggle(severity)}
         >
           <span className={styles.box}>
-            {shown.includes(severity) ? <Icon name="check" size={10} /> : null}
+            {visible.includes(severity) ? <Icon name="check" size={10} /> : null}
           </span>
           <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
           {countOf(counts[severity], severity)}

@@ -12,7 +12,7 @@ const nothing = { kind: 'found', hits: 0, inEvents: 0, done: 9, of: 9, state: 'd
 const why = { column: 2, message: masker.text('This group is not closed'), suggestion: null };
 
 test.each<readonly [string, Partial<PayloadSearch>, boolean, RegExp]>([
-  ['nothing was asked', { question: null }, false, /^Search the payloads/],
+  ['nothing was searched', { question: null }, false, /^Search the payloads/],
   ['the first answer is awaited', { isPending: true }, false, /^$/],
   ['nothing was found so far', { answer: { ...nothing, state: 'running' } }, false, /^$/],
   ['nothing was found', { answer: nothing }, false, /^No payload holds this text$/],

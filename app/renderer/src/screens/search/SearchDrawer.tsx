@@ -164,10 +164,10 @@ interface SearchNotesProps {
 
 /** Hits that are only counted, and events that have arrived since. */
 function SearchNotes({ sessionId, search, listed, events }: SearchNotesProps) {
-  const { answer, isPending, askedOf } = search;
+  const { answer, isPending, searchedEvents } = search;
   if (answer?.kind !== 'found' || isPending) return null;
   const unlisted = unlistedText(answer.hits, listed);
-  const hasNews = answer.state === 'done' && events > askedOf;
+  const hasNews = answer.state === 'done' && events > searchedEvents;
   if (unlisted === null && !hasNews) return null;
   return (
     <p className={layout('bar wrap gap8 aside pad4x12')} role="note">

@@ -112,7 +112,7 @@ function allZero(pointer: string): CapabilityFinding {
   return finding('limits_all_zero', pointer, message);
 }
 
-/** A host that lists no kind and allows none: one state, told once. */
+/** A host that lists no kind and allows none: one state, reported once. */
 function takesNoEnvelopes(document: unknown): boolean {
   return limitRules(document).some(({ rule }) => rule === 'no_envelopes');
 }

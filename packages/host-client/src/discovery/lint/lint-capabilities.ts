@@ -349,7 +349,7 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
     found.push(finding('protocol_version_major', at, message));
   }
   if (verdict === 'newer-minor') {
-    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are shown as received.`;
+    const message = `Version ${version} is newer than ours, ${NEWEST[1]}: new parts are displayed as received.`;
     found.push(finding('protocol_version_minor', at, message));
   }
   if (listed !== null && !listed.includes(version)) {
@@ -359,7 +359,7 @@ function versionRules(document: unknown): readonly CapabilityFinding[] {
   return found;
 }
 
-/** Types and ranges by the schema, but for what a rule above has told already. */
+/** Types and ranges by the schema, but for what a rule above has reported already. */
 function schemaRules(document: unknown): readonly CapabilityFinding[] {
   if (hasLongName(document) || hasLongName(member(document, 'capabilities'))) {
     const message = `A name in advertised is longer than ${MAX_NAME_LENGTH} characters, so that the document was not checked against its schema.`;

@@ -12,7 +12,7 @@ interface Timer {
 /** Turns of the microtask queue after which everything that does not wait for time has come to rest. */
 const TURNS = 80;
 
-/** Time for tests: stands still until everything has come to rest, then leaps to the next timer. */
+/** Time for tests: stops until everything has settled, then jumps to the next timer. */
 export class VirtualTime implements Clock {
   private nowMs = Date.parse('2026-05-18T10:00:00.000Z');
   private readonly timers = new Set<Timer>();
@@ -74,14 +74,14 @@ export const backlog =
   };
 
 /** A log that comes to life: `grow` adds events, the last of which ends the run. */
-export function growingLog(all: readonly PlayedEvent[], held: number) {
-  const state = { held };
+export function growingLog(all: readonly PlayedEvent[], count: number) {
+  const state = { count };
   return {
     all,
-    log: () => all.slice(0, state.held),
-    status: () => (state.held >= all.length ? 'completed' : 'running'),
+    log: () => all.slice(0, state.count),
+    status: () => (state.count >= all.length ? 'completed' : 'running'),
     grow: (to = all.length) => {
-      state.held = Math.max(state.held, to);
+      state.count = Math.max(state.count, to);
     },
   };
 }

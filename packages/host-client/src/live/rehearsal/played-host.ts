@@ -117,10 +117,10 @@ export class PlayedHost implements HostConnection {
   /** A JSON document whose body is read as a stream. */
   private async document(path: string, parts: RequestParts): Promise<HostAnswer<StreamAnswer>> {
     this.hear(path, parts);
-    const held = this.plan.isDown?.() === true ? unreachable() : this.valueOf(path, parts.query ?? {});
-    if (typeof held === 'number') return { ok: false, error: refusal(held) };
-    if (isError(held)) return { ok: false, error: held };
-    const body = held instanceof ReadableStream ? held : new Response(JSON.stringify(held)).body;
+    const answer = this.plan.isDown?.() === true ? unreachable() : this.valueOf(path, parts.query ?? {});
+    if (typeof answer === 'number') return { ok: false, error: refusal(answer) };
+    if (isError(answer)) return { ok: false, error: answer };
+    const body = answer instanceof ReadableStream ? answer : new Response(JSON.stringify(answer)).body;
     return {
       ok: true,
       value: { status: 200, headers: new Headers(), contentType: 'application/json', body },

@@ -55,7 +55,7 @@ function tellEndOnce(
   });
 }
 
-/** What a process has in memory, as Linux tells it; null elsewhere, and for one that is gone. */
+/** What a process has in memory, as Linux reports it; null elsewhere, and for one that is gone. */
 export function residentBytes(pid: number | null): number | null {
   if (process.platform !== 'linux' || pid === null) return null;
   try {
@@ -82,11 +82,11 @@ export interface SessionProcess {
   /** A process that is gone takes nothing, without a word. */
   send(text: string): void;
   onText(take: (text: unknown) => void): void;
-  /** Told once, also when the process could not be started. */
+  /** Called once, also when the process could not be started. */
   onEnd(take: (end: ProcessEnd) => void): void;
   /** Ends it at once, whatever it is busy with. */
   kill(): void;
-  /** Bytes of memory that the process has in use by the system's account; null where the system cannot be asked. */
+  /** Bytes of memory that the process has in use by the system's account; null where the system does not report it. */
   memoryBytes(): number | null;
 }
 

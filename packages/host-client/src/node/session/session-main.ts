@@ -89,7 +89,7 @@ function serveSession(port: SupervisorPort): void {
   }
 
   function fail(thrown: unknown): void {
-    // What was told before goes first; the supervisor ends a process that does not end.
+    // What was reported before goes first; the supervisor ends a process that does not end.
     tell({ kind: 'failed', error: errorPlace(thrown) }, () => process.exit(1));
   }
 

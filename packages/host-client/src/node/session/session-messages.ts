@@ -1,6 +1,6 @@
 /**
  * What crosses between a supervisor and the process of its session: texts of JSON, of two closed unions. The process
- * reads what a host sends, so that whatever it tells counts as hostile: its texts have a longest length and are checked
+ * reads what a host sends, so that whatever it sends counts as hostile: its texts have a longest length and are checked
  * before anything is done with them. A token crosses only here, for one request at a time (ADR 0012, ADR 0013).
  */
 import { formatCount, hasExactly, isCount, isRecord, unreachable } from '@openwop-inspector/base';
@@ -29,7 +29,7 @@ export interface SessionStart {
   readonly capturePath: string;
 }
 
-/** What a session is asked to do, answered by `done` with the same number. `leave` ends the process as well. */
+/** What a session is to do, answered by `done` with the same number. `leave` ends the process as well. */
 export type SessionCommand = 'fetch-missing' | 'reconnect' | 'detach' | 'leave';
 
 /** From the supervisor. */
@@ -132,11 +132,11 @@ export interface SessionLimits {
   readonly heapMb: number;
   /** Of the whole process, buffers outside the heap included. */
   readonly processMb: number;
-  /** How often it is asked for a sign of life, and its memory is inspected. */
+  /** How often a sign of life is requested from it, and its memory is inspected. */
   readonly askEveryMs: number;
   /** A session that has not answered for so long is ended. */
   readonly silentMs: number;
-  /** How long a session that was told to leave may take to write what it holds. */
+  /** Maximum time for a session that was requested to leave to write what it has in memory. */
   readonly leaveMs: number;
 }
 
@@ -154,11 +154,11 @@ export type SessionStop =
   | { readonly kind: 'memory'; readonly limitMb: number }
   | { readonly kind: 'silent'; readonly limitMs: number }
   | { readonly kind: 'error'; readonly error: UnexpectedError }
-  /** It told something that is not of the protocol between the two. */
+  /** It sent something that is not of the protocol between the two. */
   | { readonly kind: 'message' }
   | { readonly kind: 'gone'; readonly code: string };
 
-/** Reads from its end why a process that was not told to end has ended. */
+/** Reads from its end why a process that was not requested to end has ended. */
 export function stopOfEnd(
   { status, signal, said }: ProcessEnd,
   failed: UnexpectedError | null,
@@ -201,7 +201,7 @@ function stopError(stop: SessionStop): HostError {
   );
 }
 
-/** The last status that a session told, as it is when the session was stopped. */
+/** The last status that a session reported, as it is when the session was stopped. */
 export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
   const ledger = ledgerOfStopped(last.ledger);
   return {
@@ -218,8 +218,8 @@ export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
 }
 
 /**
- * What the session had told of counts what was still to be written, and lags behind what came since: the capture may
- * lack the last of it, or hold more. So also of a session that told of no event, nothing is known.
+ * What the session had reported counts what was still to be written, and lags behind what came since: the capture may
+ * lack the last of it, or hold more. So also of a session that reported no event, nothing is known.
  */
 function ledgerOfStopped(ledger: Ledger): Ledger {
   const words =

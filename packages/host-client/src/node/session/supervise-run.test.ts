@@ -62,7 +62,7 @@ async function session(given: Given = {}): Promise<SupervisedRun & { readonly pa
   return Object.assign(run, { path });
 }
 
-/** A program in the place of the session's: `body` runs when it is told to start, with `tell` to answer. */
+/** A program in the place of the session's: `body` runs on the start message, with `tell` to answer. */
 async function programThat(body: string): Promise<string> {
   const path = join(folder, `program-${sessions}.cjs`);
   await writeFile(
@@ -107,13 +107,13 @@ describe('a session is stopped by itself', () => {
     ['that does not answer', 'for (;;);', { silentMs: 500 }, 'it did not answer for 1 s'],
     [
       'whose heap grows',
-      "const kept = new Map(); for (let i = 0; ; i++) kept.set('k' + i, { i });",
+      "const all = new Map(); for (let i = 0; ; i++) all.set('k' + i, { i });",
       { heapMb: 32, silentMs: 60_000 },
       'it used more than 32 MB',
     ],
     [
       'whose buffers outside the heap grow',
-      'const kept = []; setInterval(() => kept.push(Buffer.alloc(16_000_000, 1)), 20);',
+      'const all = []; setInterval(() => all.push(Buffer.alloc(16_000_000, 1)), 20);',
       { processMb: 256 },
       'it used more than 256 MB',
     ],
@@ -126,7 +126,7 @@ describe('a session is stopped by itself', () => {
     ['that ends by itself', 'process.exit(7);', {}, 'its process ended by itself (status 7)'],
     ['that sends what is no message', "tell('{');", {}, 'its process sent a message that no session sends'],
     [
-      'that tells a status of another form',
+      'that sends a status of another form',
       "tell({ kind: 'status', status: { state: 'live' } });",
       {},
       'its process sent a message that no session sends',
@@ -157,7 +157,7 @@ describe('a session is stopped by itself', () => {
       { capture: 'state', state: 'ended' },
       { capture: 'end', end: 'stopped' },
     ]);
-    // What is asked of it now is answered, and nothing waits for a process that is gone.
+    // What is requested from it now is answered, and nothing waits for a process that is gone.
     await Promise.all([run.fetchMissing(), run.detach()]);
   });
 
@@ -183,7 +183,7 @@ describe('a session is stopped by itself', () => {
   });
 });
 
-test('a host whose answer fills the heap ends its own session; another goes on, and it can be attached again', async () => {
+test('a host whose answer fills the heap ends its own session; another continues, and it can be attached again', async () => {
   let isHostile = true;
   const hostile = await hostWith((request, response) => {
     if (!isHostile || request.url !== '/v1/runs/r1') return false;
@@ -217,7 +217,7 @@ test('a host whose answer fills the heap ends its own session; another goes on, 
     .toBe(true);
 });
 
-test('a token is asked for at each request, and stands neither in the arguments nor in the environment (S-10)', async () => {
+test('a token is requested at each request, and is neither in the arguments nor in the environment (S-10)', async () => {
   const tokens = ['CANARY-one-5c1', 'CANARY-two-7e2'];
   const requested: (string | undefined)[] = [];
   const host = await hostWith((request) => {
@@ -234,7 +234,7 @@ test('a token is asked for at each request, and stands neither in the arguments 
   expect(await readFile(run.path, 'utf8')).not.toContain('CANARY');
 });
 
-test('leaving writes all that came, ends the process, and tells no stop', async () => {
+test('leaving writes all that came, ends the process, and reports no stop', async () => {
   const host = await hostWith();
   const run = await session({ baseUrl: host.baseUrl });
   run.start();
@@ -249,7 +249,7 @@ test('leaving writes all that came, ends the process, and tells no stop', async 
   expect((await stat(run.path)).size).toBe(run.sizeBytes);
 });
 
-test('a session that was told to leave and does not is ended', async () => {
+test('a session that was requested to leave and does not is ended', async () => {
   const busy = await programThat('for (;;);');
   const run = await session({ program: busy, limits: { silentMs: 60_000, leaveMs: 300 } });
   run.start();

@@ -22,9 +22,9 @@ import {
 export interface SupervisedRunParts
   extends Pick<LiveRunParts, 'host' | 'runId' | 'discovery' | 'a2uiDelta' | 'timings' | 'onStatus'> {
   readonly startSession: StartSession;
-  /** The token for the next request; asked of here at each one, for the origin of `host.baseUrl` alone. */
+  /** The token for the next request; requested here at each one, for the origin of `host.baseUrl` alone. */
   readonly token: () => Promise<string | null>;
-  /** Certificates (PEM) that are trusted besides the public ones; asked for at each start of a process. */
+  /** Certificates (PEM) that are trusted besides the public ones; read at each start of a process. */
   readonly authorities: () => Promise<readonly string[]>;
   /** A capture that is there and empty, which the session alone writes. */
   readonly capturePath: string;
@@ -39,7 +39,7 @@ export interface SupervisedRun extends LiveRun {
   readonly sizeBytes: number;
   /** Why the process was ended or ended by itself; null while none of it happened. */
   readonly stop: SessionStop | null;
-  /** Detaches and ends the process; what came is in the capture then. Nothing can be asked of it any more. */
+  /** Detaches and ends the process; what came is in the capture then. Nothing can be requested from it any more. */
   leave(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export class RunSupervisor implements SupervisedRun {
   private readonly limits: SessionLimits;
   private process: SessionProcess | null = null;
   private watch: NodeJS.Timeout | null = null;
-  /** Times asked since the last sign of life. */
+  /** Requests since the last sign of life. */
   private unanswered = 0;
   private failed: UnexpectedError | null = null;
   private requests = 0;
@@ -271,7 +271,7 @@ export class RunSupervisor implements SupervisedRun {
     clearTimeout(timer);
   }
 
-  /** Writes the end into the capture, which the session could not, and tells it. One that had ended stays as it was. */
+  /** Writes the end into the capture, which the session could not, and reports it. One that had ended stays as it was. */
   private async putInOrder(stop: SessionStop): Promise<void> {
     if (this.newest.end !== null) return;
     const status = stoppedStatus(this.newest, stop);
@@ -299,7 +299,7 @@ function linesFor({ host }: SupervisedRunParts) {
   return captureLines((text) => host.mask(text));
 }
 
-/** The status before anything is asked: that of a run that was never started. */
+/** The status before any request: that of a run that was never started. */
 function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedRunParts): LiveStatus {
   const sink = { write: async () => 0 };
   const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };

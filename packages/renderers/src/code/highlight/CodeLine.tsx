@@ -36,7 +36,7 @@ interface CodeLineProps {
   readonly number: number;
   readonly text: string;
   /** Number of units to render; the rest of a longer line needs a press. */
-  readonly shown?: number;
+  readonly limit?: number;
   readonly colours?: LineColours | undefined;
   readonly marks?: readonly LineMark[] | undefined;
   readonly onMore?: (number: number) => void;
@@ -44,9 +44,9 @@ interface CodeLineProps {
 
 /** One line of code with its number. Re-rendered only when something of it changed. */
 export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
-  const { number, text, shown = LINE_GATE, colours = NO_COLOURS, marks = NO_MARKS, onMore } = props;
-  const isCut = text.length > shown;
-  const pieces = linePieces(isCut ? text.slice(0, shown) : text, colours, marks);
+  const { number, text, limit = LINE_GATE, colours = NO_COLOURS, marks = NO_MARKS, onMore } = props;
+  const isCut = text.length > limit;
+  const pieces = linePieces(isCut ? text.slice(0, limit) : text, colours, marks);
   return (
     <div className={styles.line} data-line={number}>
       <span className={styles.number} aria-hidden="true">
@@ -56,7 +56,7 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
           <button type="button" className={styles.more} onClick={() => onMore?.(number)}>
-            {formatCount(text.length - shown)} more characters
+            {formatCount(text.length - limit)} more characters
           </button>
         )}
       </span>
@@ -89,21 +89,21 @@ const LINE_STEP = 20_000;
 interface CodeLinesProps {
   readonly lines: TextLines;
   /** Lines from the first that are drawn. */
-  readonly shown: number;
+  readonly limit: number;
   readonly colours: ColoursByLine;
   readonly marks?: ReadonlyMap<number, readonly LineMark[]>;
 }
 
 /** The first lines of a text, below each other. */
-export function CodeLines({ lines, shown, colours, marks }: CodeLinesProps) {
+export function CodeLines({ lines, limit, colours, marks }: CodeLinesProps) {
   const { gateOf, onMore } = useLineGates(lines, marks);
-  const rows = Array.from({ length: Math.min(shown, lines.count) }, (_, at) => (
+  const rows = Array.from({ length: Math.min(limit, lines.count) }, (_, at) => (
     <CodeLine
       // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
       key={at}
       number={at + 1}
       text={lines.line(at)}
-      shown={gateOf(at)}
+      limit={gateOf(at)}
       colours={colours[at]}
       marks={marks?.get(at)}
       onMore={onMore}

@@ -29,7 +29,7 @@ export type FormControl =
   | { readonly kind: 'constant'; readonly value: unknown }
   | { readonly kind: 'list'; readonly item: FormItem }
   | { readonly kind: 'group'; readonly items: readonly FormItem[]; readonly more: number }
-  /** Shown as the schema itself. */
+  /** Displayed as the schema itself. */
   | { readonly kind: 'schema'; readonly schema: unknown };
 
 type ChoiceControl = Extract<FormControl, { readonly kind: 'choice' }>;

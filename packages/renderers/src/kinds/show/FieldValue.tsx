@@ -49,7 +49,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
       return <SentenceView words={value.words} />;
     case 'withheld':
       return (
-        <span className={layout.caption}>Not shown here: this event is defined to hold no content.</span>
+        <span className={layout.caption}>Not displayed here: this event is defined to hold no content.</span>
       );
     case 'json':
       return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;
@@ -87,7 +87,7 @@ function NameList({ items }: { readonly items: readonly string[] }) {
   return (
     <>
       <ul className={styles.names}>
-        {paged.shown.map((item, at) => (
+        {paged.visible.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <li key={at} className={styles.chip}>
             <FoldedText text={item} look="mono" />

@@ -155,7 +155,7 @@ export function MoreButton({ paged, noun }: { readonly paged: Paged<unknown>; re
 const PAGE = 100;
 
 interface Paged<T> {
-  readonly shown: readonly T[];
+  readonly visible: readonly T[];
   /** How many the next page has; 0 at the end. */
   readonly next: number;
   readonly left: number;
@@ -167,7 +167,7 @@ export function usePaged<T>(list: readonly T[]): Paged<T> {
   const [count, setCount] = useState(PAGE);
   const left = Math.max(0, list.length - count);
   return {
-    shown: list.length > count ? list.slice(0, count) : list,
+    visible: list.length > count ? list.slice(0, count) : list,
     next: Math.min(PAGE, left),
     left,
     showMore: () => setCount(count + PAGE),

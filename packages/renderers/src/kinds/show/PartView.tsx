@@ -159,7 +159,7 @@ function SheetTable({ title, columns, rows }: SheetTableProps) {
           </tr>
         </thead>
         <tbody>
-          {paged.shown.map((row, at) => (
+          {paged.visible.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
             <tr key={at}>
               {row.map((cell, column) => (
@@ -189,7 +189,7 @@ function QuestionList({ list, pointer }: QuestionListProps) {
   return (
     <SheetSection id={id} title="Questions">
       <ol className={styles.questions} aria-labelledby={id}>
-        {paged.shown.map((entry, at) => (
+        {paged.visible.map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
           <li key={at} className={styles.question}>
             <Question entry={entry} pointer={`${pointer}/${at}`} />
@@ -229,7 +229,7 @@ function Question({ entry, pointer }: QuestionProps) {
   }
   return (
     <>
-      <div className={styles.asked}>
+      <div className={styles.question}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
           <code className={layout('breaks third')}>
@@ -265,7 +265,7 @@ function QuestionText({ text, pointer }: { readonly text: string; readonly point
 /** Questions of clarifications, from envelopes, interrupts and events alike (envelope 4, run-events 3.3). */
 interface SheetQuestion {
   readonly id: string | null;
-  /** Null when the entry has no text; it is then shown as JSON. */
+  /** Null when the entry has no text; it is then displayed as JSON. */
   readonly question: string | null;
   /** Undefined when there is none; null counts as none (envelope 5.1). */
   readonly schema: unknown;

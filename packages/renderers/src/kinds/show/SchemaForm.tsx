@@ -44,7 +44,7 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   );
 }
 
-/** Maximum number of options shown as radio buttons; more are displayed as a closed list. */
+/** Maximum number of options displayed as radio buttons; more are displayed as a closed list. */
 const MAX_RADIOS = 6;
 
 /** Longest option on screen, in UTF-16 units; the schema has it whole. */
@@ -195,7 +195,7 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
   return (
     <>
       <div role={many ? 'group' : 'radiogroup'} className={styles.options} {...name}>
-        {paged.shown.map((option, at) => (
+        {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <label key={at} className={styles.option}>
             <input type={many ? 'checkbox' : 'radio'} name={group} disabled />
@@ -217,7 +217,7 @@ function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) 
         <option>{displayText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
       </select>
       <ul className={styles.offered} aria-label="Options">
-        {paged.shown.map((option, at) => (
+        {paged.visible.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <li key={at}>
             <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />

@@ -78,7 +78,7 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
   return (
     <>
       <dl className={styles.fields}>
-        {paged.shown.map(({ name, value, pointer }) => (
+        {paged.visible.map(({ name, value, pointer }) => (
           <div key={pointer} className={styles.field}>
             <dt className={styles.ownName}>
               <VisibleText text={name.length > 200 ? `${name.slice(0, 200)}…` : name} />

@@ -53,7 +53,7 @@ describe('questions are a form that cannot be filled', () => {
     expect(screen.getByText(/pick one/)).toBeTruthy();
   });
 
-  test('an entry without a text is shown as what it is', () => {
+  test('an entry without a text is displayed as what it is', () => {
     show(envelopeSubject('clarification.request', { questions: [{ nope: true }] }));
     expect(screen.getByText(/not a question/)).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 /**
- * Formulas, shown raw (security S-05): `$…$` and `$$…$$` in a line, `$$` at the beginning of a line up to `$$` at the
+ * Formulas, as raw text (security S-05): `$…$` and `$$…$$` in a line, `$$` at the beginning of a line up to `$$` at the
  * end of one. Their ends are found in the source beforehand, so that money stays text.
  */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';

@@ -12,12 +12,12 @@ export const DENSE_SOURCE = 'source-dense';
 
 /** What each of them is called. */
 export const SOURCE_TITLES: ReadonlyMap<string, string> = new Map([
-  [HTML_SOURCE, 'HTML, shown as source'],
-  [MATH_SOURCE, 'Math, shown as source'],
-  [DENSE_SOURCE, 'Too dense to be laid out, shown as source'],
+  [HTML_SOURCE, 'HTML, as source'],
+  [MATH_SOURCE, 'Math, as source'],
+  [DENSE_SOURCE, 'Too dense to be laid out, as source'],
 ]);
 
-// Text with so many marks that parsing it would block the window: shown raw.
+// Text with enough marks that parsing it would block the window: displayed raw.
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {

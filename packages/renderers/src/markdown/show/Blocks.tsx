@@ -83,7 +83,7 @@ function ShowMore({ visible, count, what, onMore }: ShowMoreProps) {
       <Button small onPress={onMore}>
         {what === 'parts' ? 'Show more' : `Show more ${what}`}
       </Button>{' '}
-      {formatCount(visible)} of {formatCount(count)} {what} are shown
+      {formatCount(visible)} of {formatCount(count)} {what} are displayed
     </p>
   );
 }

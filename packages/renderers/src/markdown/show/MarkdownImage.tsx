@@ -41,7 +41,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     <span className={styles.placeholder}>
       <Icon name="image" size={16} />
       <span className={layout('column grow')}>
-        <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
+        <b>{source.kind === 'data' ? 'Inline image not displayed' : 'Remote image not loaded'}</b>
         <span>
           <SourceText source={source} />
           {alt === '' ? ' · no description given' : <QuotedText text={alt} />}
@@ -55,7 +55,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
         )}
       </span>
       {source.kind === 'remote' && state.kind !== 'loading' && (
-        <ControlButton title={source.shown} aria-label={`Load once from ${source.host}`} onClick={start}>
+        <ControlButton title={source.masked} aria-label={`Load once from ${source.host}`} onClick={start}>
           Load once
         </ControlButton>
       )}
@@ -142,13 +142,13 @@ function CredentialText() {
 type ImageSource =
   | {
       readonly kind: 'remote';
-      readonly shown: string;
+      readonly masked: string;
       readonly host: string;
       readonly isPunycode: boolean;
     }
   /** In the address itself. */
   | { readonly kind: 'data'; readonly type: string; readonly units: number }
-  | { readonly kind: 'refused'; readonly shown: string; readonly why: string };
+  | { readonly kind: 'refused'; readonly masked: string; readonly why: string };
 
 /** Reads where an image would come from. */
 export function imageSource(address: string): ImageSource {
@@ -156,10 +156,10 @@ export function imageSource(address: string): ImageSource {
     const type = /^data:([\w.+-]{1,60}\/[\w.+-]{1,60})/i.exec(address)?.[1]?.toLowerCase() ?? 'no type given';
     return { kind: 'data', type, units: address.length };
   }
-  const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
-  if (kind === 'remote' && host !== null) return { kind: 'remote', shown, host, isPunycode };
-  if (kind === 'host-path') return { kind: 'refused', shown, why: 'a path on the host of the run' };
-  return { kind: 'refused', shown, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
+  const { kind, masked, scheme, host, isPunycode } = contentUrl(address);
+  if (kind === 'remote' && host !== null) return { kind: 'remote', masked, host, isPunycode };
+  if (kind === 'host-path') return { kind: 'refused', masked, why: 'a path on the host of the run' };
+  return { kind: 'refused', masked, why: scheme === null ? 'no address' : `${scheme.slice(0, 40)}: address` };
 }
 
 /** Judges loaded bytes by themselves, whatever was declared: type by the first bytes, size by the header. */
@@ -167,7 +167,7 @@ export function checkImage(bytes: Uint8Array<ArrayBuffer>): LoadedContent | Cont
   const view = byteView(bytes);
   const type = sniffMediaType(view);
   if (type === null || !isInlineType(type, 'image')) {
-    return problem('The content is not an image that is shown in place: PNG, JPEG, GIF, WebP, AVIF or BMP.');
+    return problem('The content is not an image of a supported type: PNG, JPEG, GIF, WebP, AVIF or BMP.');
   }
   const size = imageSize(view, type);
   if (size === null) return problem('The header of the image does not give its size, so it is not decoded.');

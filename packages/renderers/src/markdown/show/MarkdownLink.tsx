@@ -22,7 +22,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
   const target = linkTarget(address, text);
   if (target.kind === 'inert') {
     return (
-      <span className={styles.inert} title={target.shown}>
+      <span className={styles.inert} title={target.masked}>
         {children}{' '}
         <span className={layout.caption}>
           (<VisibleText text={target.why} />)
@@ -32,11 +32,11 @@ export function MarkdownLink(props: MarkdownLinkProps) {
     );
   }
   const open = () => void openLink(target.address);
-  const words = holdsImage ? <VisibleText text={target.shown} /> : children;
+  const words = holdsImage ? <VisibleText text={target.masked} /> : children;
   return (
     <span>
       {holdsImage && children}
-      <button type="button" className={styles.link} title={`Opens outside: ${target.shown}`} onClick={open}>
+      <button type="button" className={styles.link} title={`Opens outside: ${target.masked}`} onClick={open}>
         {words}
         <Icon name="external" size={10} />
       </button>
@@ -94,7 +94,7 @@ type LinkTarget =
       /** To be opened, after a question. */
       readonly address: string;
       /** As it may be displayed: tokens masked. */
-      readonly shown: string;
+      readonly masked: string;
       readonly host: string;
       /** The text of the link is the address or its host, so that nothing needs to be added. */
       readonly isSaid: boolean;
@@ -102,20 +102,21 @@ type LinkTarget =
       /** The text of the link reads like another host. */
       readonly namesAnother: boolean;
     }
-  /** Stays text. `why` is shown to the user. */
-  | { readonly kind: 'inert'; readonly shown: string; readonly why: string };
+  /** Stays text. `why` is displayed to the user. */
+  | { readonly kind: 'inert'; readonly masked: string; readonly why: string };
 
 /** Reads the address of a link; `text` is what the link shows. */
 export function linkTarget(address: string, text: string): LinkTarget {
-  const { kind, shown, scheme, host, isPunycode } = contentUrl(address);
-  if (kind === 'host-path') return { kind: 'inert', shown, why: 'a path on the host of the run, not opened' };
-  if (kind === 'refused' || host === null) return { kind: 'inert', shown, why: refusalText(scheme) };
+  const { kind, masked, scheme, host, isPunycode } = contentUrl(address);
+  if (kind === 'host-path')
+    return { kind: 'inert', masked, why: 'a path on the host of the run, not opened' };
+  if (kind === 'refused' || host === null) return { kind: 'inert', masked, why: refusalText(scheme) };
   const written = text.trim().toLowerCase();
-  const bare = shown.toLowerCase();
+  const bare = masked.toLowerCase();
   const isSaid = written === bare || `${written}/` === bare || written === host;
   const named = hostIn(written);
   const namesAnother = named !== null && named !== host && `www.${named}` !== host && named !== `www.${host}`;
-  return { kind: 'web', address, shown, host, isSaid, isPunycode, namesAnother };
+  return { kind: 'web', address, masked, host, isSaid, isPunycode, namesAnother };
 }
 
 function refusalText(scheme: string | null): string {

@@ -22,16 +22,15 @@ export interface SourceBlockProps {
   readonly label?: string;
 }
 
-/** Raw text: a code block, or something that is only ever shown as source. */
+/** Raw text: a code block, or something that is only ever displayed as source. */
 export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   const { copyText } = useRenderServices();
   const lines = useMemo(() => textLines(text), [text]);
   const language = codeLanguage(lang);
   const colours = useLineColours(lines, language);
   const [most, setMost] = useState(FIRST_LINES);
-  const written = lang === 'math' ? 'Math, shown as source' : lang === '' ? 'Code' : lang.slice(0, 60);
-  const name =
-    label ?? (language?.name === 'mermaid' ? 'Mermaid, shown as source' : (language?.title ?? written));
+  const written = lang === 'math' ? 'Math, as source' : lang === '' ? 'Code' : lang.slice(0, 60);
+  const name = label ?? (language?.name === 'mermaid' ? 'Mermaid, as source' : (language?.title ?? written));
   return (
     <div className={styles.source}>
       <div className={styles.sourceHead}>
@@ -53,14 +52,14 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         // Prose that could not be laid out has no lines of its own.
         data-wrapped={label !== undefined || undefined}
       >
-        <CodeLines lines={lines} shown={most} colours={colours} />
+        <CodeLines lines={lines} limit={most} colours={colours} />
       </ScrollGroup>
       {lines.count > most && (
         <div className={styles.sourceFoot}>
           <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
           </Button>{' '}
-          {formatCount(most)} of {formatCount(lines.count)} lines are shown
+          {formatCount(most)} of {formatCount(lines.count)} lines are displayed
         </div>
       )}
     </div>

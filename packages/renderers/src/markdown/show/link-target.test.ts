@@ -38,7 +38,7 @@ describe('a link says where it leads (security S-04, S-05)', () => {
 
   test('tokens in a path are masked', () => {
     expect(linkTarget('https://a.example/assets/abcdefgh', 'x')).toMatchObject({
-      shown: 'https://a.example/assets/abcd…',
+      masked: 'https://a.example/assets/abcd…',
     });
   });
 });

@@ -7,7 +7,7 @@ export type ComponentChange =
   | { readonly kind: 'added'; readonly after: number }
   | { readonly kind: 'removed'; readonly before: number }
   | {
-      readonly kind: 'kept' | 'moved' | 'changed';
+      readonly kind: 'unchanged' | 'moved' | 'changed';
       readonly before: number;
       readonly after: number;
       /** Members whose values differ. */
@@ -31,7 +31,7 @@ export function componentChanges(
     const old = place === undefined ? undefined : before[place];
     if (place === undefined || old === undefined) return { kind: 'added', after: index };
     const changed = changedMembers(old, component);
-    const kind = !steady.has(place) ? 'moved' : changed.length > 0 ? 'changed' : 'kept';
+    const kind = !steady.has(place) ? 'moved' : changed.length > 0 ? 'changed' : 'unchanged';
     return { kind, before: place, after: index, changed };
   });
   const gone = [...waiting.values()].flat().sort((one, other) => one - other);

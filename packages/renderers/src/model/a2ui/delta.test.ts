@@ -179,12 +179,12 @@ test('reports the changes of a frame by component', () => {
   const box = { component: 'field.checkbox', id: 'f', label: 'F' } as const;
   expect(componentChanges([one, field, two], [field, one, { ...two, text: '3' }, box])).toEqual([
     { kind: 'moved', before: 1, after: 0, changed: [] },
-    { kind: 'kept', before: 0, after: 1, changed: [] },
+    { kind: 'unchanged', before: 0, after: 1, changed: [] },
     { kind: 'changed', before: 2, after: 2, changed: ['text'] },
     { kind: 'added', after: 3 },
   ]);
   expect(componentChanges([one, two], [one])).toEqual([
-    { kind: 'kept', before: 0, after: 0, changed: [] },
+    { kind: 'unchanged', before: 0, after: 0, changed: [] },
     { kind: 'removed', before: 1 },
   ]);
 });
@@ -201,12 +201,12 @@ describe('the recorded delta chain ends in the surface of the log (envelope 7.6)
     const wire = data(file);
     const full = wire.find((one) => one.type === 'ui.a2ui-surface');
     const frames = wire.filter((one) => one.surfaceRef !== undefined);
-    const held = data('sse.debug.sse').filter((one) => one.type === 'ui.a2ui-surface');
+    const surfaces = data('sse.debug.sse').filter((one) => one.type === 'ui.a2ui-surface');
     const start = { surfaceRef: String(full?.eventId), base: full?.payload };
     const steps = playDeltaFrames(start, frames);
-    expect(steps.length).toBe(held.length - 1);
+    expect(steps.length).toBe(surfaces.length - 1);
     expect([full?.payload, ...steps.map(({ chain }) => chain.payload)]).toEqual(
-      held.map(({ payload }) => payload),
+      surfaces.map(({ payload }) => payload),
     );
   });
 });

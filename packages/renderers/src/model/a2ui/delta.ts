@@ -62,8 +62,8 @@ const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };
 /** The chain before its first frame. */
 export function startDeltaChain({ surfaceRef, base, values, contentTrust, secrets }: DeltaStart): DeltaChain {
   const mask = createRedactor(secrets ?? []);
-  const isHeld = measureJson(base, BASE_LIMITS).kind === 'measured';
-  const payload = isHeld ? mask.value(base).value : null;
+  const isMeasured = measureJson(base, BASE_LIMITS).kind === 'measured';
+  const payload = isMeasured ? mask.value(base).value : null;
   const given = new Map([...(values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value, mask)]));
   return {
     surfaceRef,

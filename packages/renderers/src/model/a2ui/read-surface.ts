@@ -88,7 +88,7 @@ export function readSurface(payload: unknown, mask: Redactor, place: SurfacePlac
   const details = surfaceViolations(masked);
   if (details.length === 0 && isSurface(masked))
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
-  const message = 'The surface is not made of the components of the catalogue, so none of it is shown.';
+  const message = 'The surface is not made of the components of the catalogue, so none of it is displayed.';
   const violations = details.map(({ pointer, message: words }) => ({ pointer, message: words }));
   return notice('tree', 'envelope_invalid', 'envelope 7.2, 7.4', message, violations);
 }

@@ -109,7 +109,7 @@ describe('anything outside the catalogue replaces the whole surface (envelope 7.
       'null for what may be absent',
       { ...surface([field('f', { placeholder: null })], { title: null }), reasoning: null },
     ],
-  ])('%s is shown', (_, payload) => expect(surfaceModel({ payload }).kind).toBe('surface'));
+  ])('%s is displayed', (_, payload) => expect(surfaceModel({ payload }).kind).toBe('surface'));
 });
 
 describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {

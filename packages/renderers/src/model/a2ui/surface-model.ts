@@ -86,7 +86,7 @@ export interface ValidSurface {
   readonly answers: SurfaceAnswers | null;
   /** Everything but buttons, in document order. */
   readonly items: readonly SurfaceItem[];
-  /** In document order; shown in one row after all items (envelope 7.3). */
+  /** In document order; displayed in one row after all items (envelope 7.3). */
   readonly buttons: readonly A2uiActionButton[];
   /** Values of all fields in document order. */
   readonly values: FieldValues;

@@ -46,7 +46,7 @@ describe('the hint, else the kind, else raw (envelope 2.2)', () => {
   });
 
   test.each([5, null, undefined, 'text', [], {}, { type: 'x' }, { type: 7, payload: 1 }])(
-    '%j is not an envelope and is shown as raw JSON',
+    '%j is not an envelope and is displayed as raw JSON',
     (value) => {
       expect(chooseRendering(value)).toMatchObject({ renderer: 'raw', notes: [{ rule: 'not_an_envelope' }] });
     },
@@ -84,7 +84,7 @@ describe('the hint, else the kind, else raw (envelope 2.2)', () => {
   });
 });
 
-describe('media is shown in place only where type, bytes and limits agree (envelope 2.2, 6, security S-07, S-08)', () => {
+describe('media is displayed in place only where type, bytes and limits agree (envelope 2.2, 6, security S-07, S-08)', () => {
   test.each([
     ['a PNG', { base64: PNG, mimeType: 'image/png' }, 'image', true, []],
     ['a PNG without a type', { base64: PNG }, 'image', true, []],
@@ -109,8 +109,8 @@ describe('media is shown in place only where type, bytes and limits agree (envel
 
   test.each([
     ['a sound', { base64: WAV, mimeType: 'audio/x-wav' }, undefined, 'media.audio', 'audio', true],
-    ['a sound shown as an image', { base64: WAV }, 'image', 'media.audio', 'file', false],
-    ['an image shown as a file', { base64: PNG }, 'file', 'media.image', 'file', false],
+    ['a sound displayed as an image', { base64: WAV }, 'image', 'media.audio', 'file', false],
+    ['an image displayed as a file', { base64: PNG }, 'file', 'media.image', 'file', false],
     ['a file that is an image', { base64: PNG }, 'image', 'media.file', 'image', true],
     ['a file', { base64: PNG, mimeType: 'image/png' }, undefined, 'media.file', 'file', false],
     ['an image of another kind', { base64: PNG }, 'image', 'vendor.acme.picture', 'image', true],
@@ -138,7 +138,7 @@ describe('media is shown in place only where type, bytes and limits agree (envel
     expect(warnings.map(({ code }) => code)).toEqual(codes);
   });
 
-  test('a type in the hint that differs is warned about, and the payload’s is shown', () => {
+  test('a type in the hint that differs is warned about, and the payload’s is displayed', () => {
     const payload = { bytes: 45, base64: PNG, mimeType: 'image/png', alt: 'a' };
     const rendering = chooseRendering(envelope(payload, { display: 'image', mimeType: 'text/html' }));
     expect(rendering).toMatchObject({ renderer: 'image', media: { mimeType: 'image/png' } });

@@ -78,12 +78,12 @@ function byteOrNaN(bytes: ByteView, offset: number): number {
 
 /**
  * `remote`: http or https, may be opened or loaded after a click. `host-path`: a path of the host that the run belongs
- * to. `refused`: any other scheme, a user or password before the host, or no address at all; shown as text.
+ * to. `refused`: any other scheme, a user or password before the host, or no address at all; displayed as text.
  */
 export interface ContentUrl {
   readonly kind: 'remote' | 'host-path' | 'refused';
   /** As written, live tokens in the path masked to their first four characters (security S-20). */
-  readonly shown: string;
+  readonly masked: string;
   /** Without the colon, in lower case; null when there is none. */
   readonly scheme: string | null;
   /** ASCII form with the port, as in a request; null unless `remote`. */
@@ -97,8 +97,8 @@ const MAX_LENGTH = 8192;
 
 /** Reads a URL. Never throws, sends nothing. */
 export function contentUrl(text: string): ContentUrl {
-  const shown = withoutTokens(text.slice(0, MAX_LENGTH));
-  const refused = { kind: 'refused', shown, host: null, isPunycode: false } as const;
+  const masked = withoutTokens(text.slice(0, MAX_LENGTH));
+  const refused = { kind: 'refused', masked, host: null, isPunycode: false } as const;
   if (text.length > MAX_LENGTH || hasControl(text)) return { ...refused, scheme: null };
   if (isHostPath(text)) return { ...refused, kind: 'host-path', scheme: null };
   const url = parsed(text);
@@ -107,7 +107,7 @@ export function contentUrl(text: string): ContentUrl {
   const isWeb = scheme === 'https' || scheme === 'http';
   if (!isWeb || url.username !== '' || url.password !== '') return { ...refused, scheme };
   const isPunycode = url.hostname.split('.').some((label) => label.startsWith('xn--'));
-  return { kind: 'remote', shown, scheme, host: url.host, isPunycode };
+  return { kind: 'remote', masked, scheme, host: url.host, isPunycode };
 }
 
 /** Two slashes, or a slash and a backslash, would name another host. */

@@ -56,7 +56,7 @@ export function nonEmpty(text: string | null): string | null {
 /** The three families of envelope 6. */
 export type MediaFamily = 'image' | 'audio' | 'file';
 
-/** Shown by the text of the payload; without one the payload is displayed as raw JSON. */
+/** Displayed by the text of the payload; without one the payload is displayed as raw JSON. */
 export interface TextHint {
   readonly takes: 'text';
   /** Members to search for the text, in this order. */
@@ -67,13 +67,13 @@ export interface TextHint {
   readonly max?: { readonly bytes: number; readonly rule: RenderRule };
 }
 
-/** Shown by the members of an object or the items of an array; by `rule` otherwise. */
+/** Displayed by the members of an object or the items of an array; by `rule` otherwise. */
 interface FieldsHint {
   readonly takes: 'fields';
   readonly rule: RenderRule;
 }
 
-/** Shown by content in base64 or at an address. */
+/** Displayed by content in base64 or at an address. */
 interface MediaHint {
   readonly takes: 'media';
   readonly family: MediaFamily;

@@ -56,7 +56,7 @@ test.each([
     9,
     8,
   ],
-])('%s is told by its first bytes, and its size by its header', (type, bytes, width, height) => {
+])('%s is recognized by its first bytes, and its size by its header', (type, bytes, width, height) => {
   expect(sniffMediaType(view(bytes))).toBe(type);
   expect(imageSize(view(bytes), type)).toEqual({ width, height });
   expect(imageSize(view(bytes.slice(0, -4)), type)).not.toEqual({ width, height });
@@ -150,7 +150,7 @@ describe('addresses found in content (security S-04, S-17, S-20)', () => {
   });
 
   test('a live token in the path is masked to its first four characters', () => {
-    expect(contentUrl('https://h/v1/host/app/assets/abcdefgh12345?x=1').shown).toBe(
+    expect(contentUrl('https://h/v1/host/app/assets/abcdefgh12345?x=1').masked).toBe(
       'https://h/v1/host/app/assets/abcd…?x=1',
     );
   });

@@ -51,7 +51,7 @@ function reasonAgainst(wanted: MediaFamily, view: EnvelopeView, content: MediaCo
   return rule === null ? null : { rule, pointer: '/payload/base64' };
 }
 
-/** The first rule by which content of these types is not shown as wanted; null when none is against it. */
+/** The first rule by which content of these types is not displayed as wanted; null when none is against it. */
 export function ruleAgainstTypes(wanted: MediaFamily, types: readonly string[]): RenderRule | null {
   if (types.some(isExecutingType)) return 'type_would_run';
   if (wanted === 'file') return null;
@@ -67,7 +67,7 @@ export interface ContentBytes {
   readonly length: number;
 }
 
-/** The first rule by which bytes are not shown as an image or a sound; null when none is against it (S-07, S-08). */
+/** The first rule by which bytes are not displayed as image or sound; null when none is against it (S-07, S-08). */
 export function ruleAgainstBytes(
   wanted: Exclude<MediaFamily, 'file'>,
   { sniffedType, size, length }: ContentBytes,

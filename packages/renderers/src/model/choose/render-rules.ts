@@ -88,7 +88,7 @@ const rules = {
     nearest: 'image/png, image/jpeg, image/gif, image/webp, image/avif or image/bmp.',
   },
   type_not_inline: {
-    title: 'This type is not shown in place',
+    title: 'This type is not displayed in place',
     clause: 'security S-07, S-08',
     nearest: 'PNG, JPEG, GIF, WebP, AVIF, BMP; MP3, MP4, AAC, Ogg, WAV, WebM, FLAC.',
   },

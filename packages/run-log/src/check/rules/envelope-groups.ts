@@ -1,6 +1,6 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 import { isRecord } from '@openwop-inspector/base';
-import { type Fields, shown } from '@openwop-inspector/events';
+import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -19,7 +19,7 @@ const OF_ENVELOPE = FLAG.aboutEnvelope | FLAG.envelopeEffect;
 
 /** The events of one correlationId so far. Ordinals are -1 for what was not seen. */
 interface Group {
-  /** First accepted projection that may tell a kind, and the kind that it tells. */
+  /** First accepted projection that may name a kind, and the kind that it names. */
   first: number;
   kind: string | null;
   error: number;
@@ -33,7 +33,7 @@ interface Group {
 /** What is known of the envelopes of one run. */
 export class EnvelopeGroups {
   private readonly groups = new Map<number, Group>();
-  /** The row of each envelope that tells a kind and is not wanted yet; -1 where there is none. */
+  /** The row of each envelope that names a kind and is not wanted yet; -1 where there is none. */
   private readonly wanted = new Map<number, number>();
   private isWhole = false;
 
@@ -111,7 +111,7 @@ function takeRepeat(group: Group, type: string, row: number, payload: Fields, te
   );
 }
 
-/** Accepted envelopes alone are held against each other: what was refused may be sent again (acceptor 8). */
+/** Accepted envelopes alone are compared with each other: what was refused may be sent again (acceptor 8). */
 function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayloads, tell: RuleTell): void {
   if (group.first < 0) {
     group.first = row;
@@ -120,7 +120,7 @@ function takeKind(index: LogIndex, group: Group, row: number, payloads: RulePayl
   group.kind ??= kindOf(index.typeOf(group.first), payloads.of(group.first));
   const kind = kindOf(index.typeOf(row), payloads.of(row));
   if (group.kind === null || kind === null || kind === group.kind) return;
-  const [one, two] = [shown(group.kind, 80), shown(kind, 80)];
+  const [one, two] = [clip(group.kind, 80), clip(kind, 80)];
   tell.found(
     'correlation_of_two_kinds',
     `An envelope of the kind ${one} was accepted by this correlationId ${tell.place(group.first)}; ${two} would have been refused`,

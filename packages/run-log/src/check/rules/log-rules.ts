@@ -73,7 +73,7 @@ export class LogRules {
     const { index, order } = log;
     const lineage = order.lineage ?? order;
     if (this.pass !== null && this.lineage === lineage && this.taken <= order.length) return this.pass;
-    index.problems.foundAnew('rules', () => {});
+    index.problems.replaceFound('rules', () => {});
     this.lineage = lineage;
     this.taken = 0;
     this.read = 0;

@@ -50,7 +50,7 @@ interface Written {
 }
 
 /**
- * Tells of each secret that stands where another record of the same run has a mark: in the same text, or at the same place
+ * Reports each secret that is where another record of the same run has a mark: in the same text, or at the same place
  * of an event of the same type; and of that secret elsewhere. Nothing is read of a log in which no secret was found.
  * O(bytes). False when it was stopped.
  */
@@ -179,7 +179,7 @@ async function tellMarked(
   found: TellFound,
 ): Promise<boolean> {
   const reported = new Set<number>();
-  const where = (mark: number | null): string => (mark === null ? 'beside the events' : place(mark));
+  const where = (mark: number | null): string => (mark === null ? 'outside the events' : place(mark));
   for (const [{ row, pointer }, mark] of marked) {
     reported.add(row);
     found(
@@ -194,10 +194,10 @@ async function tellMarked(
   const take = (row: number, bytes: Uint8Array): void => {
     if (reported.has(row)) return;
     const text = decoder.decode(bytes);
-    const held = values.find(({ value }) => text.includes(value));
-    if (held === undefined) return;
+    const secret = values.find(({ value }) => text.includes(value));
+    if (secret === undefined) return;
     reported.add(row);
-    const mark = where(marked.get(held) ?? null);
+    const mark = where(marked.get(secret) ?? null);
     found(
       'marked_secret_not_removed',
       `A mark ${mark} says that a secret was removed, which is here; a mark would have been right`,

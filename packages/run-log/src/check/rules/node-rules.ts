@@ -6,7 +6,7 @@ import type { RuleTell } from './rule-tell.ts';
 
 /** What an event of a node means for the rules. */
 export interface NodeRule {
-  /** True when its payload is asked for; else it gets an empty one. */
+  /** True when its payload is requested; else it gets an empty one. */
   readonly reads: boolean;
   readonly take: (tell: RuleTell, row: number, node: NodeState, payload: Fields) => void;
 }
@@ -126,7 +126,7 @@ const secondCall: NodeRule = {
   },
 };
 
-/** Another call of a model has come back: whose retry follows cannot be told. */
+/** Another call of a model has come back: whose retry follows is unknown. */
 const usage: NodeRule = {
   reads: false,
   take: (_tell, _row, node) => {
@@ -272,7 +272,7 @@ function checkExhaustion(tell: RuleTell, row: number, exhaustion: Exhaustion, co
     const between = cap === 'none' ? 'no cap.breached' : 'a cap.breached of another kind';
     tell.found(
       'exhaustion_without_cap_breach',
-      `Between exhaustion and node.failed ${tell.place(row)} stands ${between}; one of kind schema was right`,
+      `Between exhaustion and node.failed ${tell.place(row)} is ${between}; one of kind schema was right`,
       exhaustion.row,
     );
   }

@@ -1,4 +1,4 @@
-/** Replays held against the runs they repeat: attempts and tokens are the same, or the replay says that it diverged. */
+/** Replays compared with the runs they repeat: attempts and tokens are the same, or the replay says that it diverged. */
 import { addTo, isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -29,7 +29,7 @@ interface Replay {
 }
 
 /**
- * Tells of each replay the first total that differs from the run it repeats, where both begin in the log and neither has
+ * Reports of each replay the first total that differs from the run it repeats, where both begin in the log and neither has
  * a hole. Two passes over the columns of a log that names replays, none of another. False when it was stopped.
  */
 export async function checkReplays(log: LoadedLog, run: CheckRun, found: TellFound): Promise<boolean> {
@@ -113,11 +113,11 @@ function replaysOf(
 
 function add(replays: Map<number, Replay>, run: number, of: number, until: number): void {
   if (run <= 0 || of <= 0 || run === of) return;
-  const held = replays.get(run);
-  if (held === undefined) replays.set(run, { run, of, until });
-  else if (held.of === of) held.until = Math.min(held.until, until);
+  const known = replays.get(run);
+  if (known === undefined) replays.set(run, { run, of, until });
+  else if (known.of === of) known.until = Math.min(known.until, until);
   // A run that is said to repeat two others repeats neither for certain.
-  else held.until = 0;
+  else known.until = 0;
 }
 
 /** Rows of some runs that hold totals; null for a run that does not begin in the log, or that has a hole. */
@@ -139,15 +139,15 @@ function rowsByRun(
     const next = sequence[row] as number;
     const follows = before === undefined ? next <= 1 : next === before + 1;
     last.set(own, next);
-    const held = before === undefined ? [] : (rows.get(own) ?? null);
-    rows.set(own, follows ? held : null);
-    if (follows && held !== null && types.has(index.columns.type[row] as number) && held.length < MAX_EVENTS)
-      held.push(row);
+    const list = before === undefined ? [] : (rows.get(own) ?? null);
+    rows.set(own, follows ? list : null);
+    if (follows && list !== null && types.has(index.columns.type[row] as number) && list.length < MAX_EVENTS)
+      list.push(row);
   }
   return rows;
 }
 
-/** The events of one type and node are held against each other in their order. */
+/** The events of one type and node are compared with each other in their order. */
 function tellFirst(
   { index }: LoadedLog,
   { until }: Replay,

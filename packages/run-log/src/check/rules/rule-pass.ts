@@ -39,7 +39,7 @@ export class RulePass implements RuleTell {
   private readonly nodes = new Map<number, NodeState>();
   /** By the number of a type. */
   private readonly rules: (NodeRule | null)[] = [];
-  /** A node of the run that passes lacks a capability: of any event it is asked whether an envelope led to it. */
+  /** A node of the run that passes lacks a capability: of any event it is checked whether an envelope led to it. */
   private isLacking = false;
   readonly declaresExhaustion: boolean;
   private log: LoadedLog;
@@ -75,9 +75,9 @@ export class RulePass implements RuleTell {
   }
 
   private takeLacking(log: LoadedLog, row: number, payloads: RulePayloads): void {
-    const held = this.nodes.get(log.index.columns.node[row] as number);
-    if (held !== undefined && held.insufficient >= 0 && this.isProjection(log, row, payloads))
-      checkInsufficient(this, row, held);
+    const state = this.nodes.get(log.index.columns.node[row] as number);
+    if (state !== undefined && state.insufficient >= 0 && this.isProjection(log, row, payloads))
+      checkInsufficient(this, row, state);
   }
 
   /** What an interrupt asks counts only where a model may have lacked a capability. */

@@ -1,4 +1,4 @@
-/** Payloads that rules ask about, read in the order of the source before the rules are asked. */
+/** Payloads that rules ask about, read in the order of the source before the rules run. */
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LoadedLog } from '../../view/loaded-log.ts';
@@ -55,7 +55,7 @@ const isShortScalar = (value: unknown): boolean =>
 
 /** Members of payloads by row. */
 export interface RulePayloads {
-  /** Nothing for a payload that was not asked for, or that is too large. */
+  /** Nothing for a payload that was not requested, or that is too large. */
   of(row: number): Fields;
 }
 

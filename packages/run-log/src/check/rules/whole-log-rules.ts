@@ -21,7 +21,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
     (await checkMedia(log, run, tell, media)) &&
     (await checkMarkedSecrets(log, run, { place }, tell));
   if (!isWhole) return false;
-  index.problems.foundAnew('whole', () => {
+  index.problems.replaceFound('whole', () => {
     for (const [code, message, ordinal, pointer] of found)
       if (ordinal === null)
         index.problems.add({ code, message, ordinal, ...(pointer === undefined ? {} : { pointer }) });

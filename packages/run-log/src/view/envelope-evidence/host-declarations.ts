@@ -15,7 +15,7 @@ const STEERING = [
   'implementation',
 ] as const;
 
-/** Where documents of a host stand in files: a discovery document kept with a run, alone or inside `host`. */
+/** Where documents of a host stand in files: a discovery document stored with a run, alone or inside `host`. */
 const PLACES: readonly (readonly string[])[] = [
   ['discovery'],
   ['capabilities'],

@@ -4,7 +4,7 @@ import { isRecord, type MaskedText, masker, storedIn } from '@openwop-inspector/
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
-import type { TellingRows, Tells } from './telling-rows.ts';
+import type { RowKind, TellingRows } from './telling-rows.ts';
 import { firstIn, isAcceptedLog, type Latest, latestIn } from './telling-rows.ts';
 
 /** Where the context is rebuilt. */
@@ -38,10 +38,10 @@ export function sweepRun(log: LoadedLog, telling: TellingRows, run: RunRows, pla
     rows: places.map((at) => order.ordinalAt(at)),
     leftOut: Math.max(0, total - limit),
   });
-  const here = (kind: Tells, after: number, limit: number): LatestRows =>
+  const here = (kind: RowKind, after: number, limit: number): LatestRows =>
     rows(latestIn(telling.of(node, kind), [after + 1, position], own, limit), limit);
-  const latest = (...kinds: readonly Tells[]): number => {
-    const last = (kind: Tells) => latestIn(telling.of(node, kind), [run.from, position], own, 1).places[0];
+  const latest = (...kinds: readonly RowKind[]): number => {
+    const last = (kind: RowKind) => latestIn(telling.of(node, kind), [run.from, position], own, 1).places[0];
     return Math.max(...kinds.map((kind) => last(kind) ?? -1));
   };
   const before = run.from - 1;
@@ -149,6 +149,6 @@ function acceptedKind({ type, payload }: EvidenceEvent): string | null {
 
 function envelopeIdIn(payload: unknown): MaskedText | null {
   if (!isRecord(payload)) return null;
-  const held = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
-  return typeof held === 'string' ? masker.identity(held) : null;
+  const id = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
+  return typeof id === 'string' ? masker.identity(id) : null;
 }

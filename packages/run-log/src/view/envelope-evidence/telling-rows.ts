@@ -11,7 +11,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
 
-/** What is kept apart of a node, by its number. A row may stand in several of them. `reset`: a wait is over. */
+/** What is stored separately of a node, by its number. A row may be in several of them. `reset`: a wait is over. */
 const TELLS = {
   start: 0,
   turn: 1,
@@ -24,10 +24,10 @@ const TELLS = {
   trusted: 8,
   untrusted: 9,
 } as const;
-export type Tells = keyof typeof TELLS;
+export type RowKind = keyof typeof TELLS;
 const KINDS = Object.keys(TELLS).length;
 
-const BY_ACT: Readonly<Partial<Record<Act, Tells>>> = {
+const BY_ACT: Readonly<Partial<Record<Act, RowKind>>> = {
   nodeStart: 'start',
   turnStart: 'turn',
   retry: 'retry',
@@ -42,10 +42,10 @@ const NONE: readonly number[] = [];
 
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly rows: Promise<TellingRows> }>();
 
-/** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
+/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
 export function tellingRows(log: LoadedLog, graph: CausalGraph): Promise<TellingRows> {
-  const held = known.get(log.order);
-  if (held?.graph === graph) return held.rows;
+  const cached = known.get(log.order);
+  if (cached?.graph === graph) return cached.rows;
   const rows = makeIndex(log, graph);
   known.set(log.order, { graph, rows });
   return rows;
@@ -127,7 +127,7 @@ export class TellingRows {
     const act = this.acts[columns.type[row] as number];
     const isTagged = (flags & (FLAG.trusted | FLAG.untrusted)) !== 0;
     if (node === 0 || (act === undefined && !isTagged)) return NONE;
-    const reported: Tells[] = [];
+    const reported: RowKind[] = [];
     const kind = act === undefined ? undefined : BY_ACT[act];
     if (kind !== undefined) reported.push(kind);
     if (act !== undefined && this.mayBeAccepted(row, act)) reported.push('accepted');
@@ -137,7 +137,7 @@ export class TellingRows {
   }
 
   /** The places of a node that tell one thing, of all runs. Empty for node 0. */
-  of(node: number, kind: Tells): Ascending {
+  of(node: number, kind: RowKind): Ascending {
     return this.places.get(node * KINDS + TELLS[kind]) ?? NONE;
   }
 
@@ -162,10 +162,10 @@ export class TellingRows {
   }
 }
 
-/** Events between two states that are kept, besides as many as waits are open. */
+/** Events between two states that are stored, besides as many as waits are open. */
 const APART = 256;
 
-/** Told of all events in display order, run by run; asked afterwards. At most some 4 bytes for each event of a wait are kept twice. */
+/** Called with all events in display order, run by run; queried afterwards. At most some 4 bytes for each event of a wait are stored twice. */
 class WaitHistory {
   private readonly log: LoadedLog;
   private readonly acts: readonly (Act | undefined)[];
@@ -228,7 +228,7 @@ class WaitHistory {
   }
 }
 
-/** Nodes of which waits are kept apart; hostile logs have as many as events. */
+/** Nodes of which waits are stored separately; hostile logs have as many as events. */
 const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */
@@ -333,7 +333,7 @@ export function isAcceptedLog(payload: unknown): boolean {
   return isRecord(payload.fields) && typeof payload.fields.envelopeType === 'string';
 }
 
-/** Ascending numbers, such as places in display order, asked by halving. */
+/** Ascending numbers, such as places in display order, searched by halving. */
 type Ascending = ArrayLike<number>;
 
 /** Places `[from, to)`. */

@@ -10,7 +10,7 @@ import {
   masker,
   words,
 } from '@openwop-inspector/base';
-import { brief, Fields, failureOf, joined, shown } from '@openwop-inspector/events';
+import { brief, clip, Fields, failureOf, joined } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EventFacts } from '../stories/written-values.ts';
 
@@ -215,7 +215,7 @@ export function retryText(
     (retry === undefined && attempt.state === 'invalid')
   )
     return { reason: 'schema', note: retry === undefined ? words`` : words`corrective fragment` };
-  return { reason: 'other', note: OTHER_REASONS.get(reason) ?? shown(reason, 80) };
+  return { reason: 'other', note: OTHER_REASONS.get(reason) ?? clip(reason, 80) };
 }
 
 const OTHER_REASONS: ReadonlyMap<string, MaskedText> = new Map([

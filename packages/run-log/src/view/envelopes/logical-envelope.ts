@@ -99,7 +99,7 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
 interface Known {
   readonly correlationId: string | null;
   readonly envelopeType: string | null;
-  /** The latest payload of the envelope that is held; undefined for none. */
+  /** The latest loaded payload of the envelope; undefined for none. */
   readonly payload: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
+/** Rows of envelopes that no event reports: in a file, in model text, in a snapshot. */
 
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
@@ -38,8 +38,8 @@ export interface LogicalEnvelope {
   readonly ordinal: number;
 }
 
-/** What a row says of an envelope that is held whole. */
-type Held = Pick<LogicalEnvelope, 'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary'> & {
+/** What a row says of an envelope that is loaded whole. */
+type Facts = Pick<LogicalEnvelope, 'envelopeType' | 'correlationId' | 'nodeId' | 'untrusted' | 'summary'> & {
   readonly state: LogicalEnvelope['state'];
 };
 
@@ -51,21 +51,21 @@ export async function recordEnvelope(
 ): Promise<LogicalEnvelope> {
   const all = emissions(log.index, records);
   const listed = all.slice(-LISTED);
-  const held: Held[] = [];
-  for (const chunks of listed) held.push(await readRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
+  const read: Facts[] = [];
+  for (const chunks of listed) read.push(await readRecord(log, log.index.envelopes[chunks.at(-1) ?? -1]));
   const leftOut = all.length - listed.length;
   return {
-    ...(held.at(-1) ?? NOTHING),
+    ...(read.at(-1) ?? NOTHING),
     key,
     runId: runIdOf(log),
     foundIn: 'file',
-    attempts: held.map((one, i) => attemptOf(leftOut + i + 1, one)),
+    attempts: read.map((one, i) => attemptOf(leftOut + i + 1, one)),
     attemptsLeftOut: leftOut,
     ordinal: -1,
   };
 }
 
-const NOTHING: Held = {
+const NOTHING: Facts = {
   envelopeType: null,
   correlationId: null,
   nodeId: null,
@@ -74,19 +74,19 @@ const NOTHING: Held = {
   state: 'unknown',
 };
 
-async function readRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Held> {
+async function readRecord(log: LoadedLog, record: EnvelopeRecord | undefined): Promise<Facts> {
   if (record === undefined) return NOTHING;
   const value = await recordValue(log, record, MAX_PARSED);
-  const held = heldIn(value ?? {});
+  const facts = partsOf(value ?? {});
   return {
-    ...held,
+    ...facts,
     envelopeType: text(record.type),
     correlationId: text(record.correlationId),
     nodeId: text(record.nodeId),
   };
 }
 
-function heldIn(envelope: Record<string, unknown>): Held {
+function partsOf(envelope: Record<string, unknown>): Facts {
   const e = new Fields(envelope);
   const type = text(e.value('type'));
   return {
@@ -101,19 +101,19 @@ function heldIn(envelope: Record<string, unknown>): Held {
 
 function attemptOf(
   number: number,
-  held: Held,
+  facts: Facts,
   ordinal = -1,
   sequence: number | null = null,
 ): EnvelopeAttempt {
   return {
     number,
-    state: held.state,
+    state: facts.state,
     code: null,
-    note: held.summary,
+    note: facts.summary,
     pointer: null,
     ordinal,
     sequence,
-    type: ordinal < 0 ? (held.envelopeType ?? words``) : words`output.chunk`,
+    type: ordinal < 0 ? (facts.envelopeType ?? words``) : words`output.chunk`,
     retry: null,
   };
 }
@@ -127,15 +127,15 @@ export async function textEnvelope(
   const { index } = log;
   const found = (await envelopesAt(log, from.index))[from.number];
   const row = from.ordinal;
-  const held = heldIn(found ?? {});
+  const facts = partsOf(found ?? {});
   return {
-    ...held,
+    ...facts,
     key,
-    nodeId: index.nodeIdOf(row) ?? held.nodeId,
+    nodeId: index.nodeIdOf(row) ?? facts.nodeId,
     runId: index.runIdOf(row),
-    untrusted: held.untrusted || index.trustOf(row) === 'untrusted',
+    untrusted: facts.untrusted || index.trustOf(row) === 'untrusted',
     foundIn: 'text',
-    attempts: [attemptOf(1, held, row, index.sequenceOf(row))],
+    attempts: [attemptOf(1, facts, row, index.sequenceOf(row))],
     attemptsLeftOut: 0,
     ordinal: row,
   };
@@ -143,18 +143,18 @@ export async function textEnvelope(
 
 /** A surface in the snapshot of a run. */
 export function snapshotEnvelope(surface: StoredSurface, key: string): LogicalEnvelope {
-  const held: Held = {
+  const facts: Facts = {
     ...NOTHING,
     envelopeType: words`ui.a2ui-surface`,
     nodeId: text(surface.nodeId),
     summary: masker.text(contentText('ui.a2ui-surface', surface.payload)),
   };
   return {
-    ...held,
+    ...facts,
     key,
     runId: text(surface.runId) ?? words``,
     foundIn: 'snapshot',
-    attempts: [attemptOf(1, held)],
+    attempts: [attemptOf(1, facts)],
     attemptsLeftOut: 0,
     ordinal: -1,
   };

@@ -80,7 +80,7 @@ type CauseField = 'cause' | 'under' | 'of';
 
 /**
  * The effects of what a term names. An id that the log does not hold is an error, since no event under it would read as
- * an answer. Causes of earlier events may change while a log grows, so nothing is kept.
+ * an answer. Causes of earlier events may change while a log grows, so nothing is cached.
  */
 function causeLeaf(field: CauseField, term: FieldTerm, log: LoadedLog): ColumnLeaf | FilterError {
   const { graph } = log;
@@ -156,9 +156,9 @@ function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteL
   const matches = wildcard(term.value.text);
   const kinds = new Map<number, Promise<string | null>>();
   const kindOf = (envelope: EnvelopeNode, number: number): Promise<string | null> => {
-    const held = kinds.get(number) ?? kindOfEnvelope(log, envelope);
-    kinds.set(number, held);
-    return held;
+    const known = kinds.get(number) ?? kindOfEnvelope(log, envelope);
+    kinds.set(number, known);
+    return known;
   };
   const holds = (event: OpenedEvent): boolean | Promise<boolean> => {
     const own = envelopeTypeOf(log.index.typeOf(event.row), event.document?.payload);

@@ -1,12 +1,12 @@
 /** Sets of rows as bits: a bit an ordinal, 32 a word. */
 export type Bits = Uint32Array;
 
-/** Words for so many rows. */
-export const textFor = (rows: number): number => (rows + 31) >>> 5;
+/** Number of 32-bit words for `rows` bits. */
+export const uint32Count = (rows: number): number => (rows + 31) >>> 5;
 
-/** An empty set with room for so many rows. */
+/** An empty set with capacity for `rows` rows. */
 export function noRows(rows: number): Bits {
-  return new Uint32Array(textFor(rows));
+  return new Uint32Array(uint32Count(rows));
 }
 
 export function hasRow(bits: Bits, row: number): boolean {

@@ -39,7 +39,7 @@ export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
   if (!mayBeMasked(lower)) return leafOf(planForText(lower), (event) => event.lower.includes(lower));
   return leafOf(
     null,
-    (event) => event.lower.includes(lower) || event.shown.some((one) => one.toLowerCase().includes(lower)),
+    (event) => event.lower.includes(lower) || event.masked.some((one) => one.toLowerCase().includes(lower)),
   );
 }
 
@@ -55,7 +55,7 @@ export function regexLeaf({ source, ignoresCase, at }: TermOf<'regex'>): ByteLea
   const isMark = mayBeMasked(source.replaceAll('\\', ''));
   return leafOf(isMark ? null : planForPieces(automaton.pieces), (event) =>
     isMark
-      ? isInAny(automaton, [event.text, ...event.shown], event.turns)
+      ? isInAny(automaton, [event.text, ...event.masked], event.turns)
       : isInText(automaton, event.text, event.turns),
   );
 }

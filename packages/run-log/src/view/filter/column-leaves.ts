@@ -7,7 +7,7 @@ import type { Interner } from '../../index/interner.ts';
 import { failedRows } from '../failed-rows.ts';
 import { runStates } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type Bits, textFor } from './bits.ts';
+import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
 import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
 import {
@@ -63,7 +63,7 @@ export function columnLeaf(
 /** Fills bits from a test of 32 rows after another, which the compiler can keep in registers. */
 function filling(test: RowTest): NonNullable<ColumnLeaf['fill']> {
   return (bits, rows) => {
-    for (let at = 0; at < textFor(rows); at++) {
+    for (let at = 0; at < uint32Count(rows); at++) {
       let word = 0;
       const end = Math.min(32, rows - at * 32);
       for (let i = 0; i < end; i++) if (test(at * 32 + i)) word |= 1 << i;
@@ -84,7 +84,7 @@ function byName(
   const matches = wildcard(pattern);
   const known = knownBy((id) => {
     const name = names.textOf(id);
-    return matches(name) || matches(otherName(name)) || (isMark && matches(names.shownOf(id)));
+    return matches(name) || matches(otherName(name)) || (isMark && matches(names.labelOf(id)));
   });
   return {
     kind: 'columns',
@@ -149,7 +149,7 @@ function fillByNumber(
   start: number,
   { low, high }: NumberRange,
 ): void {
-  for (let at = 0; at < textFor(rows); at++) {
+  for (let at = 0; at < uint32Count(rows); at++) {
     let word = 0;
     const base = at << 5;
     const end = Math.min(32, rows - base);

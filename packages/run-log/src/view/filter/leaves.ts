@@ -17,9 +17,9 @@ export type RowTest = (ordinal: number) => boolean;
 export interface ColumnLeaf {
   readonly kind: 'columns';
   readonly test: RowTest;
-  /** The same of the first `rows` rows at once, as bits. Left out: the test is asked of each. */
+  /** The same of the first `rows` rows at once, as bits. Left out: the test is applied to each. */
   readonly fill?: (bits: Bits, rows: number) => void;
-  /** Names the answer among those of a log, which are kept; null where it may change for a row. */
+  /** Names the answer among those of a log, which are cached; null where it may change for a row. */
   readonly key: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ByteLeaf {
   readonly kind: 'bytes';
   /** What to look for in the bytes before an event is decoded; null: every event is. */
   readonly plan: SearchPlan | null;
-  /** The answer for events in which nothing was found, `ask` when `holds` is asked all the same; null: none holds. */
+  /** The answer for events in which nothing was found, `ask` when `holds` is called all the same; null: none holds. */
   readonly otherwise: ((ordinal: number) => boolean | 'ask') | null;
   readonly holds: (event: OpenedEvent) => boolean | Promise<boolean>;
   /** False where the answer for an event may change while a log grows. */
@@ -164,7 +164,7 @@ export class OpenedEvent {
   }
 
   /** As it is displayed: its ids with their tags, and its document masked. */
-  get shown(): readonly string[] {
+  get masked(): readonly string[] {
     if (this.asDisplayed === null) {
       const { eventId, causationId } = this.document?.recorded ?? {};
       const cause = typeof causationId === 'string' ? [this.log.index.ids.of(causationId)] : [];

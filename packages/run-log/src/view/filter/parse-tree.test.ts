@@ -29,7 +29,7 @@ test('what is negated, and what is a group, is said', () => {
   ]);
 });
 
-test('the parts side by side are the same filter, whatever stands between them', () => {
+test('the parts side by side are the same filter, whatever is between them', () => {
   const word = fc.constantFrom(
     'a',
     '-a',

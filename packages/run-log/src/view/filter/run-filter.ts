@@ -13,7 +13,7 @@ import {
   noRows,
   removeRow,
   rowsOf,
-  textFor,
+  uint32Count,
   without,
 } from './bits.ts';
 import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
@@ -36,12 +36,12 @@ export interface FilterBatch {
 export interface FoundSoFar {
   /** In display order; more may come between them. O(events) each time. */
   readonly rows: () => Int32Array;
-  /** Places that were inspected, of all; which ones, only the source tells. */
+  /** Places that were inspected, of all; which ones, only the source knows. */
   readonly done: number;
   readonly of: number;
 }
 
-/** What a filter run is told next to the filter: it stops when asked to. */
+/** What a filter run gets next to the filter: it stops when requested. */
 export interface FilterRun {
   /** Display index to begin at; 0 unless given. */
   readonly from?: number;
@@ -65,7 +65,7 @@ export async function runTree(
   const { order } = log;
   const from = Math.min(run.from ?? 0, order.length);
   const evaluation = new Evaluation(log, new Turns(run.isCancelled));
-  const { isAscending, rows, taken } = evaluation.kept;
+  const { isAscending, rows, taken } = evaluation.bits;
   // Out of order, the rows of a few places lie here and there in the source: to read more costs less than to decode.
   const cost = costOf(tree);
   const isByPlace = isAscending || cost === 0 || from > 0 || taken !== order.length;
@@ -75,7 +75,7 @@ export async function runTree(
   for (let at = from; at < order.length; at += slice) {
     const to = Math.min(order.length, at + slice);
     const isAll = at === 0 && to === taken;
-    // A log that grows adds rows to what is kept.
+    // A log that grows adds rows to what is stored.
     const domain = isAll ? rows.slice() : rowsBetween(order, at, to, rows.length);
     const bits = await evaluation.of(tree, domain);
     if (bits === null || run.isCancelled()) return null;
@@ -86,14 +86,14 @@ export async function runTree(
   return joined(found);
 }
 
-/** Asks slice after slice of the source, and tells what was found each time. */
+/** Queries slice after slice of the source, and reports what was found each time. */
 async function bySource(
   tree: BoundTree,
   { order }: LoadedLog,
   evaluation: Evaluation,
   { isCancelled, onSoFar }: FilterRun,
 ): Promise<Int32Array | null> {
-  const stored = evaluation.kept.rows;
+  const stored = evaluation.bits.rows;
   const found = new Uint32Array(stored.length);
   const words = SLICE / 32;
   const of = order.length;
@@ -148,8 +148,8 @@ const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
 
 /** The cheapest first: it leaves fewer rows to the others. */
 function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] {
-  const held = costs.get(tree);
-  if (held !== undefined) return held;
+  const cached = costs.get(tree);
+  if (cached !== undefined) return cached;
   const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
   sorted.sort((a, b) => a.cost - b.cost);
   const parts = sorted.map(({ part }) => part);
@@ -157,16 +157,16 @@ function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): rea
   return parts;
 }
 
-/** Answers are subsets of the rows that are asked about; null when it was cancelled. */
+/** Answers are subsets of the queried rows; null when it was cancelled. */
 class Evaluation {
-  readonly kept: OrderBits;
+  readonly bits: OrderBits;
   private readonly log: LoadedLog;
   private readonly turns: Turns;
 
   constructor(log: LoadedLog, turns: Turns) {
     this.log = log;
     this.turns = turns;
-    this.kept = bitsOf(log);
+    this.bits = bitsOf(log);
   }
 
   async of(tree: BoundTree, domain: Bits): Promise<Bits | null> {
@@ -177,8 +177,8 @@ class Evaluation {
       case 'or':
         return this.any(byCost(tree), domain);
       case 'not': {
-        const held = await this.of(tree.part, domain);
-        return held === null ? null : without(domain, held);
+        const cached = await this.of(tree.part, domain);
+        return cached === null ? null : without(domain, cached);
       }
       case 'columns':
         return this.columns(tree, domain);
@@ -204,16 +204,16 @@ class Evaluation {
     let open = domain;
     for (const part of parts) {
       if (isEmpty(open)) return out;
-      const held = await this.of(part, open);
-      if (held === null) return null;
-      addAll(out, held);
-      open = without(open, held);
+      const cached = await this.of(part, open);
+      if (cached === null) return null;
+      addAll(out, cached);
+      open = without(open, cached);
     }
     return out;
   }
 
   private columns(leaf: ColumnLeaf, domain: Bits): Bits {
-    if (leaf.key !== null) return both(domain, this.kept.answerOf(this.log, leaf, leaf.key));
+    if (leaf.key !== null) return both(domain, this.bits.answerOf(this.log, leaf, leaf.key));
     const out = new Uint32Array(domain.length);
     for (let row = nextRow(domain, 0); row >= 0; row = nextRow(domain, row + 1))
       if (leaf.test(row)) addRow(out, row);
@@ -225,16 +225,16 @@ class Evaluation {
   }
 }
 
-/** Answers that are kept of one log: the oldest goes first. 125 KB each of a million rows. */
+/** Answers that are cached of one log: the oldest goes first. 125 KB each of a million rows. */
 const MAX_KEPT = 48;
 
-interface Kept {
+interface CachedAnswer {
   bits: Bits;
   /** Places of the order that it answers for. */
   taken: number;
 }
 
-/** The rows of one order, with what is kept of terms. */
+/** The rows of one order, with cached answers of terms. */
 class OrderBits {
   /** Rows that have a place, first to last by ordinal; up to `taken` places. */
   rows: Bits = noRows(0);
@@ -242,7 +242,7 @@ class OrderBits {
   /** False where display order is not the order of ordinals. */
   isAscending = true;
   private last = -1;
-  private readonly answers = new Map<string, Kept>();
+  private readonly answers = new Map<string, CachedAnswer>();
 
   /** Takes the places that came since. O(those). */
   carryOn(log: LoadedLog): this {
@@ -259,21 +259,21 @@ class OrderBits {
 
   /** Rows for which a term holds that has a key, and rows without a place. O(rows) once, then O(new rows). */
   answerOf(log: LoadedLog, leaf: ColumnLeaf, key: string): Bits {
-    const held = this.answers.get(key) ?? filled(log, leaf);
+    const cached = this.answers.get(key) ?? filled(log, leaf);
     this.answers.delete(key);
-    this.answers.set(key, held);
+    this.answers.set(key, cached);
     if (this.answers.size > MAX_KEPT) this.answers.delete(this.answers.keys().next().value ?? '');
-    held.bits = grown(held.bits, log.index.columns.length);
-    for (; held.taken < this.taken; held.taken++) {
-      const row = log.order.ordinalAt(held.taken);
-      if (leaf.test(row)) addRow(held.bits, row);
-      else removeRow(held.bits, row);
+    cached.bits = grown(cached.bits, log.index.columns.length);
+    for (; cached.taken < this.taken; cached.taken++) {
+      const row = log.order.ordinalAt(cached.taken);
+      if (leaf.test(row)) addRow(cached.bits, row);
+      else removeRow(cached.bits, row);
     }
-    return held.bits;
+    return cached.bits;
   }
 }
 
-function filled(log: LoadedLog, leaf: ColumnLeaf): Kept {
+function filled(log: LoadedLog, leaf: ColumnLeaf): CachedAnswer {
   const { length } = log.index.columns;
   const bits = noRows(length);
   if (leaf.fill === undefined) return { bits, taken: 0 };
@@ -283,23 +283,23 @@ function filled(log: LoadedLog, leaf: ColumnLeaf): Kept {
 
 /** Room for more rows by a half, so that a log that grows does not copy at each refresh. */
 function grown(bits: Bits, rows: number): Bits {
-  if (textFor(rows) <= bits.length) return bits;
-  const wider = new Uint32Array(bits.length === 0 ? textFor(rows) : Math.ceil(textFor(rows) * 1.5));
+  if (uint32Count(rows) <= bits.length) return bits;
+  const wider = new Uint32Array(bits.length === 0 ? uint32Count(rows) : Math.ceil(uint32Count(rows) * 1.5));
   wider.set(bits);
   return wider;
 }
 
 const known = new WeakMap<object, OrderBits>();
 
-/** What is kept of the order of a log as it is. */
+/** What is cached of the order of a log as it is. */
 function bitsOf(log: LoadedLog): OrderBits {
   const { order } = log;
   const key = order.lineage ?? order;
-  const held = known.get(key);
+  const cached = known.get(key);
   // What knows more places than the order has cannot be turned back.
-  if (held !== undefined && held.taken <= order.length) return held.carryOn(log);
+  if (cached !== undefined && cached.taken <= order.length) return cached.carryOn(log);
   const made = new OrderBits().carryOn(log);
-  if (held === undefined) known.set(key, made);
+  if (cached === undefined) known.set(key, made);
   return made;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What to look for in the bytes of events so that only those that can hold a text are decoded. A needle is found with the
- * letters A to Z in either case; the question itself is then asked of the decoded event, unless the needle is proof.
+ * letters A to Z in either case; the query itself is then applied to the decoded event, unless the needle is proof.
  *
  * A text is searched for in `decoded.toLowerCase()`. Lower-casing turns only two characters beyond ASCII into ASCII (the
  * Kelvin sign into k; İ into i and a dot of its own), and decoding none, so that a text of ASCII is found as its bytes or
@@ -8,15 +8,15 @@
  */
 import { addTo } from '@openwop-inspector/base';
 
-/** Bytes that occur in every event that can hold what is asked. */
+/** Bytes that occur in every event that can match the query. */
 export interface Needle {
   /** Letters of ASCII in lower case. */
   readonly bytes: Uint8Array;
-  /** The event holds what is asked where the needle is found. */
+  /** The event matches the query where the needle is found. */
   readonly isProof: boolean;
 }
 
-/** An event in which none of the needles is found does not hold what is asked. */
+/** An event in which none of the needles is found does not match the query. */
 export type SearchPlan = readonly Needle[];
 
 /** Longest needle; of a longer text the beginning is searched for. */
@@ -138,7 +138,7 @@ function waysToWrite(lower: string): { readonly ways: readonly string[]; readonl
   return { ways: best, isWhole };
 }
 
-/** A piece of so many bytes is rare. */
+/** A piece of this number of bytes is rare. */
 const ENOUGH = 12;
 
 /** The characters that are a character of a text when they are in lower case; none for those that need a closer look. */

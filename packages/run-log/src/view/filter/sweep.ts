@@ -153,8 +153,8 @@ class Sweep {
   private async holds(row: number, { spanOf }: Read): Promise<boolean> {
     const span = spanOf(row);
     const bytes = span === null ? await this.log.read(row) : this.search.room.subarray(...span);
-    const held = this.leaf.holds(new OpenedEvent(this.log, row, bytes, this.turns));
-    return typeof held === 'boolean' ? held : await held;
+    const answer = this.leaf.holds(new OpenedEvent(this.log, row, bytes, this.turns));
+    return typeof answer === 'boolean' ? answer : await answer;
   }
 
   /** Rows in which something was found: true where that is proof. */

@@ -13,7 +13,7 @@ import {
   type WrittenValue,
 } from './syntax.ts';
 
-/** One word. `minus` stands directly before what it negates. */
+/** One word. `minus` is directly before what it negates. */
 export type Token =
   | { readonly kind: 'term'; readonly at: Stretch; readonly term: Term }
   | { readonly kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'minus'; readonly at: Stretch };

@@ -72,7 +72,7 @@ function openBefore(log: LoadedLog, ordinal: number): number {
   return -1;
 }
 
-/** `interrupt.requested` stands directly before `node.suspended` and holds the schema. */
+/** `interrupt.requested` is directly before `node.suspended` and has the schema. */
 function fullest(log: LoadedLog, row: number): number {
   const { node, type } = log.index.columns;
   const requested = log.index.types.find('interrupt.requested');

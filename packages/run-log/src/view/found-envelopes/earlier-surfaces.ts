@@ -30,8 +30,8 @@ export async function earlierSurfaces(
     if (!mayHoldSurface(log.index.typeOf(row))) continue;
     if (++read > MAX_READ) return 'unread';
     const document = await reader.read(row);
-    const held = document === null ? [] : envelopesIn(log, row, document);
-    for (const { value, foundIn } of [...held].reverse()) {
+    const here = document === null ? [] : envelopesIn(log, row, document);
+    for (const { value, foundIn } of [...here].reverse()) {
       if (!isMaskedRecord(value) || foundIn === 'text') continue;
       const about: unknown = value.payload;
       if (!isMessageBody(about) || about.surfaceId !== surfaceId) continue;

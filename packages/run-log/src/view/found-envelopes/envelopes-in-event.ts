@@ -21,10 +21,10 @@ export interface FoundEnvelope {
   readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
   /** RFC 6901 pointer from the event document to the envelope or its payload; null when it was put together from text. */
   readonly pointer: string | null;
-  /** The event that holds it, which may be another than the one asked for; null for an envelope next to the events. */
+  /** The event that holds it, which may be another than the requested one; null for an envelope next to the events. */
   readonly ordinal: number | null;
   /**
-   * True when only the payload was recorded and other members were put around it: those that the event tells, and those
+   * True when only the payload was recorded and other members were put around it: those that the event states, and those
    * that the model's text before it still has.
    */
   readonly payloadOnly: boolean;
@@ -50,10 +50,10 @@ export interface FoundEnvelope {
 }
 
 /** An envelope without what is looked up around it. */
-export type Held = Omit<FoundEnvelope, 'interrupt' | 'earlier'>;
+export type Found = Omit<FoundEnvelope, 'interrupt' | 'earlier'>;
 
 /** Envelopes in an event: whole ones, payloads of one, and those in its texts. Empty when it holds none. */
-export function envelopesIn(log: LoadedLog, ordinal: number, document: EventDocument): Held[] {
+export function envelopesIn(log: LoadedLog, ordinal: number, document: EventDocument): Found[] {
   const { recorded, payload } = document;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
   const type = log.index.typeOf(ordinal);
@@ -82,7 +82,7 @@ export function answerOfEnvelope(
   ordinal: number | null,
   foundIn: FoundEnvelope['foundIn'],
   payloadOnly: boolean,
-): Held {
+): Found {
   const value = maskEnvelope(envelope);
   const { partial } = envelope;
   const isChunk = isRecord(partial) && partial.isPartial === true;

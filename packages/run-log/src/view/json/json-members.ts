@@ -43,8 +43,8 @@ export class JsonBytes {
   /** Place behind the value that begins at `at`, or what the scanner answers for one that is cut or broken. */
   skip(at: number): number {
     const isContainer = this.bytes[at] === OPEN_OBJECT || this.bytes[at] === OPEN_ARRAY;
-    const held = isContainer ? this.ends.get(at) : undefined;
-    if (held !== undefined) return held;
+    const known = isContainer ? this.ends.get(at) : undefined;
+    if (known !== undefined) return known;
     const next = this.scanner.skipValue(at);
     if (isContainer && next - at > LONG_CONTAINER && this.ends.size < HELD_ENDS) this.ends.set(at, next);
     return next;
@@ -128,7 +128,7 @@ export class Members {
     return next;
   }
 
-  /** Goes on behind a value that the caller has stepped over. */
+  /** Continues after a value that the caller has skipped. */
   valueEnds(behind: number): void {
     const { scanner, bytes, end } = this.json;
     const at = scanner.skipSpace(behind);
@@ -141,7 +141,7 @@ export class Members {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Text of the string content in `bytes[start, end)`, which has no quotes. Lone surrogates are kept. */
+/** Text of the string content in `bytes[start, end)`, which has no quotes. Lone surrogates remain. */
 export function stringText(bytes: Uint8Array, start: number, end: number): string {
   const raw = decoder.decode(bytes.subarray(start, end));
   if (!raw.includes('\\')) return raw;
@@ -154,7 +154,7 @@ export function stringText(bytes: Uint8Array, start: number, end: number): strin
   return unescaped(raw, 0, raw.length).text;
 }
 
-/** The first units of a string's text: at least `units` of them when there are so many. */
+/** The first units of a string's text: at least `units` of them when the text is that long. */
 export function stringHead(bytes: Uint8Array, start: number, end: number, units: number): string {
   // A unit takes six bytes at most, as an escape.
   const to = Math.min(end, start + units * 6);

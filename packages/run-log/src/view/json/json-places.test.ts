@@ -37,7 +37,7 @@ describe('the innermost value at a byte', () => {
     expect(treeOf('{}').at(-1, 0)).toBeNull();
   });
 
-  test('is the last of repeated keys or an earlier one, told by its place', () => {
+  test('is the last of repeated keys or an earlier one, identified by its place', () => {
     const tree = treeOf('{"a":1,"a":22}');
     expect(tree.at(5, 0)).toEqual({ pointer: '/a', byteOffset: 5, byteLength: 1 });
     expect(tree.at(11, 0)).toEqual({ pointer: '/a', byteOffset: 11, byteLength: 2 });

@@ -1,4 +1,4 @@
-/** Where values are in the bytes of one document, found by pointers and kept for the next question. */
+/** Where values are in the bytes of one document, found by pointers and stored for the next query. */
 import { firstThat, type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
 import {
   arrayIndex,
@@ -11,7 +11,7 @@ import {
   stringText,
 } from './json-members.ts';
 
-/** Every so many members the place of one is kept. */
+/** The place of one member in this number of members is stored. */
 const STRIDE = 64;
 /** Containers and pointers remembered. */
 const HELD_CONTAINERS = 512;
@@ -45,8 +45,8 @@ export class JsonPlaces {
 
   /** Number of members, and places to start from. */
   container(start: number): Container {
-    const held = this.containers.get(start);
-    if (held !== undefined) return held;
+    const cached = this.containers.get(start);
+    if (cached !== undefined) return cached;
     const marks: number[] = [];
     const members = new Members(this.json, start);
     while (members.next()) {
@@ -79,18 +79,18 @@ export class JsonPlaces {
 
   /** The value that a pointer names; null when there is none. */
   resolve(pointer: string): Place | null {
-    const held = this.places.get(pointer);
-    if (held !== undefined) return held;
+    const cached = this.places.get(pointer);
+    if (cached !== undefined) return cached;
     const tokens = keyTokens(pointer);
     if (tokens === null) return null;
-    const from = this.nearestHeld(pointer, tokens.length);
+    const from = this.nearestKnown(pointer, tokens.length);
     const place = this.find(from.place, tokens.slice(from.depth));
     if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
     return place;
   }
 
   /** The nearest ancestor that is remembered, else the root. Trees are unfolded level by level. */
-  private nearestHeld(pointer: string, depth: number): { place: Place; depth: number } {
+  private nearestKnown(pointer: string, depth: number): { place: Place; depth: number } {
     let at = pointer;
     for (let up = 1; up <= 3 && up < depth; up++) {
       at = at.slice(0, at.lastIndexOf('/'));
@@ -169,11 +169,11 @@ export class JsonPlaces {
 }
 
 /** Keeps at most `limit` entries; the oldest goes first. */
-export function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number): void {
-  held.delete(key);
-  held.set(key, value);
-  const oldest = held.size > limit ? held.keys().next() : undefined;
-  if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+export function remember<K, V>(cached: Map<K, V>, key: K, value: V, limit: number): void {
+  cached.delete(key);
+  cached.set(key, value);
+  const oldest = cached.size > limit ? cached.keys().next() : undefined;
+  if (oldest !== undefined && oldest.done !== true) cached.delete(oldest.value);
 }
 
 /** Bytes that may be stepped over twice to learn where values end; behind that every value on the way is entered. */
@@ -190,7 +190,7 @@ interface Level {
 type InnermostValue = NonNullable<ReturnType<typeof found>>;
 
 /**
- * The innermost value at a byte counted from the start of the document. A key belongs to its member; what stands
+ * The innermost value at a byte counted from the start of the document. A key belongs to its member; what is
  * between members belongs to their container; what is before or behind the document, to nothing. `jumpTo` may
  * answer a walk through a container that begins nearer to the byte. Iterative; of cut or broken JSON what is there.
  */
@@ -253,7 +253,7 @@ interface Around {
   readonly under: string | null;
 }
 
-/** A member that a walk through a document meets. It can be asked until the walk continues. */
+/** A member that a walk through a document meets. It can be queried until the walk continues. */
 export class MetMember {
   readonly members: Members;
   /** True for a member of the document itself. */
@@ -283,7 +283,7 @@ export class MetMember {
   }
 
   /** The key as it is displayed; the number of an item as text. */
-  get shownKey(): MaskedText {
+  get maskedKey(): MaskedText {
     return masker.text(this.key ?? String(this.members.index));
   }
 

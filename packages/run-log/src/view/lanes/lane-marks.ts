@@ -49,7 +49,7 @@ export interface Attempt {
   end: Mark | null;
   isTruncated: boolean;
   state: LaneSpan['state'];
-  /** The event that tells why it was given up: the retry, or the truncation. */
+  /** The event that says why it was given up: the retry, or the truncation. */
   reasonRow: number;
   /** Its last `provider.usage`, -1 for none. */
   usageRow: number;
@@ -70,15 +70,15 @@ export interface Stream {
   isClosed: boolean;
 }
 
-/** An interrupt from the event that tells most about it to its answer. */
+/** An interrupt from the event that says most about it to its answer. */
 export interface Ask {
   start: Mark;
-  /** Event whose payload says what is asked. */
+  /** Event whose payload says what is requested. */
   row: number;
   end: Mark | null;
 }
 
-/** Marks that one lane keeps unless asked for more; what comes behind them is counted and not kept. */
+/** Default number of marks of one lane; what follows them is counted and not stored. */
 export const KEPT_MARKS = 5_000;
 
 /** A list with an end, and the number of those that did not fit. */
@@ -139,7 +139,7 @@ export class NodeMarks {
   private lastUsage = -1;
   private readonly most: number;
 
-  /** Of each of its lists so many are kept, of stretches as many as `stretches` says. */
+  /** Of each of its lists at most this number is stored, of stretches as many as `stretches` says. */
   constructor(most: number, stretches = most) {
     this.most = most;
     this.stretches = new BoundedList(stretches);
@@ -153,7 +153,7 @@ export class NodeMarks {
     this.chain = new BoundedList(most);
   }
 
-  /** Bars that nothing is kept of. */
+  /** Bars that are counted only. */
   get lost(): number {
     const lists = [
       this.stretches,
@@ -237,7 +237,7 @@ export class NodeMarks {
     this.open = null;
   }
 
-  asked(mark: Mark, saysMost: boolean): void {
+  requested(mark: Mark, saysMost: boolean): void {
     if (this.openAsk === null) this.openAsk = this.asks.add({ start: mark, row: mark.row, end: null });
     else if (saysMost) this.openAsk.row = mark.row;
   }

@@ -4,7 +4,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
-/** How many marks are kept of each list of a node. */
+/** Maximum number of marks in each list of a node. */
 export interface LaneLimits {
   readonly stretches: number;
   readonly others: number;
@@ -25,8 +25,8 @@ export class RunMarks {
   }
 
   node(number: number): NodeMarks {
-    const held = this.nodes.get(number);
-    if (held !== undefined) return held;
+    const cached = this.nodes.get(number);
+    if (cached !== undefined) return cached;
     const marks = new NodeMarks(this.stored.others, this.stored.stretches);
     this.nodes.set(number, marks);
     return marks;
@@ -67,7 +67,7 @@ const NOTES: Readonly<Partial<Record<EventAct, Note>>> = {
   answeredLegacy: (marks, mark) => marks.answered(mark),
   nodeSuspended: (marks, mark) => suspended(marks, mark, false),
   interruptRequested: (marks, mark) => suspended(marks, mark, true),
-  askedLegacy: (marks, mark) => marks.asked(mark, false),
+  requestedLegacy: (marks, mark) => marks.requested(mark, false),
   truncated: (marks, mark) => marks.truncated(mark),
   retryAttempted: (marks, mark) => marks.retried(mark),
   retryExhausted: (marks, mark) => marks.exhausted(mark),
@@ -85,7 +85,7 @@ function resumed(marks: NodeMarks, mark: Mark): void {
 
 function suspended(marks: NodeMarks, mark: Mark, saysMost: boolean): void {
   marks.suspended(mark);
-  marks.asked(mark, saysMost);
+  marks.requested(mark, saysMost);
 }
 
 /** Gathers marks in display order. O(events); memory grows with nodes and calls, up to a limit a node. */
@@ -135,7 +135,7 @@ export class LanePass {
     return this;
   }
 
-  /** Bars that nothing is kept of, in all lanes. */
+  /** Bars that are counted only, in all lanes. */
   get lost(): number {
     let lost = 0;
     for (const { nodes } of this.runs.values()) for (const marks of nodes.values()) lost += marks.lost;
@@ -143,8 +143,8 @@ export class LanePass {
   }
 
   private runOf(number: number): RunMarks {
-    const held = this.runs.get(number);
-    if (held !== undefined) return held;
+    const cached = this.runs.get(number);
+    if (cached !== undefined) return cached;
     const run = new RunMarks(number, this.stored);
     this.runs.set(number, run);
     return run;

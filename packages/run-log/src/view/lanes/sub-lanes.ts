@@ -1,6 +1,6 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
 import { addTo, countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
-import { codeText, Fields, failureOf, shortId, shown } from '@openwop-inspector/events';
+import { clip, codeText, Fields, failureOf, shortId } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { RunState } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -216,7 +216,7 @@ async function toolLane(
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
-    const label = failed ? shown(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
+    const label = failed ? clip(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
     spans.push(span(start, end, over ?? owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;
@@ -358,7 +358,7 @@ const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
 
 /**
  * One lane for the children that one node dispatched. A child ends where its own run ends, when that is in the log,
- * else where its parent says so; else its bar stays a moment, since nothing tells how long it ran. Children in `shown`
+ * else where its parent says so; else its bar stays a moment, since nothing says how long it ran. Children in `displayed`
  * have a bar already and get no second one.
  */
 export async function childLanes(
@@ -399,13 +399,13 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reading: Lane
   const id = payload.text('childRunId', 128);
   if (id === '') return;
   const state = PHASE_STATE.get(payload.text('phase'));
-  const held = children.get(id);
-  if (held === undefined) {
+  const known = children.get(id);
+  if (known === undefined) {
     const end = state === undefined ? null : mark;
     children.set(id, { start: mark, end, name: payload.text('workerId', 64), state: state ?? 'running' });
   } else if (state !== undefined) {
-    held.end = mark;
-    held.state = state;
+    known.end = mark;
+    known.state = state;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   masker,
   words,
 } from '@openwop-inspector/base';
-import { shown } from '@openwop-inspector/events';
+import { clip } from '@openwop-inspector/events';
 import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -22,10 +22,10 @@ const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
   ['clarification.requested', words`clarification`],
 ]);
 
-/** Kind of an interrupt as on the wire; null when nothing tells it. */
+/** Kind of an interrupt as on the wire; null when nothing states it. */
 export function interruptKind(type: string, payload: unknown): MaskedText | null {
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
-  if (typeof kind === 'string' && kind !== '') return shown(kind, 64);
+  if (typeof kind === 'string' && kind !== '') return clip(kind, 64);
   return KIND_OF_TYPE.get(type) ?? null;
 }
 
@@ -45,7 +45,7 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
     nodeId: index.nodeIdOf(ordinal),
     interruptId: text(members.interruptId),
     kind: interruptKind(index.typeOf(ordinal), payload),
-    askedAtMs: index.timeOf(ordinal),
+    openedAtMs: index.timeOf(ordinal),
     timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),

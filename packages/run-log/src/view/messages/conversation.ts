@@ -91,7 +91,7 @@ export function conversationOf(log: LoadedLog) {
   const judged = rows.flatMap((row) => (row.judged === null ? [] : [row.judged]));
   return {
     messages: rows.length,
-    channels: [...channels].map(([run, messages]) => ({ channel: index.runs.shownOf(run), messages })),
+    channels: [...channels].map(([run, messages]) => ({ channel: index.runs.labelOf(run), messages })),
     /** By first message, at most 1,000. */
     interactions: interactions.slice(0, MAX_INTERACTIONS).map((one) => interactionRow(log, one)),
     interactionTotal: interactions.length,
@@ -113,7 +113,7 @@ function interactionRow({ index }: LoadedLog, one: Interaction) {
   const displayed = (text: string | null | undefined) =>
     text === null || text === undefined ? null : masker.identity(text);
   return {
-    channel: index.runs.shownOf(one.run),
+    channel: index.runs.labelOf(one.run),
     interactionId: masker.identity(one.work),
     /** Null in a lane whose opener is not in the file. */
     initiator: displayed(opener?.from),

@@ -55,7 +55,7 @@ function displayed(text: string | null) {
 export type PlacedMessage = ReturnType<typeof placed>;
 
 function placed({ index }: LoadedLog, { ordinal, number, from }: MessageRow) {
-  return { ordinal, sequence: number, kind: index.shownTypeOf(ordinal), from: displayed(from) };
+  return { ordinal, sequence: number, kind: index.typeLabelOf(ordinal), from: displayed(from) };
 }
 
 /** The interaction of a message, with each message that changed its state. */

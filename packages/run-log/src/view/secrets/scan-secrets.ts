@@ -28,7 +28,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 interface SecretScanOptions {
   /** Texts of the person's own that must not be in a log. */
   readonly canaries?: readonly string[];
-  /** Events of a flow that are told. */
+  /** Events of a flow that are reported. */
   readonly flow: number;
   /** Called every now and then with the events that were inspected; true stops. */
   onProgress(events: number): boolean;
@@ -45,7 +45,7 @@ export type FoundSecret = Awaited<ReturnType<typeof reported>>;
 export interface SecretScan {
   /** By the first event that holds each. */
   readonly secrets: readonly FoundSecret[];
-  /** Places of further values, over the limit of what is told one by one. */
+  /** Places of further values, over the limit of what is reported one by one. */
   readonly beyond: number;
   /** Events that were inspected. */
   readonly events: number;
@@ -55,7 +55,7 @@ export interface SecretScan {
 
 /**
  * Every secret of a log, each value once, with the events that hold it in causal order. Two passes over the bytes: the
- * first gathers what names and shapes tell, the second finds it wherever it stands; where the first finds nothing there
+ * first gathers what names and shapes show, the second finds it wherever it is; where the first finds nothing there
  * is no second. Holds 1,000 values and 200 events of each. Null when stopped. O(bytes). Rejects with a `SourceError`.
  */
 export async function scanSecrets(given: LoadedLog, options: SecretScanOptions): Promise<SecretScan | null> {
@@ -65,8 +65,8 @@ export async function scanSecrets(given: LoadedLog, options: SecretScanOptions):
   if (!(await scan.gatherAll()) || !(await scan.noteAll())) return null;
   const { found, beyond } = scan.register;
   const order = found
-    .filter(({ events, isBeside }) => events > 0 || isBeside)
-    .sort((a, b) => a.firstAt - b.firstAt || Number(b.isBeside) - Number(a.isBeside));
+    .filter(({ events, isOutside }) => events > 0 || isOutside)
+    .sort((a, b) => a.firstAt - b.firstAt || Number(b.isOutside) - Number(a.isOutside));
   const secrets: FoundSecret[] = [];
   for (const [at, one] of order.entries()) secrets.push(await reported(log, one, at + 1, options.flow));
   const hasCauses = (log.graph?.withCause ?? 0) > 0;
@@ -114,8 +114,8 @@ class Scan {
   /** The second pass, where there is something to find. False when stopped. */
   async noteAll(): Promise<boolean> {
     if (this.register.found.length === 0) return true;
-    for await (const text of textsOutsideEvents(this.log)) this.register.noteBeside(this.sightingsIn(text));
-    // What no name and no shape tells can only be what was gathered.
+    for await (const text of textsOutsideEvents(this.log)) this.register.noteOutside(this.sightingsIn(text));
+    // What no name and no shape shows can only be what was gathered.
     const isRequested = (row: number): boolean => this.secrets.hasGathered || hasRow(this.suspects, row);
     return this.each((row, bytes) => {
       const text = decoder.decode(bytes);
@@ -138,13 +138,13 @@ class Scan {
   private sightingsIn(text: string): readonly Sighting[] {
     const form = (secret: string, rule: string): string =>
       String(this.register.numberOf(secret, this.ruleOf(secret, rule)));
-    return stretchesWith(text, null, this.secrets.find, this.onToken, form).map(({ start, shown }) => ({
-      number: Number(shown.replaceAll('"', '')),
+    return stretchesWith(text, null, this.secrets.find, this.onToken, form).map(({ start, mark }) => ({
+      number: Number(mark.replaceAll('"', '')),
       start,
     }));
   }
 
-  /** A canary is one whatever its name tells besides. */
+  /** A canary is one whatever its name says besides. */
   private ruleOf(secret: string, rule: string): string {
     return this.own !== null && this.own.spansIn(secret).length > 0 ? OWN_CANARY : finestRule(secret, rule);
   }
@@ -179,7 +179,7 @@ async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
 
 async function reported(
   log: LoadedLog,
-  { rule, by, events, isBeside, pointer, holders }: Registered,
+  { rule, by, events, isOutside, pointer, holders }: Registered,
   number: number,
   limit: number,
 ) {
@@ -202,7 +202,7 @@ async function reported(
     /** Events that hold it. */
     events,
     /** It is next to the events as well: in the document around them, or in an envelope there. */
-    isBeside,
+    isOutside,
     /** Where it is in the first event (RFC 6901); null when it is in none, or in one too large to say. */
     pointer: pointer === null ? null : masker.text(pointer),
     /** The first event, and others that hold it, in causal order; not all of many. */
@@ -264,20 +264,20 @@ function nearestHolder(row: number, causeOf: (node: number) => number, holders: 
   return -1;
 }
 
-/** Values that are told one by one. */
+/** Values that are reported one by one. */
 const MAX_SECRETS = 1_000;
-/** Events of one that are held. */
+/** Events of one that are stored. */
 const MAX_HOLDERS = 200;
 /** Text of an event in which a place is searched for, and times that it is for one value. */
 const MAX_PLACED = 256 * 1024;
 const MAX_PLACINGS = 8;
 
-/** What is known of one value. The value itself is not held here. */
+/** What is known of one value. The value itself is not stored here. */
 interface Registered {
   readonly rule: string;
   readonly by: FoundBy;
   events: number;
-  isBeside: boolean;
+  isOutside: boolean;
   /** Place in the order of its first event so far, and where it is there. */
   firstAt: number;
   pointer: string | null;
@@ -293,10 +293,10 @@ interface Sighting {
   readonly start: number;
 }
 
-/** The values that were found, each once. Holds so many of them and so many events of each. */
+/** The values that were found, each once. Stores a limited number of them, and of events of each. */
 class SecretRegister {
   readonly found: Registered[] = [];
-  /** Places of values that are not told one by one. */
+  /** Places of values that are not reported one by one. */
   beyond = 0;
   /** Tokens that stood under the names of live ones. */
   private readonly live = new Set<string>();
@@ -310,11 +310,11 @@ class SecretRegister {
   /** The number of a value; -1 for one over the limit. */
   numberOf(secret: string, rule: string): number {
     const key = this.book.markOf(withoutScheme(secret).rest, rule);
-    const held = this.numbers.get(key);
-    if (held !== undefined) return held;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
     if (this.found.length >= MAX_SECRETS) return -1;
     const isLive = [...this.live].some((token) => secret.includes(token));
-    const fresh = { events: 0, isBeside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };
+    const fresh = { events: 0, isOutside: false, firstAt: Number.POSITIVE_INFINITY, pointer: null };
     const more = { placings: 0, holders: [], lastRow: -1 };
     this.numbers.set(
       key,
@@ -346,11 +346,11 @@ class SecretRegister {
   }
 
   /** Notes what was found next to the events. */
-  noteBeside(sightings: readonly Sighting[]): void {
+  noteOutside(sightings: readonly Sighting[]): void {
     for (const { number } of sightings) {
       const one = this.found[number];
       if (one === undefined) this.beyond++;
-      else one.isBeside = true;
+      else one.isOutside = true;
     }
   }
 }

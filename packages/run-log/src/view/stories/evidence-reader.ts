@@ -6,11 +6,11 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 
-/** Payloads over this many bytes are not handed out, nor more than so many bytes in one answer. */
+/** Payloads over this number of bytes are not returned, nor more than this number of bytes in one answer. */
 const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 
-/** Bytes of events that are kept from one answer to the next, as recorded, and of one of them. */
+/** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
 const MAX_KEPT = 32 * 1024 * 1024;
 const MAX_KEPT_EVENT = 512 * 1024;
 
@@ -46,10 +46,10 @@ export class EvidenceCache {
     if (bytes > MAX_KEPT_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
     this.bytes += bytes;
     this.events.set(event.ordinal, { event, bytes });
-    for (const [oldest, held] of this.events) {
+    for (const [oldest, event] of this.events) {
       if (this.bytes <= MAX_KEPT) break;
       this.events.delete(oldest);
-      this.bytes -= held.bytes;
+      this.bytes -= event.bytes;
     }
   }
 }
@@ -85,9 +85,9 @@ export class EvidenceReader {
   async events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
     const known: EvidenceEvent[] = [];
     for (const ordinal of ordinals) {
-      const held = this.heldEvent(ordinal);
-      if (held === undefined) break;
-      known.push(held);
+      const event = this.cachedEvent(ordinal);
+      if (event === undefined) break;
+      known.push(event);
     }
     if (known.length === ordinals.length) return known;
     const rest = ordinals.slice(known.length);
@@ -95,15 +95,15 @@ export class EvidenceReader {
   }
 
   async event(ordinal: number): Promise<EvidenceEvent> {
-    const held = this.heldEvent(ordinal);
-    if (held !== undefined) return held;
+    const known = this.cachedEvent(ordinal);
+    if (known !== undefined) return known;
     const event = this.eventOf(ordinal, await this.document(ordinal));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
 
   /** An event that was read for another answer: this one hands out no more than it would have. */
-  private heldEvent(ordinal: number): EvidenceEvent | undefined {
+  private cachedEvent(ordinal: number): EvidenceEvent | undefined {
     const event = this.cache?.get(ordinal);
     if (event === undefined) return undefined;
     const size = this.log.index.columns.byteLength[ordinal] as number;
@@ -125,7 +125,7 @@ export class EvidenceReader {
       index: this.log.order.indexOf(ordinal),
       sequence: index.sequenceOf(ordinal),
       eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.shownTypeOf(ordinal),
+      type: index.typeLabelOf(ordinal),
       runId: index.runIdOf(ordinal),
       nodeId: index.nodeIdOf(ordinal),
       timestamp: maskedTextOf(document?.recorded.timestamp),

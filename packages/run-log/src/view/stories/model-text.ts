@@ -24,7 +24,7 @@ interface Chunk {
   readonly isLast: boolean;
 }
 
-/** Events between which one answer of a model stands. */
+/** Events between which one answer of a model is. */
 const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'envelope.retry.attempted']);
 
 /**
@@ -140,7 +140,7 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
     /** As written, for what is parsed out of it and masked then. */
     written,
     masked,
-    /** False when the beginning or the end is not held, or too far away. */
+    /** False when the beginning or the end is not loaded, or too far away. */
     complete: begins && newest.isLast,
     sequences,
     /** Display index behind the last chunk. */
@@ -205,7 +205,7 @@ interface Wanted {
 }
 
 /**
- * The envelope as the model emitted it, for an event of which the host kept less: the one of the text before the event
+ * The envelope as the model emitted it, for an event of which the host stored less: the one of the text before the event
  * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
  */
 export async function emittedEnvelope(

@@ -5,13 +5,13 @@ import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, rowsBefore } from '../run-bounds.ts';
 
-/** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
+/** Types whose `causationId` is that of an envelope even when it names nothing else that is loaded. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
 
 /** Types of a node that are about envelopes, which hosts also write without an envelope's id as their cause. */
 const ABOUT_ENVELOPES = /^(?:envelope\..+|cap\.breached|node\.failed)$/;
 
-/** True for an event that stands close enough to an answer of the model to be asked about it. */
+/** True for an event that is close enough to an answer of the model to be queried about it. */
 export function isAboutModelOutput(type: string): boolean {
   return type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
 }
@@ -71,7 +71,7 @@ export function uncausedRowsAround(
 
 /**
  * The failure of a node that a `run.failed` reports (run-events 4.4): its cause, else the latest before it, of the node
- * that its payload names. -1 for any other event, and where no such failure is held. O(rows of the run).
+ * that its payload names. -1 for any other event, and where no such failure is loaded. O(rows of the run).
  */
 export function failedNodeBehind(
   log: LoadedLog,

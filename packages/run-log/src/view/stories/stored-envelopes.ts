@@ -48,7 +48,7 @@ export function recordsByEnvelope(
   };
 }
 
-/** Records of each emission: whole envelopes alone, chunks together where the last of them stands. */
+/** Records of each emission: whole envelopes alone, chunks together where the last of them is. */
 export function emissions(index: LogIndex, records: Int32Array): number[][] {
   const chunks = [...records].filter((record) => index.envelopes[record]?.partial === true);
   const last = chunks.at(-1);

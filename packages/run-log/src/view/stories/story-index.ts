@@ -47,7 +47,7 @@ export interface StoryIndex {
   /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
   withEnvelope(envelope: number, run: number): number;
   /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
-  effectsBeside(ordinal: number): readonly number[];
+  relatedEffects(ordinal: number): readonly number[];
   /** Events that name a correlationId, in the run of an event. */
   effectsOf(ordinal: number, correlationId: string): readonly number[];
   /** Stories that stand in snapshots: the last ones. */
@@ -57,10 +57,10 @@ export interface StoryIndex {
 /** By the order: that of a whole log, or of one of its runs. */
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
 
-/** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
+/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
 export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
-  const held = known.get(log.order);
-  if (held?.graph === graph) return held.index;
+  const cached = known.get(log.order);
+  if (cached?.graph === graph) return cached.index;
   const index = makeIndex(log, graph);
   known.set(log.order, { graph, index });
   return index;
@@ -96,7 +96,7 @@ class StoryList implements StoryIndex {
   private readonly places: Int32Array;
   private readonly texts: readonly TextEnvelope[];
   private readonly records: ReturnType<typeof recordsByEnvelope>;
-  private readonly held: readonly StoredSurface[];
+  private readonly stored: readonly StoredSurface[];
   /** Stories of events that came first with the envelope of the graph: they have its records. */
   private readonly isFirst: Uint8Array;
 
@@ -123,8 +123,8 @@ class StoryList implements StoryIndex {
       this.isFirst[story] = 1;
     });
     this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
-    this.held = snapshotSurfaces(log);
-    this.surfaces = this.held.length;
+    this.stored = snapshotSurfaces(log);
+    this.surfaces = this.stored.length;
     this.places = this.mergeTexts();
     this.total = this.places.length + this.records.alone.length + this.surfaces;
   }
@@ -169,12 +169,12 @@ class StoryList implements StoryIndex {
   at(number: number): Story {
     const place = this.places[number];
     if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
-    const beside = number - this.places.length;
-    const group = this.records.alone[beside];
+    const outside = number - this.places.length;
+    const group = this.records.alone[outside];
     if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
-    const surface = this.held[beside - this.records.alone.length];
+    const surface = this.stored[outside - this.records.alone.length];
     if (surface === undefined) throw new Error(`there is no logical envelope ${number}`);
-    return { kind: 'snapshot', surface, number: beside - this.records.alone.length };
+    return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
   }
 
   private textAt(number: number): Story {
@@ -219,7 +219,7 @@ class StoryList implements StoryIndex {
     return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
   }
 
-  effectsBeside(ordinal: number): readonly number[] {
+  relatedEffects(ordinal: number): readonly number[] {
     const cause = envelopeCause(this.log, this.graph, ordinal);
     return cause === null ? [] : this.causedBy(this.withRow(ordinal), cause);
   }

@@ -1,6 +1,6 @@
 /**
  * The pass over the columns that gathers the events of each logical envelope: those that share a correlationId, and,
- * where hosts name none, those of one execution of a node from the first that tells of an envelope to the one that
+ * where hosts name none, those of one execution of a node from the first that reports an envelope to the one that
  * decides it. No payload is read.
  */
 import { storedIn } from '@openwop-inspector/base';
@@ -22,7 +22,7 @@ interface Turn {
   reported: boolean;
 }
 
-/** Model text of a turn in which no event tells of an envelope. */
+/** Model text of a turn in which no event reports an envelope. */
 interface UnreportedText {
   /** Display index of its last chunk. */
   readonly lastChunk: number;
@@ -128,7 +128,7 @@ export class StoryPass {
     this.add(row, story);
   }
 
-  /** An event that tells of an envelope without its correlationId. */
+  /** An event that reports an envelope without its correlationId. */
   private takeUncaused(row: number, role: ReturnType<RowParts['roleOf']>): void {
     const isAbout = this.parts.isAbout(row);
     if (role === 'edge' || (role === 'maybe' && !isAbout)) return;

@@ -34,9 +34,9 @@ export interface WrittenEvidence {
    * model wrote, in which envelopes may be found.
    */
   readonly role: 'envelope' | 'payload' | 'model-text';
-  /** As written, every digit kept, masked. */
+  /** As written, with every digit, masked. */
   readonly text: MaskedText;
-  /** False when the beginning or end is missing, because it is not held or beyond what one answer reads. */
+  /** False when the beginning or end is missing, because it is not loaded or beyond what one answer reads. */
   readonly complete: boolean;
   /** Places that were masked. */
   readonly masked: number;
@@ -128,7 +128,7 @@ function payloadInLog(payload: Record<string, unknown>): Found | null {
     : null;
 }
 
-/** What was found in an event, cut out of its bytes so that every digit is kept. Reads the event once. */
+/** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
 export async function writtenIn(
   log: LoadedLog,
   event: EvidenceEvent,
@@ -204,7 +204,7 @@ export interface EventFacts {
   readonly type: string;
   readonly fields: Fields;
   readonly causationId: string | null;
-  /** Kind of the envelope, as far as this event tells. */
+  /** Kind of the envelope, as far as this event says. */
   readonly envelopeType: string | null;
   /** What it holds of the envelope's payload; undefined when nothing, or when it is too large. */
   readonly payload: unknown;
@@ -295,7 +295,7 @@ export function kindNamedIn(payload: unknown): string | null {
   return null;
 }
 
-/** The kind of an envelope as far as the payload of one of its events tells it. */
+/** The kind of an envelope as far as the payload of one of its events states it. */
 export function envelopeTypeOf(type: string, payload: unknown): string | null {
   if (type === 'ui.a2ui-surface') return type;
   const p = new Fields(payload);

@@ -1,4 +1,4 @@
-/** The approvals of one run: where each was asked, what answered it, and what came of it (run-events 3.2, bundles 8). */
+/** The approvals of one run: where each was requested, what answered it, and what came of it (run-events 3.2, bundles 8). */
 
 import { isRecord } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -33,7 +33,7 @@ export interface Answer {
   readonly isWhole: boolean;
   readonly gate: Gate;
   /** What its node did next; null while nothing is recorded. */
-  next: 'completed' | 'failed' | 'cancelled' | 'asked' | null;
+  next: 'completed' | 'failed' | 'cancelled' | 'requested' | null;
   /** That event, where it ends the node; -1 for another. */
   end: number;
 }
@@ -41,7 +41,7 @@ export interface Answer {
 /** An approval that a node waits for. */
 interface Gate {
   /** The events that ask, of which one may hold a surface. */
-  readonly asked: number[];
+  readonly requests: number[];
   readonly interruptId: unknown;
   /** False where the log does not say of what kind the interrupt is. */
   isApproval: boolean;
@@ -93,13 +93,13 @@ export class ApprovalGates {
     const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
     const gate = this.gates.get(node) ?? null;
     const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
-    if (isSame && (isApproval || kind === null)) gate.asked.push(row);
+    if (isSame && (isApproval || kind === null)) gate.requests.push(row);
     else {
-      close(gate, 'asked', -1);
+      close(gate, 'requested', -1);
       this.gates.set(
         node,
         isApproval || kind === null
-          ? { asked: [row], interruptId, isApproval, answers: [] }
+          ? { requests: [row], interruptId, isApproval, answers: [] }
           : // Of another kind: what ends it is no end of an approval.
             null,
       );
@@ -116,7 +116,7 @@ export class ApprovalGates {
     // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
     const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
     if (!mayBe) return;
-    const at = gate ?? { asked: [], interruptId, isApproval: isOfApproval, answers: [] };
+    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, answers: [] };
     at.isApproval ||= isOfApproval;
     if (gate === null) this.gates.set(node, at);
     const last = at.answers.at(-1);
@@ -161,7 +161,7 @@ export class ApprovalGates {
   }
 }
 
-/** The rows whose payloads are asked for, of rows in display order. */
+/** The rows whose payloads are requested, of rows in display order. */
 export class ApprovalRows {
   private readonly roles: Uint8Array;
   private readonly columns: LogIndex['columns'];

@@ -21,10 +21,10 @@ const KINDS: Readonly<Record<string, ReachedKind>> = {
 export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
   approval: 'an approval is requested',
   decision: 'an approval is decided',
-  interrupt: 'the user is asked',
+  interrupt: 'the user is prompted',
   refusal: 'an envelope is refused',
   tool: 'a tool is called',
-  surface: 'a surface is shown',
+  surface: 'a surface is displayed',
   lost: 'the mark is lost',
 };
 

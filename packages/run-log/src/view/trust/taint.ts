@@ -84,7 +84,7 @@ const BY_NODE = 1;
 const CERTAIN = 2;
 
 /**
- * How the content came from the event before: along the recorded cause, or because it stands later in the same
+ * How the content came from the event before: along the recorded cause, or because it comes later in the same
  * execution of a node.
  */
 export type TaintEdge = 'cause' | 'node';

@@ -117,7 +117,7 @@ type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
 interface Decider {
   readonly row: number;
   /** The event of the answer that names it. */
-  readonly shownAt: number;
+  readonly markedAt: number;
   readonly what: 'envelope' | 'surface' | 'event';
   readonly trust: Trust;
 }
@@ -195,7 +195,7 @@ class TrustPass {
     const named = this.deciderOf(answer);
     const surface = named?.trust === 'untrusted' ? null : this.surfaceOf(answer);
     const decider = surface?.trust === 'untrusted' ? surface : (named ?? surface);
-    const row = decider?.shownAt ?? (answer.rows[0] as number);
+    const row = decider?.markedAt ?? (answer.rows[0] as number);
     for (const one of answer.rows) if (one !== row) this.repeats.add(one);
     this.byRow.set(row, {
       kind: 'decision',
@@ -275,7 +275,7 @@ class TrustPass {
     const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
     return {
       row: says < 0 ? first : says,
-      shownAt: row,
+      markedAt: row,
       what: this.isSurface(first) ? 'surface' : 'envelope',
       trust: says >= 0 ? 'untrusted' : trusted ? 'trusted' : 'unmarked',
     };
@@ -285,19 +285,19 @@ class TrustPass {
   private event(row: number, cause: number, { gate }: Answer): Decider | null {
     const type = this.log.index.typeOf(cause);
     const isSurface = this.isSurface(cause);
-    if (!isSurface && (gate.asked.includes(cause) || NO_ANSWER.test(type))) return null;
-    return { row: cause, shownAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
+    if (!isSurface && (gate.requests.includes(cause) || NO_ANSWER.test(type))) return null;
+    return { row: cause, markedAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
   }
 
-  /** The surface that an approval was asked by, which then is what answers it (envelope 7.5). */
+  /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
   private surfaceOf({ gate, rows }: Answer): Decider | null {
-    const requested = gate.asked.filter((row) => this.factsOf(row).isSurface);
+    const requested = gate.requests.filter((row) => this.factsOf(row).isSurface);
     const trusts = requested.map((row) => this.trustOf(row));
     const at = Math.max(0, trusts.indexOf('untrusted'));
     const [row, trust] = [requested[at], trusts[at]];
     return row === undefined || trust === undefined
       ? null
-      : { row, shownAt: rows[0] as number, what: 'surface', trust };
+      : { row, markedAt: rows[0] as number, what: 'surface', trust };
   }
 
   private trustOf(row: number): Trust {
@@ -370,6 +370,6 @@ const JUDGED = {
   })),
 } as const;
 
-/** Types by which an interrupt is asked, or by which node and run go on: what they cause was answered by somebody else. */
+/** Types by which an interrupt is requested, or by which node and run go on: what they cause was answered by somebody else. */
 const NO_ANSWER =
   /^(?:run\.|node\.(?:started|suspended|resumed|retried)|(?:interrupt|approval|clarification)\.requested|interrupt\.vote)/;

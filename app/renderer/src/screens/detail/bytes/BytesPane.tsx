@@ -51,9 +51,9 @@ export function BytesPane(props: BytesPaneProps) {
   const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
   const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
   const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
-  const [held, setHeld] = useState(false);
-  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, held);
-  const onKeyDown = useHoldKey(page != null && page.masked > 0 ? setHeld : null, held);
+  const [revealed, setRevealed] = useState(false);
+  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, revealed);
+  const onKeyDown = useHoldKey(page != null && page.masked > 0 ? setRevealed : null, revealed);
   const find = useValueFinder(sessionId, ordinal, (value) => {
     stay(value.byteOffset);
     onValue(value);
@@ -83,7 +83,7 @@ export function BytesPane(props: BytesPaneProps) {
       onKeyDown={onKeyDown}
       // Text in clear is never copied (security S-14).
       onCopyCapture={(copying) => {
-        if (!held) return;
+        if (!revealed) return;
         copying.preventDefault();
         copying.stopPropagation();
       }}

@@ -113,7 +113,7 @@ describe('a pattern that would backtrack without end takes linear time', () => {
     expect(isIn(source, `${'a'.repeat(200_000)}!`)).toBe(false);
   });
 
-  test('also when it has more states than are kept', () => {
+  test('also when it has more states than are stored', () => {
     let seed = 7;
     const letters = Array.from({ length: 20_000 }, () => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -30,7 +30,7 @@ type Step =
 
 /** A search that goes through a text piece by piece. */
 export interface TextSearch {
-  /** Goes on over the units of a text; true as soon as a match is known, and false for ever after it is not. */
+  /** Continues over the units of a text; true as soon as a match is known, and false for ever after it is not. */
   over(text: string, from: number, to: number): boolean;
   /** At the end of the text. */
   end(): boolean;
@@ -139,8 +139,8 @@ class ProgramWriter {
 
   private numberOf(set: CharacterSet): number {
     const key = JSON.stringify(set);
-    const held = this.numbers.get(key);
-    if (held !== undefined) return held;
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
     this.sets.push(set);
     this.numbers.set(key, this.sets.length - 1);
     return this.sets.length - 1;
@@ -277,8 +277,8 @@ class TransitionTable {
 
   private stateOf(places: readonly number[], isAtStart: boolean, isBehindWord: boolean): State {
     const key = `${isAtStart ? 1 : 0}${isBehindWord ? 1 : 0} ${places.join(' ')}`;
-    const held = this.states.get(key);
-    if (held !== undefined) return held;
+    const known = this.states.get(key);
+    if (known !== undefined) return known;
     // Of a pattern with very many states the table is begun again; what is met again is made again.
     if (this.states.size * this.classes > MAX_ENTRIES) this.forget();
     const state: State = { places, isAtStart, isBehindWord, isMatched: false, next: new Array(this.classes) };

@@ -141,9 +141,9 @@ class RegexReader {
   private inCase(set: CharacterSet): CharacterSet {
     if (!this.ignoresCase) return set;
     const key = JSON.stringify(set);
-    const held = this.cased.get(key) ?? inAnyCase(set);
-    this.cased.set(key, held);
-    return held;
+    const known = this.cased.get(key) ?? inAnyCase(set);
+    this.cased.set(key, known);
+    return known;
   }
 
   private group(from: number): RegexTree {
