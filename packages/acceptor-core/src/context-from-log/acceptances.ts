@@ -32,17 +32,12 @@ export function rebuildPrior(
   acceptances: readonly Acceptance[],
 ): Rebuilt<readonly PriorOutcome[]> {
   const prior = acceptances.map(({ correlationId, envelopeType, events }) => {
-    const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? undefined;
+    const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? null;
     const recordedEventIds = events.map((event) => event.eventId);
-    return {
-      correlationId,
-      type: envelopeType,
-      outcome: {
-        status: 'accepted' as const,
-        ...(envelopeId === undefined ? {} : { envelopeId }),
-        recordedEventIds,
-      },
-    };
+    const status = 'accepted' as const;
+    const outcome =
+      envelopeId === null ? { status, recordedEventIds } : { status, envelopeId, recordedEventIds };
+    return { correlationId, type: envelopeType, outcome };
   });
   return { value: prior, provenance: [priorRow(evidence, acceptances)] };
 }

@@ -50,7 +50,7 @@ export class ByteScanner {
   protected keyEnd = 0;
   /** Containers that are open around the place that is read; 0 at the top of what `skipValue` steps over. */
   protected level = 0;
-  private stack: Uint8Array = new Uint8Array(256);
+  private stack: Uint8Array = new Uint8Array(64);
 
   /** Points the scanner at a window, of which `[0, end)` is text. */
   window(bytes: Uint8Array, end: number): void {
@@ -138,10 +138,16 @@ export class ByteScanner {
 
   /** Steps over one multi-byte character. Invalid bytes are noted and stepped over one by one, not refused. */
   private skipUtf8(i: number, lead: number): number {
+    const bytes = this.bytes;
+    // The planted quote continues no character, so that these two need no bounds.
+    if (((bytes[i + 1] as number) & 0xc0) === 0x80) {
+      if (lead >= 0xc2 && lead < 0xe0) return i + 2;
+      const isPlain = lead > 0xe0 && lead < 0xf0 && lead !== 0xed;
+      if (isPlain && ((bytes[i + 2] as number) & 0xc0) === 0x80) return i + 3;
+    }
     const length =
       lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
     if (length === 0) return this.noteBadUtf8(i);
-    const bytes = this.bytes;
     for (let k = 1; k < length; k++) {
       if (i + k >= this.end) return NEED_MORE;
       const c = bytes[i + k] as number;

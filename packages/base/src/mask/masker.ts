@@ -1,6 +1,7 @@
 import { type FindSecrets, searchSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { findingKnown, type KnownSecrets } from '../secrets/known-secrets.ts';
 import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { isNumberKey, isSecretKey } from '../secrets/secret-names.ts';
 import { maskedForm, maskedIdentity } from './mark.ts';
 import { maskedWith } from './mask.ts';
 import { maskedCopyOf } from './mask-json.ts';
@@ -43,7 +44,7 @@ function maskerBy(find: FindSecrets, isClear: (text: string) => boolean): Masker
     counted,
     value: (value, name = null) => maskedCopyOf(value, name, find),
     json: (text, name = null) =>
-      name === null && isClear(text)
+      (name === null || !(isSecretKey(name) || isNumberKey(name))) && isClear(text)
         ? { text: text as MaskedText, masked: 0 }
         : maskedTextWith(text, name, find),
     stretches: (text, name = null) => (name === null && isClear(text) ? [] : stretchesWith(text, name, find)),

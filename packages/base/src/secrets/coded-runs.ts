@@ -26,6 +26,8 @@ const SHORTEST_HEX = 24;
 /** The start of a word of letters and digits that may be such a run; the letter of an escape belongs to no word. */
 const WORDS = /(?:(?<![A-Za-z0-9])|(?<=\\[a-z]))[A-Za-z0-9]{16}/g;
 const decoder = new TextDecoder();
+/** The beginning of the word that is inspected; a place of its own for each word would take longer than the look at it. */
+const head = new Uint8Array(SHORTEST_HEX);
 
 function base64Bits(): Uint8Array {
   const bits = new Uint8Array(256).fill(NONE);
@@ -74,10 +76,10 @@ export function* codedRuns(text: string): Generator<CodedRun> {
   let codeEnd = 0;
   for (let word = WORDS.exec(text); word !== null; word = WORDS.exec(text)) {
     const start = word.index;
-    const head = Uint8Array.from({ length: SHORTEST_HEX }, (_, i) => {
+    for (let i = 0; i < SHORTEST_HEX; i++) {
       const code = text.charCodeAt(start + i);
-      return code < 128 ? code : 0;
-    });
+      head[i] = code < 128 ? code : 0;
+    }
     if (!isCodedAt(head, 0)) continue;
     const isHex = (head[0] as number) <= 57;
     if (isHex && start >= hexEnd) hexEnd = runEnd(text, start, HEX);

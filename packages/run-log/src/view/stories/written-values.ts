@@ -138,7 +138,7 @@ export async function writtenIn(
   const bytes = await readable(log.read(event.ordinal));
   if (bytes === null) return [];
   const tree = new JsonTree(bytes);
-  const root = tree.node('/payload', 0) === null ? '/data' : '/payload';
+  const root = tree.has('payload') ? '/payload' : '/data';
   return found.flatMap((one) => {
     const pointer = `${root}${one.pointer}`;
     const cut = tree.text(pointer, MAX_WRITTEN);

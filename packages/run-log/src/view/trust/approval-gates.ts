@@ -289,35 +289,31 @@ export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
   const answer = own(payload, 'resumeValue');
   const outputs = own(payload, 'outputs');
-  const said = [payload, answer, outputs, own(outputs, 'output')].filter(isRecord);
+  let action: StatedAnswer | null = null;
+  let verdict = statedOr(null, answer);
+  for (const one of [payload, answer, outputs, own(outputs, 'output')]) {
+    action = statedOr(action, own(one, 'action'));
+    for (const said of [own(one, 'decision'), own(one, 'outcome'), approved(own(one, 'approved'))])
+      verdict = statedOr(verdict, said);
+  }
+  for (const code of failure(payload)) verdict = statedOr(verdict, code);
   const quorum = own(payload, 'quorumProgress');
   const [granted, required] = [own(quorum, 'granted'), own(quorum, 'required')];
   return {
     kind: own(payload, 'kind') ?? null,
     interruptId: own(payload, 'interruptId') ?? null,
     isSurface: holdsSurface(payload) || own(own(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
-    action: firstStated(said.map((one) => own(one, 'action'))),
-    verdict: firstStated([
-      answer,
-      ...said.flatMap((one) => [own(one, 'decision'), own(one, 'outcome'), approved(own(one, 'approved'))]),
-      ...failure(payload),
-    ]),
+    action,
+    verdict,
     isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
-    isByPerson: [own(payload, 'decidedBy'), own(payload, 'principal'), own(payload, 'resolvedBy')].some(
-      isPerson,
-    ),
+    isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(own(payload, name))),
   };
 }
 
-function firstStated(values: readonly unknown[]): StatedAnswer | null {
-  let found: StatedAnswer | null = null;
-  for (const value of values) {
-    if (typeof value !== 'string' || value === '') continue;
-    const said = saidBy(value);
-    if (said !== 'other') return said;
-    found = said;
-  }
-  return found;
+/** What was said before, unless it decides nothing: then what a value says, if it is a text. */
+function statedOr(before: StatedAnswer | null, value: unknown): StatedAnswer | null {
+  const isDecided = before !== null && before !== 'other';
+  return isDecided || typeof value !== 'string' || value === '' ? before : saidBy(value);
 }
 
 const approved = (value: unknown): unknown =>
