@@ -13,7 +13,7 @@ import { noteFacts } from '../state/live-actions.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { type Session, useNewestSummary } from '../state/sessions-store.ts';
-import { showView } from '../state/view-store.ts';
+import { showView, useSessionView } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
 import { Workspace } from './Workspace.tsx';
@@ -22,6 +22,7 @@ import { Workspace } from './Workspace.tsx';
 export function LivePanel({ session }: { readonly session: Session }) {
   const { sessionId, summary, ofRun, news } = session;
   const newest = news ?? summary;
+  const run = useSessionView(sessionId, (view) => view.run);
   return (
     <>
       <LiveBar sessionId={sessionId} summary={newest} menu={<RunMenu sessionId={sessionId} />} />
@@ -42,6 +43,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
           runs={summary.runs.length}
           events={(ofRun ?? newest)?.events ?? 0}
           isSettled
+          isKnown={run === null || ofRun !== null}
         />
       )}
       {summary === null ? null : <StatusFoot sessionId={sessionId} summary={ofRun ?? summary} isSettled />}
