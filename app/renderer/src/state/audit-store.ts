@@ -50,8 +50,7 @@ export interface AuditResult {
 export type Audit = {
   readonly run: string | null;
   readonly events: number;
-} & /** With what was found so far; null before the first envelope. */
-(
+} /** With what was found so far; null before the first envelope. */ & (
   | {
       readonly kind: 'running';
       readonly done: number;
