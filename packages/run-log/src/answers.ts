@@ -42,6 +42,8 @@ export interface LoadProgress {
   /** Null when not known (a gzip stream). */
   readonly bytesTotal: number | null;
   readonly events: number;
+  /** In the phase `checks`: events whose payload was checked. */
+  readonly checked?: number;
   readonly elapsedMs: number;
 }
 

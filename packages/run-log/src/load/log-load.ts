@@ -346,8 +346,10 @@ export class LogLoad {
   /** Called while the first source is read, when there are further rows of it. */
   protected wasRead(_source: ByteSource): void {}
 
-  protected enter(phase: LoadProgress['phase']): void {
-    this.report.update(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
+  protected enter(phase: LoadProgress['phase'], checked?: number): void {
+    const format = this.results[0]?.format ?? this.report.progress.format;
+    const counts = { events: this.index.events, ...(checked === undefined ? {} : { checked }) };
+    this.report.update({ phase, format, ...counts });
   }
 
   /** Name of a source by its number. */
@@ -419,13 +421,14 @@ class LoadReport {
     return performance.now() - this.startedAt;
   }
 
-  update(phase: LoadProgress['phase'], format: LoadProgress['format'], events: number): void {
+  update(stage: Pick<LoadProgress, 'phase' | 'format' | 'events' | 'checked'>): void {
     if (this.onProgress === undefined) return;
+    const { phase, events } = stage;
     const now = performance.now();
     const isFirst = this.lastAt < 0 && events > 0;
     if (phase === 'reading' && !isFirst && now - this.lastAt < 100) return;
     this.lastAt = events > 0 ? now : this.lastAt;
     const { gzip, bytesRead, bytesTotal } = this.progress;
-    this.onProgress({ phase, format, gzip, bytesRead, bytesTotal, events, elapsedMs: now - this.startedAt });
+    this.onProgress({ ...stage, gzip, bytesRead, bytesTotal, elapsedMs: now - this.startedAt });
   }
 }
