@@ -251,6 +251,23 @@ describe('a folder is one log', () => {
     expect((await sessionSummary(log)).name).toBe('runs/');
   });
 
+  test('what a bundle says of its own events is not compared with those of other files', async () => {
+    const events = first
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const bundle = {
+      bundleVersion: '1',
+      run: { runId: 'first', workflowId: 'w', status: 'cancelled' },
+      metrics: { eventCount: events.length },
+      events,
+    };
+    const log = await open({ 'a.json': JSON.stringify(bundle), 'b.ndjson': second });
+    const codes = (await log.allProblems()).map(({ code }) => code);
+    expect(codes).not.toContain('event_count_mismatch');
+    expect(codes).not.toContain('terminal_contradicts_status');
+  });
+
   test('progress counts files and bytes over all of them', async () => {
     const seen: Pick<LoadProgress, 'bytesRead' | 'bytesTotal' | 'files'>[] = [];
     const files = [first, '# Runs', second];
