@@ -17,16 +17,16 @@ export interface WithRunsProps {
   /** False while rows arrive: the runs are not known then. */
   readonly isSettled: boolean;
   /** The list of runs is open. */
-  readonly isBeside: boolean;
+  readonly hasRuns: boolean;
   readonly children: ReactNode;
 }
 
 /** The views of a source; if it has several runs, with the list of runs alongside and the visible one above. */
-export function WithRuns({ sessionId, runs, isSettled, isBeside, children }: WithRunsProps) {
+export function WithRuns({ sessionId, runs, isSettled, hasRuns, children }: WithRunsProps) {
   if (runs < 2 || !isSettled) return children;
   return (
     <div className={layout('flex flexes', styles.withRuns)}>
-      {isBeside ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
+      {hasRuns ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
       <div className={layout('column flexes narrow scrolls')}>
         <RunCrumb sessionId={sessionId} runs={runs} />
         {children}

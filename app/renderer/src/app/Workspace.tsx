@@ -77,16 +77,16 @@ export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: Wo
   const run = useSessionView(sessionId, (state) => state.run);
   const services = useServices(sessionId, summary);
   const words = textOfLog(summary);
-  const isBeside = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
+  const hasRuns = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   useStoredNotes(sessionId);
   return (
     <LogTextContext value={words}>
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
-          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled} isBeside={isBeside}>
+          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled} hasRuns={hasRuns}>
             {/* By their key the views of another run begin empty: nothing of the run before stays. */}
             {isKnown ? (
-              <Views key={run} hasRuns={isBeside && runs > 1 && isSettled} {...props} />
+              <Views key={run} hasRuns={hasRuns && runs > 1 && isSettled} {...props} />
             ) : (
               <Pending>{`The ${words.run} is being read.`}</Pending>
             )}

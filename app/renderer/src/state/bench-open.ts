@@ -161,10 +161,10 @@ export async function openSimulator(benchId: string, name: SimulatorName): Promi
  * the user brought or edited stays.
  */
 export async function fillSimulator(benchId: string, name: SimulatorName): Promise<void> {
-  const held = simulatorOf(benchId, name);
+  const current = simulatorOf(benchId, name);
   const ordinal = benchId === '' || name === 'discovery' ? null : viewOf(benchId).selected;
-  if (held != null && (held.ordinal === ordinal || held.text !== held.original)) return;
-  if (held != null && held.ordinal === null && !isExample(held)) return;
+  if (current != null && (current.ordinal === ordinal || current.text !== current.original)) return;
+  if (current != null && current.ordinal === null && !isExample(current)) return;
   if (ordinal === null)
     return startExample(benchId, name, { ordinal, from: 'to start with: type, paste, or open a file' });
   if (name !== 'discovery' && (await openRecorded(benchId, name, ordinal))) return;
