@@ -146,6 +146,8 @@ export class RunsRail extends Part {
   readonly tree = this.region.getByRole('tree', { name: 'Runs' });
   readonly items = this.tree.getByRole('treeitem');
   readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  /** Without the heads of failures. */
+  readonly runs = this.tree.locator('[role=treeitem]:not([aria-expanded])');
   readonly search = this.region.getByRole('textbox');
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is visible. */

@@ -24,6 +24,8 @@ test('a turn of a log is played and compared with its host; a change, a fault an
   await expect(acceptor.hostRecord).toContainText('Agrees');
 
   await acceptor.part('Discovery').click();
+  await expect(acceptor.region).toContainText('An example has no verdict');
+  await window.press('Control+Enter');
   const findings = acceptor.section('Findings');
   await findings.getByRole('button', { name: '/schemaVersions' }).click();
   await expect(acceptor.discoveryText).toBeFocused();
@@ -39,6 +41,9 @@ test('a recorded decision of the gate is never put in the mouth of its host', as
   await window.press('g', 'j', 'q');
   await expect(acceptor.section('Decision')).toContainText('capability_not_provided');
   await expect(acceptor.hostRecord).toContainText('Not reconstructable');
+  await acceptor.part('Model turn').click();
+  await expect(acceptor.region).toContainText('since the log records no turn of a model');
+  await expect(acceptor.region).toContainText('An example has no verdict');
   await expectClean(window.page, 'simulators 3');
 });
 

@@ -38,10 +38,15 @@ export interface LoadProgress {
   /** Null until the shape is known. */
   readonly format: SourceFormat | null;
   readonly gzip: boolean;
+  /** Of all files. */
   readonly bytesRead: number;
   /** Null when not known (a gzip stream). */
   readonly bytesTotal: number | null;
+  /** Absent for a single file. */
+  readonly files?: { readonly read: number; readonly of: number };
   readonly events: number;
+  /** In the phase `checks`: events whose payload was checked. */
+  readonly checked?: number;
   readonly elapsedMs: number;
 }
 

@@ -65,7 +65,7 @@ export class RunLog extends LogLoad implements LoadedLog {
   async runChecks(signal?: AbortSignal, rest: () => Promise<void> = nextTurn): Promise<boolean> {
     await this.loaded;
     const isCancelled = (): boolean => this.isCancelled || signal?.aborted === true;
-    const onProgress = (): void => this.enter('checks');
+    const onProgress = (checked: number): void => this.enter('checks', checked);
     return this.checks.run(this, this.takeUnchecked(), { isCancelled, rest, onProgress });
   }
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   histogram,
+  type LoadProgress,
   logicalEnvelopes,
   nextProblem,
   nodeLanes,
@@ -248,6 +249,35 @@ describe('a folder is one log', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(log.index.unreadable).toBe(0);
     expect((await sessionSummary(log)).name).toBe('runs/');
+  });
+
+  test('what a bundle says of its own events is not compared with those of other files', async () => {
+    const events = first
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const bundle = {
+      bundleVersion: '1',
+      run: { runId: 'first', workflowId: 'w', status: 'cancelled' },
+      metrics: { eventCount: events.length },
+      events,
+    };
+    const log = await open({ 'a.json': JSON.stringify(bundle), 'b.ndjson': second });
+    const codes = (await log.allProblems()).map(({ code }) => code);
+    expect(codes).not.toContain('event_count_mismatch');
+    expect(codes).not.toContain('terminal_contradicts_status');
+  });
+
+  test('progress counts files and bytes over all of them', async () => {
+    const seen: Pick<LoadProgress, 'bytesRead' | 'bytesTotal' | 'files'>[] = [];
+    const files = [first, '# Runs', second];
+    const sources = files.map((text, at) => textSource(`${at}.ndjson`, text));
+    const onProgress = ({ bytesRead, bytesTotal, files }: LoadProgress) =>
+      seen.push({ bytesRead, bytesTotal, ...(files === undefined ? {} : { files }) });
+    await closedAfterwards(openRunLog(sources, { onProgress })).loaded;
+    const bytesTotal = files.reduce((sum, text) => sum + text.length, 0);
+    expect(seen.at(-1)).toEqual({ bytesRead: bytesTotal, bytesTotal, files: { read: 2, of: 3 } });
+    expect(seen.every(({ bytesRead }) => bytesRead <= bytesTotal)).toBe(true);
   });
 
   test('what is wrong in a log of it is reported as ever', async () => {

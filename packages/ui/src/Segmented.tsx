@@ -11,6 +11,8 @@ export interface SegmentedChoice<Value extends string> {
   readonly icon?: IconName;
   /** Quiet number after the word. */
   readonly count?: string;
+  /** One line about the choice, as a tooltip. */
+  readonly title?: string;
 }
 
 export interface SegmentedProps<Value extends string> {
@@ -38,7 +40,7 @@ export function Segmented<Value extends string>({ label, choices, value, onChang
       {choices.map((choice) => (
         <ToggleButton key={choice.value} id={choice.value} className={classNames(styles.choice)}>
           {choice.icon === undefined ? null : <Icon name={choice.icon} />}
-          {choice.label}
+          {choice.title === undefined ? choice.label : <span title={choice.title}>{choice.label}</span>}
           {choice.count === undefined ? null : <span className={styles.count}>{choice.count}</span>}
         </ToggleButton>
       ))}

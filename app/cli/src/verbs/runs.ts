@@ -99,9 +99,10 @@ interface FoundRun {
   readonly times: RunTimes | null;
 }
 
-/** Failed runs first, and among equals the earliest; those without a time behind them. */
+/** As the verdict takes them: failed runs first, those with a failure before others, and among equals the earliest. */
 function inReadingOrder(runs: readonly FoundRun[]): readonly FoundRun[] {
-  const rank = ({ run }: FoundRun): number => (run.status === 'failed' ? 0 : 1);
+  const rank = ({ run }: FoundRun): number =>
+    run.status !== 'failed' ? 2 : run.firstFailure !== undefined ? 0 : 1;
   const start = ({ times }: FoundRun): number => times?.startMs ?? Number.MAX_VALUE;
   return [...runs].sort((a, b) => rank(a) - rank(b) || start(a) - start(b));
 }

@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, wholePercent } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { layout } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
@@ -12,8 +12,8 @@ import { goToHosts, useHostsStore } from '../state/hosts-store.ts';
 import { noteFacts } from '../state/live-actions.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { type Session, useNewestSummary } from '../state/sessions-store.ts';
-import { showView } from '../state/view-store.ts';
+import { type Session, useNewestSummary, useSessionPart } from '../state/sessions-store.ts';
+import { showView, useSessionView } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
 import { Workspace } from './Workspace.tsx';
@@ -22,6 +22,7 @@ import { Workspace } from './Workspace.tsx';
 export function LivePanel({ session }: { readonly session: Session }) {
   const { sessionId, summary, ofRun, news } = session;
   const newest = news ?? summary;
+  const run = useSessionView(sessionId, (view) => view.run);
   return (
     <>
       <LiveBar sessionId={sessionId} summary={newest} menu={<RunMenu sessionId={sessionId} />} />
@@ -42,6 +43,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
           runs={summary.runs.length}
           events={(ofRun ?? newest)?.events ?? 0}
           isSettled
+          isKnown={run === null || ofRun !== null}
         />
       )}
       {summary === null ? null : <StatusFoot sessionId={sessionId} summary={ofRun ?? summary} isSettled />}
@@ -62,6 +64,9 @@ interface StatusFootProps {
   readonly isSettled: boolean;
 }
 
+const checkedPercent = ({ progress }: Session): number | null =>
+  progress?.checked === undefined ? null : wholePercent(progress.checked, progress.events);
+
 /** The foot of a session; of a live one with the state of its connection in place of the facts about a file. */
 export function StatusFoot({ sessionId, summary, isSettled }: StatusFootProps) {
   const { hint, mayUndo } = useHintStore();
@@ -70,6 +75,7 @@ export function StatusFoot({ sessionId, summary, isSettled }: StatusFootProps) {
     <StatusBar
       summary={summary}
       isSettled={isSettled}
+      checked={useSessionPart(sessionId, checkedPercent)}
       hint={hint}
       onUndo={mayUndo ? undoChange : undefined}
       canFollow={canFollow ?? false}

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
-import type { SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
+import type { SessionSummary, UnpackFacts, Verdict } from '@openwop-inspector/run-log';
 import { Button, Icon, IconButton, layout, PaneBoundary, Tabs } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import verdictBarStyles from '../frame/Bars.module.css';
@@ -31,7 +31,7 @@ import {
 } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { selectFirstEnvelope, showView } from '../state/view-store.ts';
+import { selectFirstEnvelope, showView, useSessionView } from '../state/view-store.ts';
 import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../ui/VerdictParts.tsx';
 import { BenchPanel } from './BenchPanel.tsx';
 import { checkResume } from './check-resume.ts';
@@ -73,6 +73,7 @@ function SessionContent({ session }: { readonly session: Session }) {
 function LoadedContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, ofRun, progress } = session;
   const onBench = useBenchInSight(sessionId);
+  const run = useSessionView(sessionId, (view) => view.run);
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
@@ -86,6 +87,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
     return progress !== null && isLong ? <LoadScreen {...load} progress={progress} /> : null;
   }
   if (onBench && !loading) return <BenchPanel benchId={sessionId} />;
+  const isKnown = loading || run === null || ofRun !== null;
   // While rows arrive, progress knows their number sooner than the summary does.
   const inSight = ofRun ?? summary;
   const displayed = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
@@ -111,7 +113,7 @@ function LoadedContent({ session }: { readonly session: Session }) {
       {loading ? (
         <LoadStrip {...load} progress={isLong ? progress : null} />
       ) : (
-        <VerdictBar sessionId={sessionId} summary={inSight} />
+        <VerdictBar sessionId={sessionId} verdict={isKnown ? inSight.verdict : null} />
       )}
       {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
       <Workspace
@@ -121,8 +123,9 @@ function LoadedContent({ session }: { readonly session: Session }) {
         runs={summary.runs.length}
         events={displayed.events}
         isSettled={!loading}
+        isKnown={isKnown}
       />
-      <StatusFoot sessionId={sessionId} summary={displayed} isSettled={!loading} />
+      {isKnown ? <StatusFoot sessionId={sessionId} summary={displayed} isSettled={!loading} /> : null}
     </>
   );
 }
@@ -184,24 +187,25 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
 
 interface VerdictBarProps {
   readonly sessionId: string;
-  readonly summary: SessionSummary;
+  /** Null until it is known. */
+  readonly verdict: Verdict | null;
 }
 
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
-function VerdictBar({ sessionId, summary }: VerdictBarProps) {
+function VerdictBar({ sessionId, verdict }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
   return (
     <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
-      <VerdictTitle {...summary.verdict} />
+      {verdict === null ? null : <VerdictTitle {...verdict} />}
       <p className={layout('grow words breaks', verdictBarStyles.sentence)}>
-        <Sentence parts={summary.verdict.sentence} />
+        <Sentence parts={verdict?.sentence ?? []} />
       </p>
       <span className={layout('flex fixed gap8', verdictBarStyles.actions)}>
         <span className={layout.flex}>
           <IconButton icon="chevronLeft" label="Back" onPress={goBack} isDisabled={!mayGoBack} />
           <IconButton icon="chevronRight" label="Forward" onPress={goForward} isDisabled={!mayGoForward} />
         </span>
-        <OriginButton sessionId={sessionId} verdict={summary.verdict} />
+        {verdict === null ? null : <OriginButton sessionId={sessionId} verdict={verdict} />}
         <ShareMenu />
       </span>
     </section>

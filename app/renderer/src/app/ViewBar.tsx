@@ -23,7 +23,7 @@ export interface ViewBarProps {
  * who goes through the views by keyboard keeps the focus.
  */
 export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
-  const { problemKinds, causal, logicalEnvelopes } = summary;
+  const { problemKinds, causal, logicalEnvelopes, checks } = summary;
   const words = useLogText();
   const counted = (count: number | null) =>
     isSettled && count !== null ? { count: formatCount(count) } : {};
@@ -42,7 +42,13 @@ export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBar
           { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
           { value: 'nodes', label: titleOf(words.node), icon: 'nodes', ...counted(summary.nodes) },
           { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
-          { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problemKinds) },
+          {
+            value: 'problems',
+            label: 'Problems',
+            icon: 'problems',
+            // Checks that have not ended may find more.
+            ...(isSettled ? { count: `${formatCount(problemKinds)}${checks.known ? '' : '+'}` } : {}),
+          },
           { value: 'audit', label: 'Audit', icon: 'differs' },
         ]}
       />

@@ -4,12 +4,11 @@ import { Button, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { showRun } from '../state/landing.ts';
-import { ROOM_FOR_RUNS, toggleRuns, useIsRunsPaneOpen } from '../state/list-columns.ts';
+import { toggleRuns } from '../state/list-columns.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { useLogText } from '../ui/use-log-text.ts';
 import styles from './App.module.css';
 import { RunsScreen } from './lazy-screens.ts';
-import { useIsWide } from './use-window-width.ts';
 
 export interface WithRunsProps {
   readonly sessionId: string;
@@ -17,17 +16,18 @@ export interface WithRunsProps {
   readonly runs: number;
   /** False while rows arrive: the runs are not known then. */
   readonly isSettled: boolean;
+  /** The list of runs is open. */
+  readonly hasRuns: boolean;
   readonly children: ReactNode;
 }
 
 /** The views of a source; if it has several runs, with the list of runs alongside and the visible one above. */
-export function WithRuns({ sessionId, runs, isSettled, children }: WithRunsProps) {
-  const isPaneOpen = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
+export function WithRuns({ sessionId, runs, isSettled, hasRuns, children }: WithRunsProps) {
   if (runs < 2 || !isSettled) return children;
   return (
     <div className={layout('flex flexes', styles.withRuns)}>
-      {isPaneOpen ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
-      <div className={layout('column flexes narrow')}>
+      {hasRuns ? <RunsScreen sessionId={sessionId} onClose={toggleRuns} /> : null}
+      <div className={layout('column flexes narrow scrolls')}>
         <RunCrumb sessionId={sessionId} runs={runs} />
         {children}
       </div>

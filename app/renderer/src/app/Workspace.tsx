@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
-import { InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
+import { InNextTask, layout, PaneBoundary, PaneEdge, Pending } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { Minimap } from '../frame/Minimap.tsx';
@@ -13,7 +13,7 @@ import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
 import { LiveTabLabel, NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 
-import { usePaneShares } from '../state/list-columns.ts';
+import { ROOM_FOR_RUNS, useIsRunsPaneOpen, usePaneShares } from '../state/list-columns.ts';
 import { useLive } from '../state/live-store.ts';
 import { useNotes, useStoredNotes } from '../state/notes-store.ts';
 import { usePayloadSearch } from '../state/payload-search-store.ts';
@@ -51,8 +51,9 @@ import { WithRuns } from './WithRuns.tsx';
 /** Arrangement of a run's panes. */
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
-/** Narrower windows put the detail under the list. */
+/** Narrower windows put the detail under the list; where the runs are open too, those narrower by their width. */
 const SIDE_BY_SIDE_FROM = 900;
+const RUNS_WIDTH = 264;
 
 export interface WorkspaceProps {
   readonly sessionId: string;
@@ -63,55 +64,69 @@ export interface WorkspaceProps {
   readonly events: number;
   /** False while rows arrive. */
   readonly isSettled: boolean;
+  /** False until the summary is that of the run that the views are narrowed to. */
+  readonly isKnown: boolean;
 }
 
 /**
  * The two panes of a run: a view of it on the left, the selected thing on the right. Memoized while nothing it shows has
  * changed: a load reports its progress ten times a second.
  */
-export const Workspace = memo(function Workspace(props: WorkspaceProps) {
-  const { sessionId, summary, runs, events, isSettled } = props;
-  const view = useSessionView(sessionId, (state) => state.view);
+export const Workspace = memo(function Workspace({ runs, isKnown, ...props }: WorkspaceProps) {
+  const { sessionId, summary, isSettled } = props;
+  const run = useSessionView(sessionId, (state) => state.run);
   const services = useServices(sessionId, summary);
-  const arrangement = useArrangement(view);
+  const words = textOfLog(summary);
+  const hasRuns = useIsRunsPaneOpen(useIsWide(ROOM_FOR_RUNS));
   useStoredNotes(sessionId);
   return (
-    <LogTextContext value={textOfLog(summary)}>
+    <LogTextContext value={words}>
       <RenderServicesProvider value={services}>
         <ResumeCheckProvider value={checkResume}>
-          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled}>
-            <div className={layout('column', styles.workspace, arrangement === 'rows' && styles.stacked)}>
-              <ViewBar
-                sessionId={sessionId}
-                summary={summary}
-                events={events}
-                isSettled={isSettled}
-                view={view}
-              />
-              <Panes
-                arrangement={arrangement}
-                list={
-                  <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
-                    <ListPane {...props} />
-                  </PaneBoundary>
-                }
-                detail={
-                  <PaneBoundary name="the detail" resetKey={sessionId}>
-                    <Detail
-                      sessionId={sessionId}
-                      {...useTabs(sessionId, view, summary.conversation !== undefined)}
-                    />
-                  </PaneBoundary>
-                }
-              />
-              <SearchPanel sessionId={sessionId} events={events} />
-            </div>
+          <WithRuns sessionId={sessionId} runs={runs} isSettled={isSettled} hasRuns={hasRuns}>
+            {/* By their key the views of another run begin empty: nothing of the run before stays. */}
+            {isKnown ? (
+              <Views key={run} hasRuns={hasRuns && runs > 1 && isSettled} {...props} />
+            ) : (
+              <Pending>{`The ${words.run} is being read.`}</Pending>
+            )}
           </WithRuns>
         </ResumeCheckProvider>
       </RenderServicesProvider>
     </LogTextContext>
   );
 });
+
+interface ViewsProps extends Omit<WorkspaceProps, 'runs' | 'isKnown'> {
+  /** The list of runs is open next to them. */
+  readonly hasRuns: boolean;
+}
+
+/** The switch of the views with the panes under it. */
+function Views(props: ViewsProps) {
+  const { sessionId, summary, events, isSettled, hasRuns } = props;
+  const view = useSessionView(sessionId, (state) => state.view);
+  const arrangement = useArrangement(view, hasRuns);
+  return (
+    <div className={layout('column', styles.workspace, arrangement === 'rows' && styles.stacked)}>
+      <ViewBar sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} view={view} />
+      <Panes
+        arrangement={arrangement}
+        list={
+          <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
+            <ListPane {...props} />
+          </PaneBoundary>
+        }
+        detail={
+          <PaneBoundary name="the detail" resetKey={sessionId}>
+            <Detail sessionId={sessionId} {...useTabs(sessionId, view, summary.conversation !== undefined)} />
+          </PaneBoundary>
+        }
+      />
+      <SearchPanel sessionId={sessionId} events={events} />
+    </div>
+  );
+}
 
 /** The tabs that other screens bring into the detail. */
 function useTabs(
@@ -170,8 +185,8 @@ export function useServices(sessionId: string, { hostName, runs }: SessionSummar
   );
 }
 
-export function useArrangement(view: ViewName): RunArrangement {
-  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
+export function useArrangement(view: ViewName, hasRuns = false): RunArrangement {
+  const isWide = useIsWide(SIDE_BY_SIDE_FROM + (hasRuns ? RUNS_WIDTH : 0));
   if (!isWide) return 'rows';
   return view === 'envelopes' ? 'envelopes' : 'columns';
 }
@@ -188,7 +203,7 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   );
 });
 
-function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
+function ListPane({ sessionId, summary, events, isSettled }: Omit<ViewsProps, 'hasRuns'>) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);

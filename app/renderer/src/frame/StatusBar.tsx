@@ -10,6 +10,8 @@ export interface StatusBarProps {
   readonly summary: SessionSummary;
   /** False while rows arrive: causes and problems are then not known yet. */
   readonly isSettled: boolean;
+  /** Payloads that were checked, in percent; null while they are not being checked. */
+  readonly checked: number | null;
   /** What a key just did or could not do. */
   readonly hint: string | null;
   /** The hint is about a change that can be undone; absent for no such hint. */
@@ -61,21 +63,25 @@ export function StatusBar(props: StatusBarProps) {
 }
 
 /** "3 kinds of problems, 41 places", or "2 problems" where each is of its own kind. */
-function problemsText({ problemCounts, problemKinds, checks }: SessionSummary): string {
+function problemsText(
+  { problemCounts, problemKinds, checks }: SessionSummary,
+  checked: number | null,
+): string {
   const places = problemCounts.error + problemCounts.warning + problemCounts.note;
   const text =
     problemKinds === places
       ? countOf(places, 'problem')
       : `${countOf(problemKinds, 'kind')} of problems, ${countOf(places, 'place')}`;
-  return checks.known ? text : `${text} so far`;
+  if (checks.known) return text;
+  return `${text} so far${checked === null ? '' : `, checking ${checked}%`}`;
 }
 
-function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarProps) {
+function LoadFacts({ summary, checked, facts, canFollow = false, onProblems }: StatusBarProps) {
   const { sizeBytes, loadMs } = summary;
   return (
     <>
       <Button look="link" onPress={onProblems}>
-        {problemsText(summary)}
+        {problemsText(summary, checked)}
       </Button>
       <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
       {canFollow ? (

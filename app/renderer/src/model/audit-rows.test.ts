@@ -1,11 +1,11 @@
 import type { AuditedEnvelope, FindingGroup, LogAudit } from '@openwop-inspector/audit';
 import { describe, expect, test } from 'vitest';
 import {
+  auditAnswer,
   auditFindings,
   findingCount,
   findingName,
   findingPlaces,
-  nothingFoundText,
   profileRows,
 } from './audit-rows.ts';
 
@@ -80,14 +80,29 @@ describe('findings of an audit as rows', () => {
 });
 
 test.each([
-  [0, 0, 'There is no envelope to audit'],
-  [3, 3, 'Nothing deviates'],
-])('of %i envelopes with %i that agree, an empty list says what that means', (envelopes, agrees, title) =>
-  expect(
-    nothingFoundText({ ...AUDIT, envelopes, answers: { agrees, deviates: 0, 'not-reconstructable': 0 } })
-      .title,
-  ).toBe(title),
-);
+  [0, 0, 0, true, 'There is no envelope to audit.'],
+  [3, 0, 0, true, 'No deviation found.'],
+  [10, 0, 8, true, 'No deviation found. 8 of 10 envelopes unknown: add the discovery document.'],
+  [10, 1, 2, true, '1 of 10 envelopes deviates. 2 of 10 envelopes unknown: add the discovery document.'],
+  [10, 2, 0, false, '2 of 10 envelopes deviate so far.'],
+])('of %i envelopes, %i deviating and %i unknown, the answer is a sentence', (...given) => {
+  const [envelopes, deviates, unknown, isWhole, text] = given;
+  const answers = { agrees: envelopes - deviates - unknown, deviates, 'not-reconstructable': unknown };
+  const missing = [
+    { what: 'the kinds', record: 'supportedEnvelopes of its discovery document', count: unknown },
+  ];
+  const answer = auditAnswer({ ...AUDIT, envelopes, answers, missing }, [], isWhole);
+  expect(answer).toEqual({ text, lacksDiscovery: unknown > 0 });
+});
+
+test('rules that are broken are counted, unless the baseline names them', () => {
+  const rule: FindingGroup = { ...GROUP, source: 'rule' };
+  const none = { ...AUDIT, answers: { agrees: 3, deviates: 0, 'not-reconstructable': 0 } };
+  expect(auditAnswer(none, auditFindings([rule], none), true).text).toBe(
+    'No deviation found. 1 rule between the events is broken.',
+  );
+  expect(auditAnswer(none, auditFindings([], none, [rule]), true).text).toBe('No deviation found.');
+});
 
 test('the results of profiles have one row each, with 0 for those that never had one', () =>
   expect(profileRows(AUDIT)).toEqual([

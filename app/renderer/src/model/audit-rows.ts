@@ -92,13 +92,38 @@ export function findingName(finding: AuditFinding): string {
   return `${known}${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
 }
 
-/** Text of the list when nothing deviates. */
-export function nothingFoundText({ envelopes, answers }: LogAudit): { title: string; why: string } {
-  if (envelopes === 0)
-    return { title: 'There is no envelope to audit', why: 'No rule between the events is broken.' };
-  const agreed = `${formatCount(answers.agrees)} of ${countOf(envelopes, 'envelope')} agree with the pipeline`;
-  return { title: 'Nothing deviates', why: `${agreed}, and no rule between the events is broken.` };
+/** What an audit came to; `lacksDiscovery`: the discovery document of the host would decide more envelopes. */
+export interface AuditAnswer {
+  readonly text: string;
+  readonly lacksDiscovery: boolean;
 }
+
+/** The answer of an audit in a sentence or three; `isWhole` is false while it runs. */
+export function auditAnswer(
+  { envelopes, answers, missing }: LogAudit,
+  findings: readonly AuditFinding[],
+  isWhole: boolean,
+): AuditAnswer {
+  const unknown = answers['not-reconstructable'];
+  const lacksDiscovery = unknown > 0 && missing.some(({ record }) => record.endsWith(DISCOVERY));
+  const sources = findings.map((one) => (one.kind === 'group' && !one.isKnown ? one.group.source : null));
+  const rules = sources.filter((source) => source === 'rule').length;
+  const published = sources.filter((source) => source === 'discovery' || source === 'schema').length;
+  const outOf = (count: number): string => `${formatCount(count)} of ${countOf(envelopes, 'envelope')}`;
+  const parts = [
+    envelopes === 0
+      ? 'There is no envelope to audit.'
+      : answers.deviates === 0
+        ? `No deviation found${isWhole ? '' : ' so far'}.`
+        : `${outOf(answers.deviates)} deviate${answers.deviates === 1 ? 's' : ''}${isWhole ? '' : ' so far'}.`,
+    rules === 0 ? '' : `${countOf(rules, 'rule')} between the events ${rules === 1 ? 'is' : 'are'} broken.`,
+    published === 0 ? '' : `${countOf(published, 'kind')} of faults in what the host publishes.`,
+    unknown === 0 ? '' : `${outOf(unknown)} unknown${lacksDiscovery ? `: add the ${DISCOVERY}.` : '.'}`,
+  ];
+  return { text: parts.filter((part) => part !== '').join(' '), lacksDiscovery };
+}
+
+const DISCOVERY = 'discovery document';
 
 /** Results of each profile with their counts: one row for each status or code, in the order of first appearance. */
 export function profileRows({

@@ -11,9 +11,31 @@ interface Given {
   readonly start?: number | null;
   readonly end?: number;
   readonly events?: number;
+  readonly code?: string;
 }
 
-function run({ id, status = 'completed', parent = null, start = null, end, events = 1 }: Given): RunListRow {
+const failureWith = (code: string): NonNullable<RunListRow['firstFailure']> => ({
+  ordinal: 0,
+  sequence: 0,
+  eventId: literal('e'),
+  type: literal('node.failed'),
+  nodeId: null,
+  code: masker.text(code),
+  isCoded: true,
+  message: null,
+  source: 'event',
+  foundBy: 'last',
+});
+
+function run({
+  id,
+  status = 'completed',
+  parent = null,
+  start = null,
+  end,
+  events = 1,
+  code,
+}: Given): RunListRow {
   return {
     runId: masker.identity(id),
     workflowId: literal('flow'),
@@ -26,12 +48,19 @@ function run({ id, status = 'completed', parent = null, start = null, end, event
     startMs: start,
     endMs: end ?? start,
     source: literal('a.ndjson'),
+    ...(code === undefined ? {} : { firstFailure: failureWith(code) }),
   };
 }
 
-const displayed = (given: readonly Given[], order: RunOrder = 'failed', text = ''): readonly string[] =>
-  runTreeRows(given.map(run), order, text).map(
-    ({ run: { runId }, level }) => `${'-'.repeat(level - 1)}${runId}`,
+const displayed = (
+  given: readonly Given[],
+  order: RunOrder = 'failed',
+  text = '',
+  folded: readonly string[] = [],
+): readonly string[] =>
+  runTreeRows(given.map(run), order, text, folded).map(
+    (row) =>
+      `${'-'.repeat(row.level - 1)}${row.run === null ? `[${row.code} ${row.failed}]` : row.run.runId}`,
   );
 
 describe('the runs of a source', () => {
@@ -44,7 +73,7 @@ describe('the runs of a source', () => {
   ];
 
   test.each<[RunOrder, readonly string[]]>([
-    ['failed', ['d', 'b', 'a', 'c', 'e']],
+    ['failed', ['[ 2]', '-d', '-b', 'a', 'c', 'e']],
     ['start', ['d', 'a', 'b', 'c', 'e']],
     ['duration', ['c', 'a', 'b', 'd', 'e']],
     ['events', ['b', 'c', 'd', 'a', 'e']],
@@ -61,6 +90,20 @@ describe('the runs of a source', () => {
       ]),
     ).toEqual(['top', '-bad child', '--grandchild', '-child', 'fine']));
 
+  test('several failures are grouped by code, the earliest first and those without a code last', () => {
+    const given: readonly Given[] = [
+      { id: 'unknown', status: 'failed', start: 1 },
+      { id: 'late', status: 'failed', start: 9, code: 'slow' },
+      { id: 'next', status: 'failed', start: 5, code: 'bad' },
+      { id: 'first', status: 'failed', start: 3, code: 'slow' },
+      { id: 'below', start: 4, parent: 'first' },
+      { id: 'fine', start: 2 },
+    ];
+    const rows = ['[slow 2]', '-first', '--below', '-late', 'next', 'unknown', 'fine'];
+    expect(displayed(given)).toEqual(rows);
+    expect(displayed(given, 'failed', '', ['slow'])).toEqual([rows[0], ...rows.slice(4)]);
+  });
+
   test('parents that are missing, or cyclic, hide no run', () =>
     expect(
       displayed([
@@ -73,8 +116,8 @@ describe('the runs of a source', () => {
 
   test.each([
     ['B', ['b']],
-    ['fail', ['d', 'b']],
-    ['flow a', ['d', 'b', 'a', 'c', 'e']],
+    ['fail', ['[ 2]', '-d', '-b']],
+    ['flow a', ['[ 2]', '-d', '-b', 'a', 'c', 'e']],
     ['a.ndjson completed', ['a', 'c', 'e']],
     ['nothing', []],
   ])('with the words %s', (text, rows) => expect(displayed(GIVEN, 'failed', text)).toEqual(rows));
@@ -89,7 +132,9 @@ describe('the runs of a source', () => {
     );
     fc.assert(
       fc.property(given, (runs) => {
-        const rows = displayed(runs).map((row) => row.replace(/^-+/, ''));
+        const rows = displayed(runs)
+          .filter((row) => !row.startsWith('['))
+          .map((row) => row.replace(/^-+/, ''));
         expect([...rows].sort()).toEqual(runs.map((one) => one.id).sort());
       }),
     );

@@ -1,44 +1,70 @@
-/** The runs of a source as rows: a tree of parents and children, sorted and narrowed. Pure. */
+/** The runs of a source as rows: failures by code, parents with their children, sorted and narrowed. Pure. */
 import { addTo } from '@openwop-inspector/base';
 import type { RunListRow } from '@openwop-inspector/run-log';
 
 /** Sort order; `failed` puts runs that failed before the others, each in the order of their start. */
 export type RunOrder = 'failed' | 'start' | 'duration' | 'events';
 
-/** A run with its position in the tree. */
-export interface RunTreeRow {
-  readonly run: RunListRow;
-  /** 1 for a run without a visible parent. */
+interface Position {
+  /** 1 for a head, and for a run without one and without a visible parent. */
   readonly level: number;
   readonly posInSet: number;
   readonly setSize: number;
 }
 
-/** Rows in the requested order; with a text those that contain it, under those of their parents that contain it too. */
+type RunRow = Position & { readonly run: RunListRow };
+
+/** A run, or the head of `failed` runs with one code, '' where the log has none. */
+export type RunTreeRow =
+  | RunRow
+  | (Position & { readonly run: null; readonly code: string; readonly failed: number });
+
+/**
+ * Rows in the requested order; with a text those that contain it, under those of their parents that contain it too.
+ * Failed runs with one code are under a head, the earliest first; of a code in `folded` there is the head alone.
+ */
 export function runTreeRows(
   runs: readonly RunListRow[],
   order: RunOrder,
   text: string,
+  folded: readonly string[] = [],
 ): readonly RunTreeRow[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const displayed = words.length === 0 ? runs : runs.filter((run) => hasText(run, words));
   const children = childrenIn(displayed);
   const rank = rankIn(children, order);
-  const rows: RunTreeRow[] = [];
-  const open = sorted(children.get(null) ?? [], rank).map((run, at, all) => ({
-    run,
-    level: 1,
-    posInSet: at + 1,
-    setSize: all.length,
-  }));
-  open.reverse();
+  const childrenOf = (id: string | null) => sorted(children.get(id) ?? [], rank);
+  const top = childrenOf(null);
+  const failed = order === 'failed' ? top.filter(({ status }) => status === 'failed') : [];
+  const codes = new Map<string, RunListRow[]>();
+  for (const run of failed) addTo(codes, run.firstFailure?.isCoded ? run.firstFailure.code : '', run);
+  const setSize = codes.size + top.length - failed.length;
+  const heads = [...codes].flatMap(([code, own], at): readonly RunTreeRow[] => {
+    const [first] = own;
+    const place = { level: 1, posInSet: at + 1, setSize };
+    if (own.length === 1 && first !== undefined) return withChildren([{ ...place, run: first }], childrenOf);
+    const below = folded.includes(code) ? [] : withChildren(siblings(own, 2), childrenOf);
+    return [{ ...place, run: null, code, failed: own.length }, ...below];
+  });
+  return [...heads, ...withChildren(siblings(top.slice(failed.length), 1, codes.size), childrenOf)];
+}
+
+/** Runs of one level as rows, behind `before` others. */
+function siblings(runs: readonly RunListRow[], level: number, before = 0): readonly RunRow[] {
+  const setSize = before + runs.length;
+  return runs.map((run, at) => ({ run, level, posInSet: before + at + 1, setSize }));
+}
+
+/** Rows in preorder with those below them. */
+function withChildren(
+  first: readonly RunRow[],
+  childrenOf: (id: string) => readonly RunListRow[],
+): readonly RunRow[] {
+  const rows: RunRow[] = [];
+  const open = first.toReversed();
   for (let row = open.pop(); row !== undefined; row = open.pop()) {
     rows.push(row);
-    const own = sorted(children.get(row.run.runId) ?? [], rank);
-    for (let at = own.length - 1; at >= 0; at--) {
-      const run = own[at] as RunListRow;
-      open.push({ run, level: row.level + 1, posInSet: at + 1, setSize: own.length });
-    }
+    open.push(...siblings(childrenOf(row.run.runId), row.level + 1).toReversed());
   }
   return rows;
 }
@@ -93,7 +119,7 @@ function rankIn(children: ReadonlyMap<string | null, readonly RunListRow[]>, ord
   }
 }
 
-/** True when a run or one below it has failed. */
+/** Failed runs as the verdict takes them, those with a failure in the log first; then runs above a failed one. */
 function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>): Rank {
   const known = new Map<string, boolean>();
   const hasFailed = (run: RunListRow): boolean => {
@@ -104,7 +130,8 @@ function failedFirst(children: ReadonlyMap<string | null, readonly RunListRow[]>
     known.set(run.runId, failed);
     return failed;
   };
-  return (run) => (hasFailed(run) ? 0 : 1);
+  return (run) =>
+    run.status !== 'failed' ? (hasFailed(run) ? 2 : 3) : run.firstFailure === undefined ? 1 : 0;
 }
 
 /** Equal ranks in the order of their start; runs without a time come last, in the order of the source. */

@@ -54,7 +54,9 @@ export function useEvents(sessionId: string | null, text: string): PaletteGroup 
     if (sessionId === null || typed === '') return [];
     if (number === null) return typed.includes(' ') ? [] : [{ sessionId, eventId: typed }];
     const runIds: readonly string[] =
-      chosen === null ? runTreeRows(runs ?? [], 'failed', '').map(({ run }) => run.runId) : [chosen];
+      chosen === null
+        ? runTreeRows(runs ?? [], 'failed', '').flatMap(({ run }) => run?.runId ?? [])
+        : [chosen];
     return runIds.slice(0, MAX_RUNS).map((runId) => ({ sessionId, runId, sequence: number }));
   }, [sessionId, typed, number, chosen, runs]);
   const rows = useQueries({

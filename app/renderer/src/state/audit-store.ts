@@ -47,8 +47,16 @@ export interface AuditResult {
 }
 
 /** Of one session. `run` is what it is about, null for all runs; `events` how many there were. */
-export type Audit = { readonly run: string | null; readonly events: number } & (
-  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+export type Audit = {
+  readonly run: string | null;
+  readonly events: number;
+} /** With what was found so far; null before the first envelope. */ & (
+  | {
+      readonly kind: 'running';
+      readonly done: number;
+      readonly total: number;
+      readonly result: AuditResult | null;
+    }
   | { readonly kind: 'done'; readonly result: AuditResult }
   | { readonly kind: 'failed'; readonly reason: string }
 );
@@ -87,6 +95,9 @@ export const { of: auditFilesOf, use: useAuditFiles, change: changeAuditFiles } 
 /** Envelopes judged per request: some tens of milliseconds, and far below the time limit of the acceptor. */
 const PAGE = 20;
 
+/** How often findings are listed while an audit runs. */
+const FOUND_EVERY_MS = 300;
+
 /** Sessions whose audit is to end at the next page. */
 const stopping = new Set<string>();
 
@@ -106,7 +117,7 @@ export async function startAudit(sessionId: string): Promise<void> {
   stopping.delete(sessionId);
   const { run } = viewOf(sessionId);
   const about = { run, events: sessionOf(sessionId)?.summary?.events ?? 0 };
-  let own: Audit = { ...about, kind: 'running', done: 0, total: 0 };
+  let own: Audit = { ...about, kind: 'running', done: 0, total: 0, result: null };
   putAudit(sessionId, own);
   // Another audit of the session, or its close, ends this one.
   const isOurs = (): boolean => auditOf(sessionId) === own && viewOf(sessionId).run === run;
@@ -115,9 +126,10 @@ export async function startAudit(sessionId: string): Promise<void> {
     putAudit(sessionId, next);
   };
   try {
-    const next = await auditPages(sessionId, isOurs, (done, total) =>
-      say({ ...about, kind: 'running', done, total }),
-    );
+    const next = await auditPages(sessionId, isOurs, (done, total, found) => {
+      const result = found ?? (own.kind === 'running' ? own.result : null);
+      say({ ...about, kind: 'running', done, total, result });
+    });
     if (next === null || !isOurs()) return;
     say({ ...about, ...next });
     if (next.kind === 'done') announce(next.result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
@@ -132,7 +144,7 @@ type Outcome<Kind> = Kind extends { readonly kind: 'done' | 'failed' } ? Omit<Ki
 async function auditPages(
   sessionId: string,
   isOurs: () => boolean,
-  tell: (done: number, total: number) => void,
+  notify: (done: number, total: number, found: AuditResult | null) => void,
 ): Promise<Outcome<Audit> | null> {
   const groups = new FindingGroups();
   const { discovery, schemas } = auditFilesOf(sessionId);
@@ -153,6 +165,12 @@ async function auditPages(
   let tookTooLong = 0;
   let total = 0;
   let wasStopped = false;
+  let foundAt = performance.now();
+  const found = (log: Pick<LogAudit, 'hostName' | 'runs'>): AuditResult => {
+    const file = sessionOf(sessionId)?.name ?? '';
+    const audit = { ...pass.result(total, wasStopped), ...log, file };
+    return sifted(sessionId, { audit, groups: groups.all(), leftOut: groups.leftOut, tookTooLong });
+  };
   for (let offset = 0; pass.taken < MAX_ENVELOPES; offset += PAGE) {
     const page = await askWorker('auditPage', { sessionId, offset, limit: PAGE });
     if (!isOurs()) return null;
@@ -165,15 +183,14 @@ async function auditPages(
     if (requested.kind === 'failed') return { kind: 'failed', reason: requested.reason };
     if (requested.kind === 'stopped') tookTooLong += evidence.length;
     else for (const audited of requested.result) pass.take(audited);
-    tell(pass.taken, Math.max(total, pass.taken));
+    const isDue = performance.now() - foundAt > FOUND_EVERY_MS;
+    if (isDue) foundAt = performance.now();
+    notify(pass.taken, Math.max(total, pass.taken), isDue ? found({ hostName: null, runs: 0 }) : null);
   }
   const problems = await askWorker('auditRules', { sessionId });
   const { hostName, runs } = await askWorker('summary', { sessionId });
   for (const problem of problems) pass.takeRule(problem);
-  const file = sessionOf(sessionId)?.name ?? '';
-  const audit = { ...pass.result(total, wasStopped), file, hostName, runs: runs.length };
-  const found = { audit, groups: groups.all(), leftOut: groups.leftOut, tookTooLong };
-  return { kind: 'done', result: sifted(sessionId, found) };
+  return { kind: 'done', result: found({ hostName, runs: runs.length }) };
 }
 
 /** The findings by the baseline that is chosen now: what it names is hidden, or displayed as known. */

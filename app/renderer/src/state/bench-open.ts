@@ -17,12 +17,12 @@ import { formattedJson } from '../model/json-text.ts';
 import type { SavedTrial } from '../model/session-file.ts';
 import { askWorker } from '../worker/client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
-import type { SimulatorName } from './bench-part.ts';
+import { type SimulatorName, setBenchPart } from './bench-part.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { findEvent, whenLanded } from './landing.ts';
 import { sessionOf } from './sessions-store.ts';
-import { showBenchPart, simulatorOf, startSimulator, written } from './simulator-store.ts';
+import { isExample, simulatorOf, startExample, startSimulator, written } from './simulator-store.ts';
 import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
 type Opened = {
@@ -145,22 +145,43 @@ export async function openSimulator(benchId: string, name: SimulatorName): Promi
   const { selected } = viewOf(benchId);
   const isLoaded = simulatorOf(benchId, name)?.ordinal === selected;
   if (benchId !== '' && selected !== null && !isLoaded && name !== 'discovery') {
-    const opened = name === 'turn' ? await openTurn(benchId, selected) : await openGate(benchId, selected);
-    if (!opened) return;
+    const isOpen = await openRecorded(benchId, name, selected);
+    // The gate is reached from the palette too, on any event: it then opens as it was left.
+    if (!isOpen && name === 'turn')
+      return showHint(
+        'This event belongs to no turn of a model. Choose a retry, a truncation, or the failure of an envelope.',
+      );
   }
   changeView(benchId, { bench: 'acceptor' });
-  showBenchPart(benchId, name);
+  setBenchPart(benchId, name);
 }
 
-/** False for an event that belongs to no turn, which has been said. */
+/**
+ * Fills a part that is displayed: with what the log records of the selected event, else with an example. A document that
+ * the user brought or edited stays.
+ */
+export async function fillSimulator(benchId: string, name: SimulatorName): Promise<void> {
+  const current = simulatorOf(benchId, name);
+  const ordinal = benchId === '' || name === 'discovery' ? null : viewOf(benchId).selected;
+  if (current != null && (current.ordinal === ordinal || current.text !== current.original)) return;
+  if (current != null && current.ordinal === null && !isExample(current)) return;
+  if (ordinal === null)
+    return startExample(benchId, name, { ordinal, from: 'to start with: type, paste, or open a file' });
+  if (name !== 'discovery' && (await openRecorded(benchId, name, ordinal))) return;
+  const what = name === 'turn' ? 'turn of a model' : 'decision of the gate';
+  startExample(benchId, name, {
+    ordinal,
+    from: `since the log records no ${what} ${await textOf(benchId, ordinal)}`,
+  });
+}
+
+const openRecorded = (benchId: string, name: 'turn' | 'gate', ordinal: number): Promise<boolean> =>
+  name === 'turn' ? openTurn(benchId, ordinal) : openGate(benchId, ordinal);
+
+/** False for an event that belongs to no turn. */
 async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
   const recorded = await askWorker('recordedTurn', { sessionId: benchId, ordinal });
-  if (recorded === null || recorded.answers.length === 0) {
-    showHint(
-      'This event belongs to no turn of a model. Choose a retry, a truncation, or the failure of an envelope.',
-    );
-    return false;
-  }
+  if (recorded === null || recorded.answers.length === 0) return false;
   const { context, isAssumed } = await contextOf(benchId, recorded);
   const turn = turnFromLog(recorded, context);
   const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
@@ -207,11 +228,11 @@ async function contextOf(
   };
 }
 
+/** False for an event without a decision of the gate. */
 async function openGate(benchId: string, ordinal: number): Promise<boolean> {
   const recorded = await askWorker('recordedGate', { sessionId: benchId, ordinal });
   const gate = gateFromLog(recorded);
-  // The gate is reached from the palette too, on any event: it then opens as it was left.
-  if (gate === null) return true;
+  if (gate === null) return false;
   startSimulator(benchId, 'gate', {
     text: written(gate.question),
     ordinal,

@@ -40,7 +40,7 @@ export async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<D
     const { path, depth } = next;
     const entries = await entriesOf(next.entry).catch(() => null);
     if (entries === null) remarks.push(`${path === '' ? 'The folder' : plainLine(path)} cannot be read.`);
-    for (const entry of entries ?? []) {
+    const take = async (entry: FileSystemEntry): Promise<void> => {
       const place = path === '' ? entry.name : `${path}/${entry.name}`;
       if (isDirectory(entry)) {
         if (depth < MAX_DEPTH) open.push({ entry, path: place, depth: depth + 1 });
@@ -50,7 +50,9 @@ export async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<D
         if (file === null) remarks.push(`${plainLine(place)} cannot be read.`);
         else found.push({ path: place, file });
       }
-    }
+    };
+    // One after the other, many small files take seconds.
+    await Promise.all((entries ?? []).map(take));
   }
   return folderOf(folder.name, found, remarks);
 }

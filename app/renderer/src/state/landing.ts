@@ -82,34 +82,38 @@ export async function findEvent(
   return place?.ordinal ?? null;
 }
 
-/** The run that was requested last, by session, until the worker has received it. */
-const requested = new Map<string, string | null>();
-
-/** Narrows every view to one run, or widens them to all. The visible event stays when it is one of the run. */
+/**
+ * Narrows every view to one run, or widens them to all: at once, so that what is displayed until the answers come is
+ * nothing. The selected event comes back when it is one of the run. Rejects when the worker is gone.
+ */
 export async function showRun(sessionId: string, run: string | null): Promise<void> {
-  if ((requested.has(sessionId) ? requested.get(sessionId) : viewOf(sessionId).run) === run) return;
-  requested.set(sessionId, run);
-  await askWorker('narrow', { sessionId, runId: run });
-  if (requested.get(sessionId) !== run) return; // another was chosen meanwhile
-  requested.delete(sessionId);
-  // In one step: later requests are answered about the run.
-  changeView(sessionId, { run, brush: null, problem: null, envelope: null });
+  const { run: before, selected } = viewOf(sessionId);
+  if (before === run) return;
+  // The worker takes messages in their order: what is requested from here on is answered about the run.
+  const narrowed = askWorker('narrow', { sessionId, runId: run });
+  changeView(sessionId, {
+    run,
+    brush: null,
+    problem: null,
+    envelope: null,
+    ...(run === null ? {} : { selected: null }),
+  });
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
+  await narrowed;
   await summariseRun(sessionId);
   if (viewOf(sessionId).run !== run) return;
   const word = textOfLog(sessionOf(sessionId)?.summary).run;
   announce(run === null ? `All ${word}s` : `${capital(word)} ${run}`);
-  await landInRun(sessionId);
+  if (run !== null) await landInRun(sessionId, run, selected);
 }
 
-/** Selects where the verdict of the run lands, unless the selected event is one of the run. */
-async function landInRun(sessionId: string): Promise<void> {
-  const { run, selected } = viewOf(sessionId);
-  const landOn = sessionOf(sessionId)?.ofRun?.verdict.landOn ?? null;
-  if (run === null || landOn === null) return;
-  const [row] =
-    selected === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
-  if (viewOf(sessionId).run === run && row?.runId !== run) selectEvent(sessionId, landOn);
+/** Selects the event that was selected before, where it is one of the run, else where the verdict of the run lands. */
+async function landInRun(sessionId: string, run: string, before: number | null): Promise<void> {
+  const [row] = before === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [before] });
+  const view = viewOf(sessionId);
+  if (view.run !== run || view.selected !== null) return;
+  const landOn = row?.runId === run ? before : (sessionOf(sessionId)?.ofRun?.verdict.landOn ?? null);
+  if (landOn !== null) selectEvent(sessionId, landOn);
 }
 
 /** Sends the run of the views to a worker that has reopened the session. */

@@ -83,7 +83,7 @@ export function showUsualColumns(): void {
 }
 
 /** Narrower windows do not show them by default, in CSS pixels. */
-export const ROOM_FOR_RUNS = 1280;
+export const ROOM_FOR_RUNS = 1024;
 
 /** The user's choice, else whether they fit. */
 export function useIsRunsPaneOpen(isWide: boolean): boolean {

@@ -10,6 +10,7 @@ import {
   type WorkerLike,
   type WorkerMessage,
 } from '../worker/client.ts';
+import { showRun } from './landing.ts';
 import {
   activateSession,
   breakAllSessions,
@@ -179,6 +180,20 @@ describe('landing', () => {
     await settle();
     expect(viewOf(id).selected).toBe(7);
   });
+});
+
+test('a run is displayed at once, and nothing of another one until its answers come', async () => {
+  const id = open();
+  summary(id);
+  await settle();
+  selectEvent(id, 7);
+  const received = workerHolding(null);
+  const { generation } = session(id);
+  const displayed = showRun(id, 'r1');
+  expect(viewOf(id)).toMatchObject({ run: 'r1', selected: null });
+  expect(session(id)).toMatchObject({ ofRun: null, generation: generation + 1 });
+  expect(received.map(({ job }) => job)).toEqual(['narrow']);
+  await displayed.catch(() => undefined); // the worker of this test has no rows
 });
 
 describe('sessions side by side', () => {

@@ -12,8 +12,7 @@ import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../acceptor-worker/simulations.ts';
 import { freeWord } from '../model/bench-copies.ts';
 import { formattedJson, masked } from '../model/json-text.ts';
-import type { BenchPart, SimulatorName } from './bench-part.ts';
-import { setBenchPart } from './bench-part.ts';
+import type { SimulatorName } from './bench-part.ts';
 import { sessionRecord } from './session-record.ts';
 
 const simulators = sessionRecord<Simulators>({});
@@ -46,29 +45,33 @@ export function startSimulator<N extends SimulatorName>(
   name: N,
   given: Pick<Simulator<N>, 'text' | 'from'> & Partial<Pick<Simulator<N>, 'ordinal' | 'record'>>,
 ): void {
-  putSimulator<N>(benchId, {
-    name,
-    original: given.text,
-    ordinal: null,
-    record: null,
-    ...given,
-    ran: null,
-    answer: null,
-    trouble: null,
-    showsDifference: false,
-  });
+  putSimulator<N>(benchId, { ...NOT_RUN, name, original: given.text, ...given });
   void runSimulator(benchId, name);
 }
 
-/** Shows a part of the screen; one that was never displayed begins with an example. */
-export function showBenchPart(benchId: string, part: BenchPart): void {
-  setBenchPart(benchId, part);
-  if (part !== 'envelope' && simulatorOf(benchId, part) == null)
-    startSimulator(benchId, part, {
-      text: SIMULATOR_EXAMPLES[part],
-      from: 'to start with: type, paste, or open a file',
-    });
+/** Puts an example in place of what was there; it has no answer until the user runs it. */
+export function startExample(
+  benchId: string,
+  name: SimulatorName,
+  given: Pick<Simulator<SimulatorName>, 'ordinal' | 'from'>,
+): void {
+  const text = SIMULATOR_EXAMPLES[name];
+  putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
 }
+
+/** True as long as the document is the example. */
+export function isExample({ name, text }: Pick<Simulator<SimulatorName>, 'name' | 'text'>): boolean {
+  return text === SIMULATOR_EXAMPLES[name];
+}
+
+const NOT_RUN = {
+  ordinal: null,
+  record: null,
+  ran: null,
+  answer: null,
+  trouble: null,
+  showsDifference: false,
+} as const;
 
 /** Number of the newest run, by bench and part. */
 const newest = new Map<string, number>();
@@ -148,7 +151,7 @@ export interface Simulator<N extends SimulatorName> {
   readonly original: string;
   /** Origin of the document, in words that follow "A model turn". */
   readonly from: string;
-  /** Ordinal of the event it was taken from; null for none. */
+  /** Ordinal of the event it was taken from, or of which the log records nothing of the kind; null for none. */
   readonly ordinal: number | null;
   readonly record: SimulatorRecord | null;
   /** The text of `answer`. */

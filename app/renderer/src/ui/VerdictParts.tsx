@@ -20,8 +20,10 @@ export function VerdictTitle({ tone, title }: { readonly tone: Verdict['tone']; 
 export function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
   return parts.map(({ text, kind }, at) => {
     const Part = kind === 'code' ? 'code' : kind === 'strong' ? 'b' : 'span';
+    // A name that is read from right to left turns nothing around it.
+    const isolated = kind === 'code' ? <bdi>{text}</bdi> : text;
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
-    return <Part key={at}>{text}</Part>;
+    return <Part key={at}>{isolated}</Part>;
   });
 }
 

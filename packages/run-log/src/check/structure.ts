@@ -270,7 +270,7 @@ function checkCount(log: LoadedLog): void {
   }
   const metrics = header.get('metrics');
   const count = isRecord(metrics) ? metrics.eventCount : undefined;
-  if (typeof count === 'number' && !isDeclared && count !== log.index.entries) {
+  if (typeof count === 'number' && !isDeclared && isAlone(log) && count !== log.index.entries) {
     fileProblem(
       log,
       'event_count_mismatch',
@@ -280,6 +280,9 @@ function checkCount(log: LoadedLog): void {
   }
 }
 
+/** Of several files the events are not those of one document alone. */
+const isAlone = ({ results }: LoadedLog): boolean => (results?.length ?? 1) === 1;
+
 function checkStatus(log: CheckedLog, status: string): void {
   const { index, order, header } = log;
   const isTruncated = hostTruncation(header, index.entries) !== null;
@@ -288,7 +291,7 @@ function checkStatus(log: CheckedLog, status: string): void {
     fileProblem(log, 'unknown_status', 'The run has a status that the protocol does not name', '/run/status');
   const terminal = lastTerminalType(log);
   const complete = !isTruncated && !log.cancelled;
-  if (known === null || !isTerminalStatus(known)) return;
+  if (known === null || !isTerminalStatus(known) || !isAlone(log)) return;
   if (terminal === null) {
     if (complete)
       fileProblem(

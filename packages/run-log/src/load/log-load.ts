@@ -81,6 +81,9 @@ export class LogLoad {
   readonly loaded: Promise<void>;
   loadMs = 0;
   sizeBytes: number;
+  /** Of all sources as they are stored, and of those that were read. */
+  private readonly packedBytes: number;
+  private packedRead = 0;
   /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
   refreshes = 0;
   protected readonly options: OpenOptions;
@@ -105,7 +108,8 @@ export class LogLoad {
     this.options = options;
     this.check = check;
     this.name = options.name ?? sources[0]?.name ?? 'nothing';
-    this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+    this.packedBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+    this.sizeBytes = this.packedBytes;
     this.memory = new MemoryLimit(this.index, options.memoryBytes);
     this.growth = options.grows === true ? this.makeGrowth() : null;
     this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
@@ -183,6 +187,7 @@ export class LogLoad {
     for (const [number, source] of this.opened.entries()) {
       this.sources.set(number, source);
       await this.readOne(source, number);
+      this.packedRead += source.sizeBytes;
       if (this.isCancelled) break;
     }
     this.noteOthers();
@@ -278,6 +283,14 @@ export class LogLoad {
     this.enter(this.cancelled ? 'cancelled' : 'done');
   }
 
+  /** The progress of one of several sources, over all of them. */
+  private overAll(progress: ReadProgress, number: number): LoadReport['progress'] {
+    const { length: of } = this.opened;
+    if (of === 1) return progress;
+    const bytesRead = this.packedRead + progress.bytesRead;
+    return { ...progress, bytesRead, bytesTotal: this.packedBytes, files: { read: number, of } };
+  }
+
   private async readOne(packed: ByteSource, number: number): Promise<void> {
     const before = this.index.mark();
     const { source, gzip, result } = await readSource(packed, {
@@ -288,7 +301,7 @@ export class LogLoad {
       isCancelled: () => this.isCancelled,
       memory: this.memory,
       onProgress: (progress, read) => {
-        this.report.progress = progress;
+        this.report.progress = this.overAll(progress, number);
         if (number === 0 && read === packed) this.wasRead(packed);
         this.enter('reading');
       },
@@ -346,8 +359,10 @@ export class LogLoad {
   /** Called while the first source is read, when there are further rows of it. */
   protected wasRead(_source: ByteSource): void {}
 
-  protected enter(phase: LoadProgress['phase']): void {
-    this.report.update(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
+  protected enter(phase: LoadProgress['phase'], checked?: number): void {
+    const format = this.results[0]?.format ?? this.report.progress.format;
+    const counts = { events: this.index.events, ...(checked === undefined ? {} : { checked }) };
+    this.report.update({ phase, format, ...counts });
   }
 
   /** Name of a source by its number. */
@@ -406,7 +421,12 @@ function noteUnknown(index: LogIndex, results: readonly ReadResult[]): void {
 
 /** Reports the progress of a load: the first rows at once, the rest at most ten times a second. */
 class LoadReport {
-  progress: ReadProgress = { format: null, gzip: false, bytesRead: 0, bytesTotal: null };
+  progress: ReadProgress & Pick<LoadProgress, 'files'> = {
+    format: null,
+    gzip: false,
+    bytesRead: 0,
+    bytesTotal: null,
+  };
   private readonly startedAt = performance.now();
   private readonly onProgress: ((progress: LoadProgress) => void) | undefined;
   private lastAt = -1000;
@@ -419,13 +439,13 @@ class LoadReport {
     return performance.now() - this.startedAt;
   }
 
-  update(phase: LoadProgress['phase'], format: LoadProgress['format'], events: number): void {
+  update(stage: Pick<LoadProgress, 'phase' | 'format' | 'events' | 'checked'>): void {
     if (this.onProgress === undefined) return;
+    const { phase, events } = stage;
     const now = performance.now();
     const isFirst = this.lastAt < 0 && events > 0;
     if (phase === 'reading' && !isFirst && now - this.lastAt < 100) return;
     this.lastAt = events > 0 ? now : this.lastAt;
-    const { gzip, bytesRead, bytesTotal } = this.progress;
-    this.onProgress({ phase, format, gzip, bytesRead, bytesTotal, events, elapsedMs: now - this.startedAt });
+    this.onProgress({ ...this.progress, ...stage, elapsedMs: now - this.startedAt });
   }
 }

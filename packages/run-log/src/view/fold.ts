@@ -143,7 +143,7 @@ async function foldAll(log: LoadedLog): Promise<LogFold> {
   return {
     runs: folded.map((run) => run.summary),
     folded,
-    nodes: runs.flatMap((run) => [...run.nodes.values()]),
+    nodes: folded.flatMap(({ state }) => [...(state?.nodes.values() ?? [])]),
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
@@ -215,13 +215,24 @@ async function foldedRun(
   const attempts = failure === null ? null : await attemptsOf(log, run, failure, readers.others);
   return {
     summary,
-    state: run,
+    state: status === 'failed' && failure !== null ? withFailedNode(run, failure) : run,
     interrupt,
     statusFromHeader: fromHeader,
     header,
     attempts,
     parentRunId: started.parentRunId,
   };
+}
+
+/**
+ * The run with the node of its failure as failed: the end of a run may name a node without a failure of its own, or one
+ * that had started again.
+ */
+function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): RunState {
+  const named = [...run.nodes.values()].find((node) => masker.identity(node.nodeId) === nodeId);
+  if (named === undefined || named.state === 'failed') return run;
+  const failed: NodeState = { ...named, state: 'failed', failedOrdinal: ordinal };
+  return { ...run, nodes: new Map(run.nodes).set(named.node, failed) };
 }
 
 /** What the start of a run says of it. */

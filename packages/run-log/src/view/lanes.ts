@@ -142,7 +142,8 @@ class LaneBuilder {
   ): Promise<NodeLane[]> {
     const key = keyOf(run.runId, node.nodeId);
     const spans: LaneSpan[] = [];
-    for (const stretch of marks.stretches.items) spans.push(await this.stretchSpan(stretch, until));
+    for (const stretch of marks.stretches.items)
+      spans.push(await this.stretchSpan(this.endedStretch(stretch, node), until));
     const depth = this.nodeDepth === 0 ? 1 : 2;
     const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
     const below = await this.below(marks, owner, listed);
@@ -162,6 +163,14 @@ class LaneBuilder {
       },
     );
     return [lane, ...below];
+  }
+
+  /** The open stretch of a node that the end of its run says failed ends there. */
+  private endedStretch(stretch: Stretch, { state, failedOrdinal: row }: NodeState): Stretch {
+    if (state !== 'failed' || stretch.end !== null || stretch.over !== null || row < stretch.start.row)
+      return stretch;
+    const ms = this.log.index.columns.time[row] as number;
+    return { ...stretch, end: { row, ms: Number.isNaN(ms) ? stretch.start.ms : ms }, state };
   }
 
   private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {

@@ -184,6 +184,22 @@ describe('the run in one sentence, and where to land', () => {
     expect(answer).toMatchObject({ title: 'Failed', landOn: 3 });
   });
 
+  test('of several failed runs it is about the one that started first', async () => {
+    const late = [started, failed, { type: 'run.failed' }].map((event) => ({
+      ...event,
+      run: 'a',
+      at: 9_000,
+    }));
+    const early = [started, failed, { type: 'run.failed' }].map((event) => ({
+      ...event,
+      run: 'b',
+      at: 1_000,
+    }));
+    const answer = await verdict([...late, ...early]);
+    expect(written(answer)).toContain('*2 runs: *2 failed. Earliest failed run `b`: *Node *`draft`');
+    expect(answer.landOn).toBe(4);
+  });
+
   const inRun = (run: string, events: readonly GivenEvent[]) => events.map((event) => ({ ...event, run }));
   /** Titles of runs with their events, worst first. */
   const ENDS: readonly (readonly [string, readonly GivenEvent[]])[] = [

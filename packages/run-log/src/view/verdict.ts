@@ -144,16 +144,22 @@ function standingOf(run: FoldedRun): Standing {
 }
 
 /**
- * The run that the verdict is about: of the worst standing the first, of those with a failure the first, then of those in
- * which something was prevented.
+ * The run that the verdict is about: of the worst standing those with a failure, then those in which something was
+ * prevented; of the failed ones the one that started first, of others the first in the log.
  */
 function worstOf(runs: readonly FoldedRun[]): FoldedRun {
   const rank = (run: FoldedRun): number => {
     const place = WORST_FIRST.indexOf(standingOf(run)) * 3;
     return place + (run.summary.firstFailure !== undefined ? 0 : run.summary.prevented !== undefined ? 1 : 2);
   };
-  return runs.reduce((worst, run) => (rank(run) < rank(worst) ? run : worst));
+  const isWorse = (run: FoldedRun, worst: FoldedRun): boolean =>
+    rank(run) < rank(worst) ||
+    (rank(run) === rank(worst) && standingOf(run) === 'failed' && startOf(run) < startOf(worst));
+  return runs.reduce((worst, run) => (isWorse(run, worst) ? run : worst));
 }
+
+/** Epoch ms; runs without a time come last. */
+const startOf = ({ state }: FoldedRun): number => state?.startMs ?? Number.POSITIVE_INFINITY;
 
 const TITLE = {
   failed: 'Failed',
@@ -221,8 +227,8 @@ function failedSentence(run: FoldedRun): SentencePart[] {
     failure === undefined
       ? [...subject(run), ...failedWithoutEvent(run)]
       : failedParts(failure, attemptsText(run));
-  const isNode = failure !== undefined && failure.type !== 'run.failed';
-  const others = failedNodes(run) - (isNode ? 1 : 0);
+  const isNode = failure !== undefined && failure.nodeId !== null;
+  const others = failedNodes(run, failure?.nodeId);
   if (others > 0) parts.push(plain(` ${countOf(others, isNode ? 'more node' : 'node')} failed.`));
   return [...parts, ...behind(run)];
 }
@@ -258,10 +264,10 @@ function attemptsText(run: FoldedRun): string {
   return run.attempts === null ? '' : ` after ${countOf(run.attempts, 'attempt')}${truncated}`;
 }
 
-function failedNodes(run: FoldedRun): number {
-  let failed = 0;
-  for (const node of run.state?.nodes.values() ?? []) if (node.state === 'failed') failed++;
-  return failed;
+/** Failed nodes of a run but for one. */
+function failedNodes(run: FoldedRun, but: string | null = null): number {
+  const failed = [...(run.state?.nodes.values() ?? [])].filter(({ state }) => state === 'failed');
+  return failed.filter(({ nodeId }) => masker.identity(nodeId) !== but).length;
 }
 
 function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
@@ -360,7 +366,7 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
   ];
 }
 
-/** "3 runs: 1 failed, 2 completed." and the first failure. */
+/** "3 runs: 2 failed, 1 completed." and the failure of the earliest failed run. */
 function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentencePart[] {
   const counts = WORST_FIRST.map((standing) => ({
     standing,
@@ -372,7 +378,10 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
   const parts: SentencePart[] = [strong(`${countOf(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
   if (standingOf(worst) === 'failed') {
     const failure = worst.summary.firstFailure;
-    parts.push(plain(' In run '), code(clip(worst.summary.runId, 48)), plain(': '));
+    const failed = runs.filter((run) => standingOf(run) === 'failed').length;
+    const isEarliest = failed > 1 && Number.isFinite(startOf(worst));
+    const which = isEarliest ? ' Earliest failed run ' : ' In run ';
+    parts.push(plain(which), code(clip(worst.summary.runId, 48)), plain(': '));
     parts.push(...(failure === undefined ? failedWithoutEvent(worst, true) : failedParts(failure, '')));
   }
   const made = runs.reduce((sum, { summary }) => sum + (summary.recovered ?? 0), 0);

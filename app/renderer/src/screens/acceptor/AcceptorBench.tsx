@@ -7,10 +7,9 @@ import { chordOf, isApple } from '../../commands/key-map.ts';
 import { type BenchCommand, runBenchCommand } from '../../state/bench-actions.ts';
 import { resumeBench } from '../../state/bench-open.ts';
 import type { BenchPart } from '../../state/bench-part.ts';
-import { useBenchPart } from '../../state/bench-part.ts';
+import { setBenchPart, useBenchPart } from '../../state/bench-part.ts';
 import { type Bench, loadHosts, useBench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
-import { showBenchPart } from '../../state/simulator-store.ts';
 import styles from './Acceptor.module.css';
 import { BenchHeader } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';
@@ -43,7 +42,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
       <Tabs<BenchPart>
         label="What is tried"
         value={part}
-        onChange={(next) => showBenchPart(benchId, next)}
+        onChange={(next) => setBenchPart(benchId, next)}
         tabs={[
           {
             value: 'envelope',

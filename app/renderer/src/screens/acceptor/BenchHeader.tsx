@@ -21,9 +21,9 @@ import type { BenchPartProps } from './BenchPaneFrame.tsx';
 type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
 
 const PROFILES = [
-  { value: 'lenient', label: 'Lenient' },
-  { value: 'strict', label: 'Strict' },
-  { value: 'reference', label: 'Reference' },
+  { value: 'lenient', label: 'Lenient', title: 'Follows the prose, with its allowances for version 1' },
+  { value: 'strict', label: 'Strict', title: 'Takes the published schema literally, fills nothing in' },
+  { value: 'reference', label: 'Reference', title: 'Does what the reference host does, deviations included' },
 ] as const;
 
 /** The content of the bench, its profile, and its actions. */
@@ -138,7 +138,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
         </>
       );
     case 'example':
-      return <>to start with: type, paste, or open a file</>;
+      return <>as an example: type, paste, or open a file</>;
     default:
       return unreachable(origin);
   }

@@ -1,13 +1,14 @@
 import type { TextMark } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
+import { Badge, Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import type { Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import { shell } from '../../shell/bridge.ts';
 import { registerEditor } from '../../state/bench-actions.ts';
+import { fillSimulator } from '../../state/bench-open.ts';
 import type { SimulatorName } from '../../state/bench-part.ts';
 import { showHint } from '../../state/hint-store.ts';
 import { liveOf } from '../../state/live-store.ts';
@@ -15,6 +16,7 @@ import { saveText } from '../../state/save-actions.ts';
 import {
   editSimulator,
   formatDocument,
+  isExample,
   openDocument,
   revertDocument,
   runSimulator,
@@ -22,7 +24,6 @@ import {
   secretsIn,
   sharedAnswer,
   sharedDocument,
-  showBenchPart,
   simulatorCommand,
   startSimulator,
   toggleDocumentDifference,
@@ -71,7 +72,7 @@ export interface SimulatorBenchProps {
 export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   const simulator = useSimulator(benchId, name);
   const editorRef = useRef<Editor | null>(null);
-  useEffect(() => showBenchPart(benchId, name), [benchId, name]);
+  useEffect(() => void fillSimulator(benchId, name), [benchId, name]);
   useEffect(() => registerEditor(() => editorRef.current), []);
   if (simulator == null) return null;
   const editor = <DocumentPane benchId={benchId} simulator={simulator} editorRef={editorRef} />;
@@ -149,6 +150,7 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
     <header className={layout('bar wrap', styles.header)} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name={icon} size={18} /> {title}
+        {isExample(simulator) ? <Badge tone="note">Example</Badge> : null}
       </h1>
       <p className={layout('words narrow breaks', styles.from)}>
         {what}, <VisibleText text={from} />

@@ -20,7 +20,7 @@ import {
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorName } from '../../state/bench-part.ts';
-import { GATE_ENDS, type Simulator } from '../../state/simulator-store.ts';
+import { GATE_ENDS, isExample, type Simulator } from '../../state/simulator-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Acceptor.module.css';
 import { HostAnswerView, SimulatedEvents, TurnResult } from './TurnResult.tsx';
@@ -65,6 +65,12 @@ export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
 function Body({ simulator, onReveal }: SimulatorResultProps) {
   const { answer, trouble, record, text, original } = simulator;
   if (trouble !== null) return <EmptyState title="There is no answer">{trouble}</EmptyState>;
+  if (answer === null && isExample(simulator))
+    return (
+      <EmptyState title="An example has no verdict">
+        Change it, or run it as it is. It says nothing of a log.
+      </EmptyState>
+    );
   if (answer === null) return <Pending>The acceptor is running.</Pending>;
   if (answer.kind === 'refused') return <Problems problems={answer.problems} onReveal={onReveal} />;
   const found = answer.answer;

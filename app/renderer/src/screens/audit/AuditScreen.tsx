@@ -17,10 +17,10 @@ import {
 import { useCallback, useEffect, useRef } from 'react';
 import {
   type AuditFinding,
+  auditAnswer,
   findingCount,
   findingName,
   findingPlaces,
-  nothingFoundText,
 } from '../../model/audit-rows.ts';
 import {
   type Audit,
@@ -107,14 +107,19 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
   switch (audit.kind) {
     case 'running':
       return (
-        <JobProgress
-          label="Audit"
-          did="audited"
-          stop="Stop the audit"
-          done={audit.done}
-          total={audit.total}
-          onStop={() => stopAudit(sessionId)}
-        />
+        <>
+          <JobProgress
+            label="Audit"
+            did="audited"
+            stop="Stop the audit"
+            done={audit.done}
+            total={audit.total}
+            onStop={() => stopAudit(sessionId)}
+          />
+          {audit.result === null ? null : (
+            <AuditFound sessionId={sessionId} result={audit.result} isWhole={false} />
+          )}
+        </>
       );
     case 'failed':
       return (
@@ -125,19 +130,37 @@ function AuditState({ sessionId, audit, events }: AuditStateProps) {
     default:
       return (
         <>
-          <AuditTotals audit={audit.result.audit} />
           <NotWhole result={audit.result} hasGrown={audit.events < events} onAgain={again} />
-          <Findings sessionId={sessionId} result={audit.result} />
+          <AuditFound sessionId={sessionId} result={audit.result} isWhole />
         </>
       );
   }
 }
 
-function Findings({ sessionId, result }: { readonly sessionId: string; readonly result: AuditResult }) {
-  const { findings, audit } = result;
-  if (findings.length > 0) return <AuditList sessionId={sessionId} findings={findings} />;
-  const { title, why } = nothingFoundText(audit);
-  return <EmptyState title={title}>{why}</EmptyState>;
+interface AuditFoundProps {
+  readonly sessionId: string;
+  readonly result: AuditResult;
+  /** False while the audit runs. */
+  readonly isWhole: boolean;
+}
+
+/** The answer in a sentence, with what would decide more; then the counts and the findings. */
+function AuditFound({ sessionId, result: { findings, audit }, isWhole }: AuditFoundProps) {
+  const { text, lacksDiscovery } = auditAnswer(audit, findings, isWhole);
+  return (
+    <>
+      <div className={layout('flex wrap fixed gap8 pad8x12')} role="note">
+        <p className={layout('grow breaks strong')}>{text}</p>
+        {lacksDiscovery ? (
+          <Button small icon="plus" onPress={() => void chooseAuditFile(sessionId)}>
+            Add the discovery document
+          </Button>
+        ) : null}
+      </div>
+      <AuditTotals audit={audit} />
+      {findings.length > 0 ? <AuditList sessionId={sessionId} findings={findings} /> : null}
+    </>
+  );
 }
 
 interface NotWholeProps {
@@ -214,7 +237,7 @@ function AuditFiles({ sessionId, result }: AuditFilesProps) {
         );
       })}
       <Button small icon="plus" onPress={() => void chooseAuditFile(sessionId)}>
-        Hold against a file
+        Compare with a file
       </Button>
       <MenuButton
         icon="save"

@@ -14,12 +14,15 @@ const isInLog = ({ eventId, sequence }: FindingPlace): boolean => eventId !== nu
 export function FindingDetail({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.finding);
   const audit = useAudit(sessionId);
-  if (audit?.kind !== 'done')
+  const result = audit === null || audit.kind === 'failed' ? null : audit.result;
+  if (result === null)
     return (
-      <EmptyState title="Nothing is audited yet">Findings are listed here when the audit is done.</EmptyState>
+      <EmptyState title="Nothing is audited yet">
+        Findings are listed here as the audit finds them.
+      </EmptyState>
     );
-  const finding = audit.result.findings.find(({ key }) => key === selected);
-  if (finding === undefined) return <AuditSummary audit={audit.result.audit} />;
+  const finding = result.findings.find(({ key }) => key === selected);
+  if (finding === undefined) return audit?.kind === 'done' ? <AuditSummary audit={result.audit} /> : null;
   return <FindingView sessionId={sessionId} finding={finding} />;
 }
 

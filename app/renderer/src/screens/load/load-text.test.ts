@@ -17,6 +17,7 @@ describe('a load in words', () => {
     [{}, '412,000 events, 446 MB of 870 MB, 212 MB/s, about 2 s left'],
     [{ bytesTotal: null }, '412,000 events, 446 MB, 212 MB/s'],
     [{ elapsedMs: 100 }, '412,000 events, 446 MB of 870 MB'],
+    [{ elapsedMs: 100, files: { read: 3, of: 10 } }, '412,000 events, 3 of 10 files, 446 MB of 870 MB'],
     [{ bytesRead: 0, events: 0, elapsedMs: 900 }, '0 events, 0 bytes of 870 MB'],
     [{ bytesRead: 870_000_000, elapsedMs: 4000 }, '412,000 events, 870 MB of 870 MB, 218 MB/s'],
   ])('%j', (change, words) => expect(loadSentence({ ...PROGRESS, ...change })).toBe(words));

@@ -31,8 +31,9 @@ export function loadPercent({ bytesRead, bytesTotal, phase }: LoadProgress): num
 
 /** "412,000 events, 212 MB/s, about 3 s left". Rates are displayed after half a second, when they are meaningful. */
 export function loadSentence(progress: LoadProgress): string {
-  const { bytesRead, bytesTotal, events, elapsedMs } = progress;
+  const { bytesRead, bytesTotal, events, elapsedMs, files } = progress;
   const parts = [countOf(events, 'event')];
+  if (files !== undefined) parts.push(`${formatCount(files.read)} of ${countOf(files.of, 'file')}`);
   parts.push(
     bytesTotal === null ? formatBytes(bytesRead) : `${formatBytes(bytesRead)} of ${formatBytes(bytesTotal)}`,
   );

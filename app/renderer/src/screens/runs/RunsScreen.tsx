@@ -35,6 +35,11 @@ const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
   { id: 'events', title: 'Most {event}s first' },
 ];
 
+const NONE: readonly string[] = [];
+
+const toggled = (codes: readonly string[], code: string): readonly string[] =>
+  codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
+
 /** Fewer runs need no search field. */
 const WORTH_FINDING = 6;
 
@@ -44,7 +49,12 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
   const chosen = useSessionView(sessionId, (view) => view.run);
   const [order, setOrder] = useState<RunOrder>('failed');
   const [text, setText] = useState('');
-  const rows = useMemo(() => runTreeRows(runs ?? [], order, text), [runs, order, text]);
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  // A search shows all that it finds.
+  const hidden = text.trim() === '' ? folded : NONE;
+  const rows = useMemo(() => runTreeRows(runs ?? [], order, text, hidden), [runs, order, text, hidden]);
+  const found = rows.filter(({ run }) => run !== null).length;
+  const hasFiles = useMemo(() => new Set(runs?.map(({ source }) => source)).size > 1, [runs]);
   const count = runs?.length ?? 0;
   const words = useLogText();
   const orders = ordersIn(words);
@@ -73,7 +83,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
             placeholder={`Find a ${words.run}`}
             value={text}
             onChange={setText}
-            count={text.trim() === '' ? null : `${formatCount(rows.length)} of ${formatCount(count)}`}
+            count={text.trim() === '' ? null : `${formatCount(found)} of ${formatCount(count)}`}
           />
         </div>
       )}
@@ -90,7 +100,15 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       ) : runs === undefined ? (
         <Pending>{`${titleOf(words.run)} are being read.`}</Pending>
       ) : (
-        <RunList key={order} rows={rows} chosen={chosen} onChoose={(run) => void showRun(sessionId, run)} />
+        <RunList
+          key={order}
+          rows={rows}
+          folded={hidden}
+          hasFiles={hasFiles}
+          chosen={chosen}
+          onChoose={(run) => void showRun(sessionId, run)}
+          onFold={(code) => setFolded(toggled(folded, code))}
+        />
       )}
       <p className={layout('fixed meta third', styles.foot)}>{statusCounts(runs ?? [], words)}</p>
     </section>
@@ -110,19 +128,32 @@ function statusCounts(runs: readonly RunListRow[], words: LogText): string {
 
 interface RunListProps {
   readonly rows: readonly RunTreeRow[];
+  /** Codes of which the head alone is listed. */
+  readonly folded: readonly string[];
+  /** True where the runs come from several files. */
+  readonly hasFiles: boolean;
   readonly chosen: string | null;
   readonly onChoose: (runId: string) => void;
+  readonly onFold: (code: string) => void;
 }
 
-/** Moving selects a run at once: the views follow the list. */
-function RunList({ rows, chosen, onChoose }: RunListProps) {
+/** Moving selects a run at once: the views follow the list. A head selects nothing. */
+function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListProps) {
   const height = useRowHeight();
   const words = useLogText();
+  const [head, setHead] = useState<string | null>(null);
   if (rows.length === 0) return <EmptyState title={`No ${words.run} has this text`} />;
-  const active = rows.findIndex(({ run }) => run.runId === chosen);
+  const active = rows.findIndex((row) =>
+    head === null ? row.run !== null && row.run.runId === chosen : row.run === null && row.code === head,
+  );
   const choose = (index: number) => {
     const row = rows[index];
-    if (row !== undefined) onChoose(row.run.runId);
+    setHead(row?.run === null ? row.code : null);
+    if (row?.run != null) onChoose(row.run.runId);
+  };
+  const fold = (index: number, isFolding?: boolean) => {
+    const row = rows[index];
+    if (row?.run === null && folded.includes(row.code) !== isFolding) onFold(row.code);
   };
   return (
     <VirtualRows
@@ -130,20 +161,56 @@ function RunList({ rows, chosen, onChoose }: RunListProps) {
       label={titleOf(words.run)}
       className={layout.fill}
       count={rows.length}
-      rowHeight={Math.round(1.75 * height)}
+      rowHeight={Math.round(2.5 * height)}
       activeIndex={active < 0 ? null : active}
-      rowAttributes={(index) => attributesOf(rows[index], words)}
-      renderRow={(index) => <RunRow row={rows[index]} />}
+      rowAttributes={(index) => attributesOf(rows[index], folded, words)}
+      renderRow={(index) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return row.run === null ? (
+          <FailureHead row={row} isFolded={folded.includes(row.code)} />
+        ) : (
+          <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
+        );
+      }}
       onMove={choose}
-      onOpen={choose}
+      onOpen={(index) => {
+        choose(index);
+        fold(index);
+      }}
+      onFold={(direction) => fold(active, direction === 'fold')}
     />
   );
 }
 
-function attributesOf(row: RunTreeRow | undefined, words: LogText) {
+function attributesOf(row: RunTreeRow | undefined, folded: readonly string[], words: LogText) {
   if (row === undefined) return {};
   const { level, posInSet, setSize } = row;
-  return { level, posInSet, setSize, name: nameOf(row.run, words) };
+  const place = { level, posInSet, setSize };
+  if (row.run !== null) return { ...place, name: nameOf(row.run, words) };
+  return { ...place, expanded: !folded.includes(row.code) };
+}
+
+interface FailureHeadProps {
+  readonly row: Extract<RunTreeRow, { readonly run: null }>;
+  readonly isFolded: boolean;
+}
+
+function FailureHead({ row: { code, failed }, isFolded }: FailureHeadProps) {
+  const words = useLogText();
+  return (
+    <div className={layout('flex full gap6', styles.failure)}>
+      <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
+      {code === '' ? (
+        <span className={layout('grow')}>No code in the log</span>
+      ) : (
+        <code className={layout('ellipsis narrow grow errorText')} title={code}>
+          {code}
+        </code>
+      )}
+      <span className={layout('fixed meta tabular')}>{countOf(failed, words.run)}</span>
+    </div>
+  );
 }
 
 function nameOf(run: RunListRow, words: LogText): string {
@@ -163,41 +230,54 @@ function nameOf(run: RunListRow, words: LogText): string {
 /** Cause of the run's failure: the code, or the message where the host gives none. */
 function failureOf({ firstFailure }: RunListRow): string | null {
   if (firstFailure === undefined) return null;
-  const { nodeId, isCoded, code, message } = firstFailure;
-  const what = isCoded ? code : (message ?? code);
+  const { nodeId, isCoded, message } = firstFailure;
+  const what = isCoded ? firstFailure.code : (message ?? 'failed, no code given');
   return nodeId === null ? what : `${nodeId}: ${what}`;
 }
 
 /** Maximum number of indented levels; deeper ones have the same indentation. */
 const MAX_INDENTS = 5;
 
-function RunRow({ row }: { readonly row: RunTreeRow | undefined }) {
+interface RunRowProps extends Pick<RunListProps, 'hasFiles'> {
+  readonly run: RunListRow;
+  readonly level: number;
+}
+
+function RunRow({ run, level, hasFiles }: RunRowProps) {
   const words = useLogText();
-  if (row === undefined) return null;
-  const { run, level } = row;
-  const { status, workflowId, events, startMs } = run;
+  const { status, workflowId, events, startMs, source } = run;
   const took = durationOf(run);
   const failure = failureOf(run);
   const id = idOrNone(words, run.runId);
+  const started = startMs === null ? null : formatMoment(startMs);
+  const count = countOf(events, words.event);
+  const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
   return (
     <div
       className={layout('full gap6', styles.run)}
       style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
-      title={`${id}${startMs === null ? '' : `\nstarted ${formatMoment(startMs) ?? ''}`}`}
+      title={lines.filter((line) => line !== null).join('\n')}
     >
       <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
       <span className={layout('narrow grow')}>
         <span className={layout('flex gap6')}>
           <code className={layout('ellipsis narrow grow')}>{id}</code>
-          <span className={layout('third fixed tabular')}>{took === null ? '' : formatDuration(took)}</span>
+          {/* The clock time alone; the day is in the tooltip. */}
+          <span className={layout('third fixed tabular meta')}>{started?.slice(-12, -4)}</span>
         </span>
         <span className={layout('flex gap6 meta')}>
           <span
             className={layout('ellipsis narrow grow', failure === null ? layout.third : layout.errorText)}
           >
-            {failure ?? `${statusWord(words, status)}${workflowId === null ? '' : ` · ${workflowId}`}`}
+            {failure ?? statusWord(words, status)}
           </span>
-          <span className={layout('third fixed tabular')}>{countOf(events, words.event)}</span>
+          <span className={layout('third fixed tabular')}>{took === null ? '' : formatDuration(took)}</span>
+        </span>
+        <span className={layout('flex gap6 meta third')}>
+          <span className={layout('ellipsis narrow grow')}>{workflowId}</span>
+          <span className={hasFiles ? layout('ellipsis', styles.file) : layout('fixed tabular')}>
+            {hasFiles ? source : count}
+          </span>
         </span>
       </span>
     </div>
