@@ -49,7 +49,6 @@ describe('the catalogue (run-events 3.2)', () => {
       family: 'engine',
       terminal: false,
       debugOnly: false,
-      nodeScoped: false,
       clause: 'run-events 3.2.5',
     });
     for (const type of CATALOGUE_TYPES) expect(eventTypeInfo(type)?.clause).toMatch(/^run-events 3\.2\.\d+$/);
