@@ -16,8 +16,6 @@ export type CatalogueType = (typeof families)[EventFamily]['types'][number];
 export interface EventTypeInfo {
   readonly type: CatalogueType;
   readonly family: EventFamily;
-  /** Ends the run: exactly one such event, and it is the last (run-events 1.1). */
-  readonly terminal: boolean;
   /** Sent on live streams of mode `debug` only (run-events 3.5). */
   readonly debugOnly: boolean;
   readonly clause: string;
@@ -48,7 +46,6 @@ const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
       {
         type,
         family,
-        terminal: terminalTypes.has(type),
         debugOnly: debugOnlyTypes.has(type),
         clause: families[family].clause,
       },
@@ -79,7 +76,7 @@ export function isCatalogueType(type: string): type is CatalogueType {
   return byType.has(type);
 }
 
-/** True for the three types that end a run. */
+/** True for the three types that end a run: exactly one such event, and it is the last (run-events 1.1). */
 export function isTerminalType(type: string): type is 'run.completed' | 'run.failed' | 'run.cancelled' {
   return terminalTypes.has(type);
 }
@@ -105,11 +102,7 @@ const otherTypes = [
   { type: 'ui.a2ui-surface.delta', title: 'Change of a displayed surface', foldsAs: null },
   { type: 'interrupt.vote', title: 'Vote on an approval', foldsAs: 'vote' },
   { type: 'interrupt.vote.recorded', title: 'Vote on an approval', foldsAs: 'vote' },
-  {
-    type: 'node.interrupt.resolved',
-    title: 'Interrupt resolved',
-    foldsAs: 'interrupt.resolved',
-  },
+  { type: 'node.interrupt.resolved', title: 'Interrupt resolved', foldsAs: 'interrupt.resolved' },
   { type: 'heartbeat.evaluated', title: 'Heartbeat evaluated', foldsAs: null },
   { type: 'heartbeat.stateChanged', title: 'Heartbeat changed state', foldsAs: null },
 ] as const satisfies readonly OtherTypeInfo[];
