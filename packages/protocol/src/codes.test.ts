@@ -88,16 +88,11 @@ describe('the codes that vectors expect are in the table', () => {
   });
 });
 
-test('run-events 7 lists every rule over a log, with the same clause and the same events', () => {
+test('run-events 7 lists every rule over a log, with the same clause', () => {
   const page = readFileSync(new URL('../../../docs/protocol/run-events.md', import.meta.url), 'utf8');
-  const lines = page.slice(page.indexOf('## 7 ')).matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|/gm);
-  const listed = [...lines].map(([, code, clause, reads]) => [code, clause, reads?.replaceAll('`', '')]);
-  const words = (read: string): string =>
-    read === '*' ? 'any' : read.replace(/^\[(\w+)\]$/, 'the document ($1)');
-  const rules = Object.entries<(typeof ruleProblems)[keyof typeof ruleProblems]>(ruleProblems);
-  expect(listed).toEqual(
-    rules.map(([code, { clause, reads }]) => [code, clause, reads.map(words).join(', ')]),
-  );
+  const lines = page.slice(page.indexOf('## 7 ')).matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm);
+  const listed = [...lines].map(([, code, clause]) => [code, clause]);
+  expect(listed).toEqual(Object.entries(ruleProblems).map(([code, { clause }]) => [code, clause]));
 });
 
 test.each(Object.keys(ruleProblems))('%s has a vector that breaks it and one that does not', (code) => {

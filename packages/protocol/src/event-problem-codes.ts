@@ -1,16 +1,16 @@
-import type { ProblemInfo } from './problem-info.ts';
+import { problemTable } from './problem-info.ts';
+
+const OF_AN_EVENT = { severity: 'note' } as const;
 
 /** Problems of event documents: identity, order, time, payload. */
-export const eventProblems = {
+export const eventProblems = problemTable(OF_AN_EVENT, {
   type_missing: {
     title: 'An event without a type',
-    severity: 'note',
     clause: 'run-events 1',
     advice: 'Check the host: every event carries a type.',
   },
   extension_type: {
     title: 'Type outside the catalogue',
-    severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Nothing to do: the event is stored, displayed as raw JSON and part of the causal graph.',
   },
@@ -22,31 +22,26 @@ export const eventProblems = {
   },
   event_id_derived: {
     title: 'No eventId, one was derived',
-    severity: 'note',
     clause: 'run-events 5.2',
     advice: 'Compare with the polled event log when the exact id matters.',
   },
   run_id_missing: {
     title: 'No runId',
-    severity: 'note',
     clause: 'run-events 1',
     advice: 'Check the host: every event carries a runId; such events are displayed as one run.',
   },
   run_id_from_bundle: {
     title: 'runId taken from the bundle',
-    severity: 'note',
     clause: 'bundles 2.2',
     advice: 'Nothing to do: bundle events carry no runId on some hosts.',
   },
   data_for_payload: {
     title: 'data read as payload',
-    severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Nothing to do: bundles and older hosts write data.',
   },
   seq_for_sequence: {
     title: 'seq read as sequence',
-    severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Nothing to do: bundles and older hosts write seq.',
   },
@@ -64,7 +59,6 @@ export const eventProblems = {
   },
   unsequenced: {
     title: 'An event without a sequence',
-    severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Rely on the order in the file only as far as the host keeps it.',
   },
@@ -76,13 +70,11 @@ export const eventProblems = {
   },
   stream_mode_gap: {
     title: 'Events that the mode of the stream may leave out',
-    severity: 'note',
     clause: 'run-events 3.5',
     advice: 'Record the stream with streamMode=debug, or fetch the event list, to have every event.',
   },
   timestamp_missing: {
     title: 'An event without a timestamp',
-    severity: 'note',
     clause: 'run-events 1',
     advice: 'Rely on the sequence; the event has no place on the time axis.',
   },
@@ -100,19 +92,16 @@ export const eventProblems = {
   },
   payload_beyond_schema: {
     title: 'Payload differs from the text, not from its schema',
-    severity: 'note',
     clause: 'run-events 3.2',
     advice: 'Nothing to do unless you build the host: the published schema lets it pass.',
   },
   payload_empty: {
     title: 'Payloads left empty',
-    severity: 'note',
     clause: 'run-events 5.3',
     advice: 'Nothing to do: hosts leave these payloads empty; the nodeId of the event is used.',
   },
   payload_identity_on_event: {
     title: 'nodeId on the event alone',
-    severity: 'note',
     clause: 'run-events 1.2',
     advice: 'Nothing to do: what the event itself says is used.',
   },
@@ -136,7 +125,6 @@ export const eventProblems = {
   },
   envelope_error_reported: {
     title: 'The model reported an error',
-    severity: 'note',
     clause: 'acceptor 3.3',
     advice: 'Read what the model says; an error envelope is an answer and fails nothing.',
   },
@@ -158,4 +146,4 @@ export const eventProblems = {
     clause: 'security S-20',
     advice: 'Treat the file as a credential until the token has expired; it is masked here.',
   },
-} as const satisfies Record<string, ProblemInfo>;
+});

@@ -25,7 +25,6 @@ describe('the catalogue (run-events 3.2)', () => {
   test('three types end a run', () => {
     const terminal = CATALOGUE_TYPES.filter((type) => isTerminalType(type));
     expect(terminal).toEqual(['run.completed', 'run.failed', 'run.cancelled']);
-    expect(terminal.every((type) => eventTypeInfo(type)?.terminal)).toBe(true);
   });
 
   test('nine types are sent in stream mode debug only (run-events 3.5)', () => {
@@ -47,9 +46,7 @@ describe('the catalogue (run-events 3.2)', () => {
     expect(eventTypeInfo('cap.breached')).toEqual({
       type: 'cap.breached',
       family: 'engine',
-      terminal: false,
       debugOnly: false,
-      nodeScoped: false,
       clause: 'run-events 3.2.5',
     });
     for (const type of CATALOGUE_TYPES) expect(eventTypeInfo(type)?.clause).toMatch(/^run-events 3\.2\.\d+$/);

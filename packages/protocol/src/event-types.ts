@@ -16,12 +16,8 @@ export type CatalogueType = (typeof families)[EventFamily]['types'][number];
 export interface EventTypeInfo {
   readonly type: CatalogueType;
   readonly family: EventFamily;
-  /** Ends the run: exactly one such event, and it is the last (run-events 1.1). */
-  readonly terminal: boolean;
   /** Sent on live streams of mode `debug` only (run-events 3.5). */
   readonly debugOnly: boolean;
-  /** Always about one node: the payload requires `nodeId`, or the text puts it on the event. */
-  readonly nodeScoped: boolean;
   readonly clause: string;
 }
 
@@ -43,23 +39,6 @@ const debugOnlyTypes: ReadonlySet<string> = new Set<CatalogueType>([
   'log.appended',
 ]);
 
-/** Types that are about one node although they are outside the families `node` and `envelope`. */
-const nodeScopedTypes: ReadonlySet<string> = new Set<CatalogueType>([
-  'interrupt.requested',
-  'interrupt.resolved',
-  'approval.requested',
-  'approval.received',
-  'clarification.requested',
-  'clarification.resolved',
-  'output.chunk',
-  'workflow.loopback-limit',
-  'model.capability.substituted',
-  'model.capability.insufficient',
-  'prompt.composed',
-  'agent.promptResolved',
-  'runOrchestrator.decided',
-]);
-
 const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
   eventFamilies().flatMap((family) =>
     families[family].types.map((type): [string, EventTypeInfo] => [
@@ -67,9 +46,7 @@ const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
       {
         type,
         family,
-        terminal: terminalTypes.has(type),
         debugOnly: debugOnlyTypes.has(type),
-        nodeScoped: family === 'node' || family === 'envelope' || nodeScopedTypes.has(type),
         clause: families[family].clause,
       },
     ]),
@@ -99,7 +76,7 @@ export function isCatalogueType(type: string): type is CatalogueType {
   return byType.has(type);
 }
 
-/** True for the three types that end a run. */
+/** True for the three types that end a run: exactly one such event, and it is the last (run-events 1.1). */
 export function isTerminalType(type: string): type is 'run.completed' | 'run.failed' | 'run.cancelled' {
   return terminalTypes.has(type);
 }
@@ -112,29 +89,22 @@ export interface OtherTypeInfo {
   readonly type: string;
   /** What it means, in a few plain words. */
   readonly title: string;
-  /** `event`: stored in the log. `stream`: sent on a live stream only, never stored as an event. */
-  readonly lives: 'event' | 'stream';
   /** Catalogue type it is folded as; null when it is folded as nothing. */
   readonly foldsAs: CatalogueType | 'vote' | null;
 }
 
 const otherTypes = [
-  { type: 'state.snapshot', title: 'Snapshot of the run', lives: 'stream', foldsAs: null },
-  { type: 'ai.message.chunk', title: 'Chunk of model output', lives: 'stream', foldsAs: 'output.chunk' },
-  { type: 'run.annotated', title: 'Annotation of the run', lives: 'stream', foldsAs: null },
-  { type: 'batch', title: 'Several events in one frame', lives: 'stream', foldsAs: null },
-  { type: 'ui.a2ui-surface', title: 'Surface displayed to the user', lives: 'event', foldsAs: null },
-  { type: 'ui.a2ui-surface.delta', title: 'Change of a displayed surface', lives: 'stream', foldsAs: null },
-  { type: 'interrupt.vote', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },
-  { type: 'interrupt.vote.recorded', title: 'Vote on an approval', lives: 'event', foldsAs: 'vote' },
-  {
-    type: 'node.interrupt.resolved',
-    title: 'Interrupt resolved',
-    lives: 'event',
-    foldsAs: 'interrupt.resolved',
-  },
-  { type: 'heartbeat.evaluated', title: 'Heartbeat evaluated', lives: 'event', foldsAs: null },
-  { type: 'heartbeat.stateChanged', title: 'Heartbeat changed state', lives: 'event', foldsAs: null },
+  { type: 'state.snapshot', title: 'Snapshot of the run', foldsAs: null },
+  { type: 'ai.message.chunk', title: 'Chunk of model output', foldsAs: 'output.chunk' },
+  { type: 'run.annotated', title: 'Annotation of the run', foldsAs: null },
+  { type: 'batch', title: 'Several events in one frame', foldsAs: null },
+  { type: 'ui.a2ui-surface', title: 'Surface displayed to the user', foldsAs: null },
+  { type: 'ui.a2ui-surface.delta', title: 'Change of a displayed surface', foldsAs: null },
+  { type: 'interrupt.vote', title: 'Vote on an approval', foldsAs: 'vote' },
+  { type: 'interrupt.vote.recorded', title: 'Vote on an approval', foldsAs: 'vote' },
+  { type: 'node.interrupt.resolved', title: 'Interrupt resolved', foldsAs: 'interrupt.resolved' },
+  { type: 'heartbeat.evaluated', title: 'Heartbeat evaluated', foldsAs: null },
+  { type: 'heartbeat.stateChanged', title: 'Heartbeat changed state', foldsAs: null },
 ] as const satisfies readonly OtherTypeInfo[];
 
 /** One of the names outside the catalogue. */

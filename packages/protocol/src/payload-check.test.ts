@@ -38,13 +38,6 @@ describe('every type of the catalogue', () => {
       });
     }
   });
-
-  test('is about a node when its payload requires nodeId', () => {
-    const requiring = CATALOGUE_TYPES.filter((type) => definitions.get(type)?.required?.includes('nodeId'));
-    const withoutField = ['node.dispatched', 'interrupt.requested', 'runOrchestrator.decided'];
-    const scoped = CATALOGUE_TYPES.filter((type) => eventTypeInfo(type)?.nodeScoped);
-    expect(scoped.filter((type) => !withoutField.includes(type))).toEqual(requiring);
-  });
 });
 
 const reason = (text: string) => ({ nodeId: 'n', attempt: 2, reason: text });

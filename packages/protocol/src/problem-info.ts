@@ -11,3 +11,19 @@ export interface ProblemInfo {
   /** What to do, in one sentence. */
   readonly advice: string;
 }
+
+/**
+ * A table of problems: `usual` holds what most of its entries share, and an entry that differs has its own. A bundle that
+ * shows no problem leaves the tables out.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function problemTable<Code extends string, Usual extends Partial<ProblemInfo>>(
+  usual: Usual,
+  entries: Readonly<Record<Code, Omit<ProblemInfo, keyof Usual> & Partial<ProblemInfo>>>,
+): Readonly<Record<Code, ProblemInfo>> {
+  const full = Object.entries<Partial<ProblemInfo>>(entries).map(([code, own]) => [
+    code,
+    { ...usual, ...own },
+  ]);
+  return Object.fromEntries(full) as Record<Code, ProblemInfo>;
+}

@@ -1,4 +1,4 @@
-import type { ProblemInfo } from './problem-info.ts';
+import { type ProblemInfo, problemTable } from './problem-info.ts';
 
 /** Problems of the run as a whole: its ends, its status. */
 export const runProblems = {
@@ -28,12 +28,13 @@ export const runProblems = {
   },
 } as const satisfies Record<string, ProblemInfo>;
 
+const OF_A_BUNDLE = { severity: 'warning', clause: 'bundles 2.2' } as const;
+
 /** Problems of debug bundles. */
-export const bundleProblems = {
+export const bundleProblems = problemTable(OF_A_BUNDLE, {
   events_not_array: {
     title: 'The events are not a list',
     severity: 'error',
-    clause: 'bundles 2.2',
     advice: 'Fetch the bundle again; without a list of events it cannot be opened.',
   },
   eventless: {
@@ -44,71 +45,50 @@ export const bundleProblems = {
   },
   redaction_contradiction: {
     title: 'Redaction flags contradict each other',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Treat the bundle as unredacted.',
   },
   unredacted: {
     title: 'The bundle is not redacted',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Share the bundle only when the run holds nothing sensitive.',
   },
   redaction_missing: {
     title: 'Redaction flags are missing',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Treat the bundle as unredacted.',
   },
   bundle_version_unknown: {
     title: 'Unknown bundle version',
-    severity: 'warning',
     clause: 'bundles 2.1',
     advice: 'Read with care: this version may use fields that are not known here.',
   },
   event_count_mismatch: {
     title: 'Event count differs from the events',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Fetch the bundle again and compare with the polled event log.',
   },
   truncated_by_host: {
     title: 'The host left events out',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Fetch the event log for the rest, or the bundle with a higher limit.',
   },
   truncation_incomplete: {
     title: 'Truncation is declared in part',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Take the bundle as truncated and fetch the event log for the rest.',
   },
   host_incomplete: {
     title: 'Host name or version is missing',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Check the host: a bundle names its host and version.',
   },
   run_incomplete: {
     title: 'Run ids are missing',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Check the host: a bundle names its run, workflow and status.',
   },
   span_parent_dangling: {
     title: 'A span whose parent is not there',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Nothing to do: the span is drawn as a root.',
   },
   span_cycle: {
     title: 'Spans that contain each other',
-    severity: 'warning',
-    clause: 'bundles 2.2',
     advice: 'Check the host; the spans are drawn as roots.',
   },
-} as const satisfies Record<string, ProblemInfo>;
+});
 
 /** Problems of causes (run-events 4). */
 export const causationProblems = {

@@ -7,7 +7,7 @@ import type { EventOrder } from './index/event-order.ts';
 import { ProblemsOfEvents } from './index/listed-problems.ts';
 import type { RunLog } from './open-run-log.ts';
 import { type CausesQuery, causePath, causesPage, inferredForest, recordedForest } from './view/causes.ts';
-import { type EventRow, eventRows, findBySequence } from './view/event-rows.ts';
+import { type EventRow, eventRows } from './view/event-rows.ts';
 import { type RunState, runStates } from './view/fold.ts';
 import { InferredTrees } from './view/inferred.ts';
 import { type LoadedLog, namesCauses, standingLog } from './view/loaded-log.ts';
@@ -82,11 +82,6 @@ export class OneRun {
 
   rows(ordinals: Iterable<number>): Promise<EventRow[]> {
     return eventRows(this.log, ordinals);
-  }
-
-  /** Ordinal of the first event of the run with a sequence; -1 when not loaded. */
-  findBySequence(sequence: number): number {
-    return findBySequence(this.log, sequence);
   }
 
   /** A page of the causes forest of the run; by inference where no event of the run names a cause. */

@@ -2,11 +2,10 @@ import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Known, Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, ProblemGroup, ProblemRow } from './answers.ts';
 import { LogChecks } from './check/check-run.ts';
-import { allProblems, problemGroups, problemPage, problemRow } from './check/problem-rows.ts';
+import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
 import type { CausalGraph } from './graph/causal-graph.ts';
 import { ChildIndex } from './graph/child-index.ts';
-import type { NumberedProblem } from './index/problem-list.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import { MAX_EVENT_BYTES } from './read/read-context.ts';
@@ -239,10 +238,5 @@ export class RunLog extends LogLoad implements LoadedLog {
   /** All listed problems as the contract prints them, or those with a wanted code. Reads one event a problem. */
   allProblems(isWanted?: (code: ProblemCode) => boolean): Promise<Problem[]> {
     return allProblems(this, isWanted);
-  }
-
-  /** A listed problem with the ids of its event. */
-  problemRow(problem: NumberedProblem): Promise<ProblemRow> {
-    return problemRow(this, problem);
   }
 }

@@ -180,7 +180,6 @@ const RECORDED: EnvelopeFromLog = {
   masked: 0,
   tag: null,
   type: null,
-  modelText: null,
 };
 
 describe('origin of an event’s envelope, by the evidence', () => {

@@ -33,8 +33,6 @@ export interface EnvelopeFromLog {
   /** `meta.contentTrust`, when the envelope has it. */
   readonly tag: Trust | null;
   readonly type: string | null;
-  /** The whole of what the model wrote around it; null when it was taken from elsewhere. */
-  readonly modelText: string | null;
 }
 
 /** What hosts keep of no envelope. */
@@ -101,7 +99,6 @@ function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | nu
     masked: written.masked,
     tag: tag === 'trusted' || tag === 'untrusted' ? tag : null,
     type: ownString(value, 'type'),
-    modelText: isModel && found.text.trim() !== written.text.trim() ? written.text : null,
   };
 }
 
@@ -117,7 +114,6 @@ function unreadable(written: WrittenText): EnvelopeFromLog {
     masked: written.masked,
     tag: null,
     type: null,
-    modelText: written.text,
   };
 }
 
@@ -146,7 +142,6 @@ function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog |
     masked: written.masked,
     tag: tagOf(facts),
     type: written.envelopeType,
-    modelText: null,
   };
 }
 
@@ -165,7 +160,6 @@ function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
     masked: 0,
     tag: tagOf(facts),
     type,
-    modelText: null,
   };
 }
 

@@ -37,8 +37,6 @@ export interface Vector {
 }
 
 export interface VectorFile {
-  readonly protocol: 'openwop' | 'agh';
-  readonly chapter: string;
   readonly vectors: readonly Vector[];
 }
 
@@ -87,7 +85,7 @@ export function readVectors(value: unknown): ReadVectors {
     return [{ ...vector, context: { ...recordOr(value.context), ...vector.context } }];
   });
   if (found.length > 0) return { ok: false, problems: found.slice(0, 20) };
-  return { ok: true, file: { protocol, chapter: scalarText(value.chapter), vectors } };
+  return { ok: true, file: { vectors } };
 }
 
 function repeated(id: string): string {

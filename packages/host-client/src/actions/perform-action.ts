@@ -2,7 +2,7 @@ import { countAt, jsonText, member, objectAt, textAt, unreachable } from '@openw
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 import type { ActionOutcome, RunAction } from '../answers/actions.ts';
 import type { HostError } from '../answers/host-error.ts';
-import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts';
+import type { HostConnection, JsonAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import type { TokenBook } from '../interrupts/open-interrupts.ts';
@@ -30,7 +30,6 @@ export async function performAction(
   runId: string,
   action: RunAction,
   tokens: TokenBook,
-  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<ActionOutcome> {
   const refused = refuseLocally(action, tokens);
   if (refused !== null) {
@@ -38,7 +37,7 @@ export async function performAction(
     return { ok: false, error, otherForm: null };
   }
   const { path, body, withToken } = actionRequest(connection, runId, action, tokens);
-  const answer = await connection.postJson(path, body, { ...parts, withToken, maxBytes: MAX_BYTES });
+  const answer = await connection.postJson(path, body, { withToken, maxBytes: MAX_BYTES });
   if (answer.ok) return taken(action, answer.value, connection);
   if (answer.error.status !== null && answer.error.status < 300) return takenUnread(action, answer.error);
   const error = withDoubt(withoutEndpoint(action, answer.error, hostNameOf(connection.baseUrl)));

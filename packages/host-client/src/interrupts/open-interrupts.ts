@@ -1,7 +1,7 @@
 import { countAt, isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
-import type { HostConnection, RequestParts } from '../connection.ts';
+import type { HostConnection } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
 import { maskValue } from '../masking/mask-text.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
@@ -32,11 +32,10 @@ export async function openInterrupts(
   connection: HostConnection,
   runId: string,
   tokens: TokenBook,
-  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<HostAnswer<readonly OpenHostInterrupt[]>> {
-  const snapshot = await getSnapshot(connection, runId, parts);
+  const snapshot = await getSnapshot(connection, runId);
   if (!snapshot.ok) return snapshot;
-  const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
+  const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId);
   const reported = merged(listed, interruptsOfSnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
   for (const { token } of reported) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
@@ -54,11 +53,10 @@ export async function openInterrupts(
 async function listedInterrupts(
   connection: HostConnection,
   runId: string,
-  parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
 ): Promise<readonly HostInterrupt[]> {
-  if (connection.major === 2) return loggedInterrupts(connection, runId, parts);
+  if (connection.major === 2) return loggedInterrupts(connection, runId);
   const path = `/v1/host/openwop-app/runs/${segment(connection, runId)}/interrupts`;
-  const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
+  const answer = await connection.getJson(path, { maxBytes: 8 * 1024 * 1024 });
   const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
   return Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS).filter(isRecord).map(readListed) : [];
 }
@@ -71,13 +69,12 @@ const ANSWERS: readonly unknown[] = ['interrupt.resolved', 'node.completed', 'no
 async function loggedInterrupts(
   connection: HostConnection,
   runId: string,
-  parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
 ): Promise<readonly HostInterrupt[]> {
   const open = new Map<string, HostInterrupt>();
   let cursor: number | null = null;
   for (;;) {
     const query = pollQuery(cursor, 2);
-    const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), { ...parts, query });
+    const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), { query });
     const events = answer.ok ? member(answer.value.json, 'events') : null;
     if (!answer.ok || !Array.isArray(events)) break;
     for (const event of events) {
@@ -203,8 +200,8 @@ export interface TokenBook {
 /** Tokens that are stored; of a session there are a few. */
 const MAX_TOKENS = 500;
 
-/** `randomText` makes a reference; chance of the platform unless given. */
-export function createTokenBook(randomText: () => string = chance): TokenBook {
+/** An empty book; references are made by chance. */
+export function createTokenBook(): TokenBook {
   const refs = new Map<string, string>();
   const noted = new Map<string, NotedInterrupt>();
   let open: readonly NotedInterrupt[] = [];
@@ -212,7 +209,7 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
   const refOf = (interrupt: NotedInterrupt): string | null => {
     const { token } = interrupt;
     if (token === null) return null;
-    const ref = refs.get(token) ?? `it-${randomText()}`;
+    const ref = refs.get(token) ?? `it-${chance()}`;
     refs.set(token, ref);
     noted.set(ref, interrupt);
     forgetOldest();

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, member, textAt } from '@openwop-inspector/base';
+import { isRecord, member, textAt } from '@openwop-inspector/base';
 import {
   runId as checkedRunId,
   isTerminalStatus,
@@ -40,18 +40,11 @@ export interface SnapshotInterrupt {
 
 /** State of a run at one moment, whatever the host calls its fields (bundles-and-transport.md section 4). */
 export interface HostSnapshot {
-  readonly runId: string | null;
   readonly workflowId: string | null;
   /** As on the wire; an unknown one is accepted and counts as not terminal. */
   readonly status: string | null;
   readonly isTerminal: boolean;
-  readonly currentNodeId: string | null;
-  readonly startedAt: string | null;
-  /** `completedAt`, or `endedAt` of the example hosts. */
-  readonly endedAt: string | null;
   readonly interrupt: SnapshotInterrupt | null;
-  /** The document as it came. It may hold live tokens: mask it before it is stored or displayed. */
-  readonly document: JsonObject;
 }
 
 /** What a snapshot says; null for what is no object. */
@@ -59,15 +52,10 @@ export function readSnapshot(document: unknown): HostSnapshot | null {
   if (!isRecord(document)) return null;
   const status = textAt(document, 'status');
   return {
-    runId: textAt(document, 'runId'),
     workflowId: textAt(document, 'workflowId'),
     status,
     isTerminal: status !== null && isTerminalStatus(status),
-    currentNodeId: textAt(document, 'currentNodeId'),
-    startedAt: textAt(document, 'startedAt'),
-    endedAt: textAt(document, 'completedAt') ?? textAt(document, 'endedAt'),
     interrupt: readInterrupt(member(document, 'interrupt')),
-    document,
   };
 }
 
@@ -128,16 +116,12 @@ export type ListedStatus = RunStatus;
  * the protocol of v1, and most hosts do not have it. A host may take no notice of the status. Of v2 the first page is
  * read, without filters, which a host need not have.
  */
-export async function listRuns(
-  connection: HostConnection,
-  status: ListedStatus | null,
-  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
-): Promise<RunList> {
+export async function listRuns(connection: HostConnection, status: ListedStatus | null): Promise<RunList> {
   const isV2 = connection.major === 2;
   const query: Record<string, string> = isV2 ? {} : { limit: String(MAX_RUNS) };
   if (!isV2 && status !== null) query.status = status;
   const path = apiPath(connection, '/runs');
-  const answer = await connection.getJson(path, { ...parts, query, maxBytes: RUN_LIST_BYTES });
+  const answer = await connection.getJson(path, { query, maxBytes: RUN_LIST_BYTES });
   if (answer.ok) {
     const { json } = answer.value;
     const list = listIn(json);
