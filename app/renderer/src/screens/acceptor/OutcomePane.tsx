@@ -384,7 +384,7 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
       label="Violations"
       note="line:column, in the order of the text"
     >
-      <ol className={styles.violations}>
+      <ol className={layout('grid gap8')}>
         {violations.slice(0, LISTED).map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
           <Violation key={at} violation={one} />

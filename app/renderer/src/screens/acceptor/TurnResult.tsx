@@ -56,7 +56,7 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
       ) : null}
       <section className={styles.simulatorSection} aria-label="Attempts">
         <h3>{countOf(result.attempts.length, 'attempt')}</h3>
-        <ol className={styles.list}>
+        <ol className={layout('grid gap6')}>
           {result.attempts.map((attempt) => (
             <Attempt key={attempt.attempt} attempt={attempt} />
           ))}
@@ -157,7 +157,7 @@ function Rest({ result: { warnings, counters } }: { readonly result: DispatchRes
         {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
       </p>
       {warnings.length === 0 ? null : (
-        <ul className={styles.list} aria-label="Warnings">
+        <ul className={layout('grid gap6')} aria-label="Warnings">
           {warnings.map(({ code, message }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its number
             <li key={at} className={layout.breaks}>
@@ -186,7 +186,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
       <tbody>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-          <tr key={at} className={row.same ? styles.same : undefined}>
+          <tr key={at} className={row.same ? layout.second : undefined}>
             <th scope="row">
               <Icon
                 name={row.same ? 'same' : 'differs'}
@@ -292,7 +292,7 @@ function Why({ answer }: { readonly answer: HostAnswer }) {
   if (answer.kind === 'agrees') return null;
   if (answer.kind === 'deviates')
     return (
-      <ul className={styles.list} aria-label="Deviations">
+      <ul className={layout('grid gap6')} aria-label="Deviations">
         {answer.deviations.map(({ what, note, here, host, clause }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
           <li key={at} className={layout.breaks}>
@@ -306,7 +306,7 @@ function Why({ answer }: { readonly answer: HostAnswer }) {
       </ul>
     );
   return (
-    <ul className={styles.list} aria-label="What is missing">
+    <ul className={layout('grid gap6')} aria-label="What is missing">
       {answer.missing.map(({ what, record }) => (
         <li key={what} className={layout.breaks}>
           Not in the log: {what}

@@ -149,7 +149,7 @@ interface FindingPlacesProps {
 /** Each place with both sides of the comparison, links to its event and to the acceptor. */
 function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
   return (
-    <ul className={styles.places} aria-label="Places">
+    <ul aria-label="Places">
       {places.map((place, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
         <li key={at} className={styles.place}>

@@ -105,7 +105,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
       className={layout(
         'flex breaks body gap8',
         styles.verdict,
-        fault !== undefined ? styles.faulty : isWhole && layout('okTint okText'),
+        fault !== undefined ? layout('errorTint errorText') : isWhole && layout('okTint okText'),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />

@@ -217,7 +217,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
           {countOf(all - rows.length, 'attempt')} before the last {MAX_TOLD} are omitted.
         </p>
       ) : null}
-      <ol className={styles.list}>
+      <ol className={layout('grid gap12')}>
         {rows.map((one) => (
           <StoryStep key={one.attempt.number} details={one} />
         ))}

@@ -222,7 +222,7 @@ function DeclarationNews() {
   if (added.length === 0 && junk.length === 0 && removed === null) return null;
   return (
     <section
-      className={layout('stack gap4 fixed ruled', styles.news)}
+      className={layout('stack gap4 fixed ruled sunken pad6x12')}
       aria-label="What became of the declarations"
     >
       <p className={layout('row wrap gap8')}>
@@ -264,7 +264,7 @@ function DeclarationNews() {
 function CellDetail({ sessionId, row, host, cell }: CellInSight & { readonly sessionId: string }) {
   return (
     <article>
-      <header className={styles.section}>
+      <header className={layout('ruled pad12')}>
         <h2 className={layout('row wrap gap8', styles.title)}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
@@ -295,7 +295,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
   const { answer, clause, note, missing, example } = reason;
   const isInLog = example.sequence !== null || example.eventId !== null;
   return (
-    <section className={styles.section} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
+    <section className={layout('ruled pad12')} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
       <h3 className={layout.strong}>{reasonHead(reason)}</h3>
       <p className={layout('words breaks')}>
         {note === '' ? null : <VisibleText text={`${note}. `} />}
