@@ -114,9 +114,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           {DECISION_WORDS[decision]}
           {reason === null ? '' : ` for ${reason}`}
         </span>
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        <Clause isQuiet clause={clause} />
       </p>
       <VisibleText as="p" text={why} />
       <Facts>
@@ -297,10 +295,7 @@ function Why({ answer }: { readonly answer: HostAnswer }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
           <li key={at} className={layout.breaks}>
             {note}: <code>{what}</code>, <VisibleText text={host} /> recorded, <VisibleText text={here} /> by
-            the clause{' '}
-            <span className={layout.third}>
-              <Clause clause={clause} />
-            </span>
+            the clause <Clause isQuiet clause={clause} />
           </li>
         ))}
       </ul>

@@ -65,10 +65,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
         {id}
       </h2>
       <p className={layout.words}>
-        {title}.{' '}
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        {title}. <Clause isQuiet clause={clause} />
       </p>
       {advice === '' ? null : <p className={layout.words}>{advice}</p>}
     </>
