@@ -17,6 +17,7 @@ import {
   Icon,
   layout,
   Pending,
+  ScrollRegion,
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorName } from '../../state/bench-part.ts';
@@ -50,15 +51,13 @@ export interface SimulatorResultProps {
 /** View: the result of the document, or its errors. */
 export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
   return (
-    <section
+    <ScrollRegion
       className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard
-      tabIndex={0}
     >
       <Body simulator={simulator} onReveal={onReveal} />
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -179,9 +178,7 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
           {number} {STEP_WORDS[step]}
         </b>
         <span>{words}</span>
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        <Clause isQuiet clause={clause} />
       </p>
       {note === '' ? null : <p>{note}</p>}
       <ul className={layout('grid gap6')}>

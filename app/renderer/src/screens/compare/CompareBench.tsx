@@ -14,6 +14,7 @@ import {
   EmptyState,
   Icon,
   layout,
+  ScrollRegion,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
@@ -154,13 +155,10 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
       <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
-        <section
+        <ScrollRegion
           className={layout('scrolls', styles.detail)}
           aria-label={isSame ? 'Summary' : 'Difference'}
           data-region="detail"
-          // A region that scrolls takes the focus.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-          tabIndex={0}
         >
           {chosen === null ? null : (
             <DifferenceDetail
@@ -172,7 +170,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
             />
           )}
           <CompareSummary sessionId={sessionId} b={b} view={view} />
-        </section>
+        </ScrollRegion>
       </div>
     </>
   );

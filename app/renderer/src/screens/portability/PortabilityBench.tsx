@@ -1,7 +1,16 @@
 import type { CellReason, PortableAnswer } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
+import {
+  Badge,
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  MenuButton,
+  ScrollRegion,
+} from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
@@ -141,16 +150,13 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
       )}
       <div className={classNames(styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
-        <section
+        <ScrollRegion
           className={layout('scrolls', styles.detail)}
           aria-label="What decides"
           data-region="detail"
-          // A region that scrolls takes the focus.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-          tabIndex={0}
         >
           {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
-        </section>
+        </ScrollRegion>
       </div>
     </>
   );
@@ -299,11 +305,7 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
       <h3 className={layout.strong}>{reasonHead(reason)}</h3>
       <p className={layout('words breaks')}>
         {note === '' ? null : <VisibleText text={`${note}. `} />}
-        {clause === '' ? null : (
-          <span className={layout.third}>
-            <Clause clause={clause} />
-          </span>
-        )}
+        {clause === '' ? null : <Clause isQuiet clause={clause} />}
       </p>
       {missing.length === 0 ? null : (
         <>
