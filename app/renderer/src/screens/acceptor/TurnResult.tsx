@@ -13,7 +13,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../state/simulator-store.ts';
 import { HOST_ANSWERS, TURN_ENDS } from '../../state/simulator-store.ts';
@@ -245,20 +245,7 @@ export function SimulatedEvents({ events }: { readonly events: readonly Simulate
       <ul>
         {events.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
-          <li key={at} className={styles.recorded}>
-            <details>
-              <summary>
-                <Icon name="chevronRight" size={12} />
-                <span className={layout('inlineRow nowrap gap5')}>
-                  <Icon name={eventGlyph(event.type)} />
-                  <code>{event.type}</code>
-                </span>
-              </summary>
-              <pre className={layout('breaks scrolls chrome', styles.payload)}>
-                <VisibleText text={JSON.stringify(event.payload, null, 2)} />
-              </pre>
-            </details>
-          </li>
+          <UnfoldingEvent key={at} type={event.type} json={event.payload} />
         ))}
       </ul>
     </section>
@@ -347,26 +334,40 @@ const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
 
 function Recorded({ event }: { readonly event: ProjectedEvent }) {
   return (
+    <UnfoldingEvent type={event.type} json={event} isFailure={FAILURES.has(event.type)}>
+      <VisibleText as="span" className={layout.second} text={projectedText(event)} />
+      {event.contentTrust === 'untrusted' ? (
+        <span className={layout('inlineRow nowrap gap5 untrustedText')}>
+          <Icon name="untrusted" size={12} /> Untrusted
+        </span>
+      ) : null}
+    </UnfoldingEvent>
+  );
+}
+
+interface UnfoldingEventProps {
+  readonly type: string;
+  /** Displayed when it is unfolded. */
+  readonly json: unknown;
+  readonly isFailure?: boolean;
+  /** More words of its line. */
+  readonly children?: ReactNode;
+}
+
+function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
+  return (
     <li className={styles.recorded}>
       <details>
         <summary>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
-            <Icon
-              name={eventGlyph(event.type)}
-              className={classNames(FAILURES.has(event.type) && tones.error)}
-            />
-            <code>{event.type}</code>
+            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
+            <code>{type}</code>
           </span>
-          <VisibleText as="span" className={layout.second} text={projectedText(event)} />
-          {event.contentTrust === 'untrusted' ? (
-            <span className={layout('inlineRow nowrap gap5 untrustedText')}>
-              <Icon name="untrusted" size={12} /> Untrusted
-            </span>
-          ) : null}
+          {children}
         </summary>
         <pre className={layout('breaks scrolls chrome', styles.payload)}>
-          <VisibleText text={JSON.stringify(event, null, 2)} />
+          <VisibleText text={JSON.stringify(json, null, 2)} />
         </pre>
       </details>
     </li>
