@@ -156,7 +156,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
         <ScrollRegion
-          className={layout('scrolls', styles.detail)}
+          className={layout('scrolls breaks')}
           aria-label={isSame ? 'Summary' : 'Difference'}
           data-region="detail"
         >

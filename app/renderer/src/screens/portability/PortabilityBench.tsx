@@ -150,11 +150,7 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
       )}
       <div className={classNames(styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
-        <ScrollRegion
-          className={layout('scrolls', styles.detail)}
-          aria-label="What decides"
-          data-region="detail"
-        >
+        <ScrollRegion className={layout('scrolls breaks')} aria-label="What decides" data-region="detail">
           {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
         </ScrollRegion>
       </div>
