@@ -1,5 +1,5 @@
 /** Small things that screens and renderers are made of. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import badges from './Badge.module.css';
 import { classNames } from './class-names.ts';
 import styles from './elements.module.css';
@@ -104,6 +104,16 @@ export function InNextTask({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return isDue ? children : null;
+}
+
+export interface ScrollRegionProps extends Omit<ComponentProps<'section'>, 'tabIndex'> {
+  readonly 'aria-label': string;
+}
+
+/** A region that scrolls by itself. It takes the focus, so that keys scroll it. */
+export function ScrollRegion(props: ScrollRegionProps) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  return <section {...props} tabIndex={0} />;
 }
 
 export interface KbdProps {

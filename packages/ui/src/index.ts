@@ -18,6 +18,7 @@ export {
   Kbd,
   Meter,
   Pending,
+  ScrollRegion,
 } from './elements.tsx';
 export { Icon } from './Icon.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';

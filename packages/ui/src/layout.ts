@@ -53,6 +53,7 @@ const CLASSES = [
   'topRuled',
   'chrome',
   'ground',
+  'sunken',
   'warnTint',
   'errorTint',
   'okTint',

@@ -32,7 +32,7 @@ export function ColourRulesDialog({ onClose }: { readonly onClose: () => void })
       {rules.length === 0 ? (
         <p className={layout.remark}>There is no rule yet.</p>
       ) : (
-        <ol className={styles.rules} aria-label="Rules">
+        <ol className={layout('grid gap6')} aria-label="Rules">
           {rules.map((rule, at) => (
             <RuleRow
               // Rules have no name but their place and filter.

@@ -1,5 +1,5 @@
 import { TREE_KEYS } from '@openwop-inspector/renderers';
-import { Button, Dialog, HOLD_KEY, Kbd, layout, SearchField } from '@openwop-inspector/ui';
+import { Button, Dialog, HOLD_KEY, Kbd, layout, ScrollRegion, SearchField } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-map.ts';
@@ -39,20 +39,14 @@ function KeyGroups() {
           onChange={setText}
         />
       </div>
-      <section
-        className={styles.keyPane}
-        aria-label="Found keys"
-        // A region that scrolls takes the focus.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-        tabIndex={0}
-      >
+      <ScrollRegion className={styles.keyPane} aria-label="Found keys">
         <div className={styles.groups}>
           {groups.map((group) => (
             <KeyGroup key={group.title} {...group} />
           ))}
         </div>
         {groups.length === 0 ? <p className={layout('third pad12')}>No results</p> : null}
-      </section>
+      </ScrollRegion>
     </>
   );
 }

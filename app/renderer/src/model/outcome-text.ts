@@ -27,26 +27,20 @@ interface OutcomeForm {
   readonly title: string;
 }
 
+const FORMS: Readonly<Record<AcceptResult['status'], OutcomeForm>> = {
+  accepted: { icon: 'ok', tone: 'ok', title: 'Accepted' },
+  invalid: { icon: 'failed', tone: 'error', title: 'Invalid' },
+  gated: { icon: 'failed', tone: 'error', title: 'Gated' },
+  breached: { icon: 'limit', tone: 'error', title: 'Breached' },
+  buffered: { icon: 'waiting', tone: 'waiting', title: 'Buffered' },
+  skipped: { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' },
+  stopped: { icon: 'stop', tone: 'warn', title: 'Stopped' },
+};
+
 /** Glyph, tone and title of a status. */
 export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>): OutcomeForm {
-  switch (status) {
-    case 'accepted':
-      return { icon: 'ok', tone: 'ok', title: replayed ? 'Accepted before' : 'Accepted' };
-    case 'invalid':
-      return { icon: 'failed', tone: 'error', title: 'Invalid' };
-    case 'gated':
-      return { icon: 'failed', tone: 'error', title: 'Gated' };
-    case 'breached':
-      return { icon: 'limit', tone: 'error', title: 'Breached' };
-    case 'buffered':
-      return { icon: 'waiting', tone: 'waiting', title: 'Buffered' };
-    case 'skipped':
-      return { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' };
-    case 'stopped':
-      return { icon: 'stop', tone: 'warn', title: 'Stopped' };
-    default:
-      return unreachable(status);
-  }
+  const form = FORMS[status];
+  return status === 'accepted' && replayed ? { ...form, title: 'Accepted before' } : form;
 }
 
 /** The outcome in one or two sentences: the deciding step, and the effect on the node. */

@@ -111,7 +111,7 @@ function Effects({ effects, onSelect }: EffectsProps) {
         What the host did with it
       </h4>
       <p className={layout('third meta')}>{effectText(effects.length, byOrder)}</p>
-      <ol className={styles.effects} aria-labelledby={title}>
+      <ol className={layout('grid gap4', styles.effects)} aria-labelledby={title}>
         {effects.map(({ row }) => (
           <li key={row.ordinal} title={displayText(row.summary)}>
             <EventLink ordinal={row.ordinal} sequence={row.sequence} words={row.type} onSelect={onSelect} />{' '}

@@ -32,7 +32,7 @@ export function AnsweredSurface({ sessionId, ordinal, subject, ...displayed }: A
   const [moment, setMoment] = useState<SurfaceMoment>('displayed');
   const answer = reported === undefined || isPlaceholderData ? null : reported;
   return (
-    <div className={styles.answered}>
+    <div className={layout.container}>
       <div className={layout('row wrap gap8 pad8x16')}>
         <Segmented<SurfaceMoment>
           label="Moment of the surface"

@@ -126,26 +126,24 @@ export async function startAudit(sessionId: string): Promise<void> {
     putAudit(sessionId, next);
   };
   try {
-    const next = await auditPages(sessionId, isOurs, (done, total, found) => {
-      const result = found ?? (own.kind === 'running' ? own.result : null);
-      say({ ...about, kind: 'running', done, total, result });
+    const result = await auditPages(sessionId, isOurs, (done, total, found) => {
+      const last = found ?? (own.kind === 'running' ? own.result : null);
+      say({ ...about, kind: 'running', done, total, result: last });
     });
-    if (next === null || !isOurs()) return;
-    say({ ...about, ...next });
-    if (next.kind === 'done') announce(next.result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
+    if (result === null || !isOurs()) return;
+    say({ ...about, kind: 'done', result });
+    announce(result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
   } catch (error) {
     if (isOurs()) say({ ...about, kind: 'failed', reason: error instanceof Error ? error.message : '' });
   }
 }
 
-type Outcome<Kind> = Kind extends { readonly kind: 'done' | 'failed' } ? Omit<Kind, 'run' | 'events'> : never;
-
-/** Null when the request is outdated. */
+/** Null when the request is outdated; rejects when the acceptor cannot answer. */
 async function auditPages(
   sessionId: string,
   isOurs: () => boolean,
   notify: (done: number, total: number, found: AuditResult | null) => void,
-): Promise<Outcome<Audit> | null> {
+): Promise<AuditResult | null> {
   const groups = new FindingGroups();
   const { discovery, schemas } = auditFilesOf(sessionId);
   const context = {
@@ -157,9 +155,8 @@ async function auditPages(
     schemas: schemas === null ? null : { file: schemas.name, schemas: schemas.schemas },
   });
   if (!isOurs()) return null;
-  if (published.kind === 'failed') return { kind: 'failed', reason: published.reason };
-  if (published.kind === 'stopped')
-    return { kind: 'failed', reason: 'The lint of what the host publishes took too long.' };
+  if (published.kind === 'failed') throw new Error(published.reason);
+  if (published.kind === 'stopped') throw new Error('The lint of what the host publishes took too long.');
   groups.addAll(published.result);
   const pass = new AuditPass({ file: sessionOf(sessionId)?.name ?? '', groups });
   let tookTooLong = 0;
@@ -180,7 +177,7 @@ async function auditPages(
     const evidence = page.evidence.flatMap((one) => (pass.isNew(one.key) ? [one.evidence] : []));
     const requested = await acceptor.ask('audit', { evidence, context });
     if (!isOurs()) return null;
-    if (requested.kind === 'failed') return { kind: 'failed', reason: requested.reason };
+    if (requested.kind === 'failed') throw new Error(requested.reason);
     if (requested.kind === 'stopped') tookTooLong += evidence.length;
     else for (const audited of requested.result) pass.take(audited);
     const isDue = performance.now() - foundAt > FOUND_EVERY_MS;
@@ -190,7 +187,7 @@ async function auditPages(
   const problems = await askWorker('auditRules', { sessionId });
   const { hostName, runs } = await askWorker('summary', { sessionId });
   for (const problem of problems) pass.takeRule(problem);
-  return { kind: 'done', result: found({ hostName, runs: runs.length }) };
+  return found({ hostName, runs: runs.length });
 }
 
 /** The findings by the baseline that is chosen now: what it names is hidden, or displayed as known. */

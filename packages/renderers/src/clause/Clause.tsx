@@ -1,17 +1,25 @@
 import { type ClauseTarget, clausePlace, splitClause } from '@openwop-inspector/protocol';
+import { layout } from '@openwop-inspector/ui';
 import { createContext, Fragment, useContext, useMemo } from 'react';
 import styles from './clause.module.css';
+
+export interface ClauseProps {
+  readonly clause: string;
+  /** In the quietest colour, next to the sentence that it supports. */
+  readonly isQuiet?: boolean;
+}
 
 /**
  * Words of ours that cite the protocol pages, or a citation alone: each clause opens its page at its place. What no page
  * has stays text.
  */
-export function Clause({ clause }: { readonly clause: string }) {
+export function Clause({ clause, isQuiet = false }: ClauseProps) {
   const pieces = useMemo(() => splitClause(clause), [clause]);
-  return pieces.map(({ text, target }, at) => (
+  const texts = pieces.map(({ text, target }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
     <Fragment key={at}>{target === null ? text : <ClauseLink text={text} target={target} />}</Fragment>
   ));
+  return isQuiet ? <span className={layout.third}>{texts}</span> : texts;
 }
 
 function ClauseLink({ text, target }: { readonly text: string; readonly target: ClauseTarget }) {

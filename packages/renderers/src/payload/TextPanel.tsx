@@ -1,5 +1,5 @@
 import { formatCount, formatMoment } from '@openwop-inspector/base';
-import { Button, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, layout, ScrollRegion, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton, type MaskedReveal, useReveal } from './HoldButton.tsx';
@@ -65,14 +65,9 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
   );
   return (
     <PanelFrame label="Whole text" path={path} onClose={onClose} tools={tools}>
-      <section
-        className={clear === null ? styles.textBody : styles.clearBody}
-        aria-label="Text"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion className={clear === null ? styles.textBody : styles.clearBody} aria-label="Text">
         <VisibleText text={clear?.text ?? text} />
-      </section>
+      </ScrollRegion>
       {failure !== '' && (
         <p role="alert" className={layout('meta errorText')}>
           {failure}
@@ -209,12 +204,7 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
   );
   return (
     <PanelFrame label="Parts of the token" path={path} onClose={onClose} tools={tools}>
-      <section
-        className={layout('fill scrolls ground code pad8x12')}
-        aria-label="Parts"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
+      <ScrollRegion className={layout('fill scrolls ground code pad8x12')} aria-label="Parts">
         <dl className={layout('grid gap2')}>
           <Part name="token">
             <span className={reveal.revealed?.text == null ? undefined : styles.clear}>
@@ -223,7 +213,7 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
           </Part>
           <TokenParts token={token} />
         </dl>
-      </section>
+      </ScrollRegion>
     </PanelFrame>
   );
 }

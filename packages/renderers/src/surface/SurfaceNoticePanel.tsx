@@ -1,6 +1,6 @@
 import { member, valueAt } from '@openwop-inspector/base';
 import { SURFACE_V2_COMPONENTS } from '@openwop-inspector/protocol';
-import { Fact, Facts } from '@openwop-inspector/ui';
+import { Fact, Facts, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { SurfaceNotice } from '../model/a2ui/read-surface.ts';
@@ -21,7 +21,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
   const faults = useMemo(() => (hasFaults ? surfaceFaults(payload) : []), [payload, hasFaults]);
   return (
     <section className={styles.notice}>
-      <h4 className={styles.noticeTitle}>
+      <h4 className={layout('row primary strong gap6')}>
         <span aria-hidden="true" className={styles.unequal}>
           ≠
         </span>

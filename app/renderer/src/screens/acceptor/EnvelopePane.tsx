@@ -83,7 +83,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
         </code>
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
-        <span className={layout('flex toEnd gap6', styles.key)} aria-hidden="true">
+        <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
           <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>

@@ -64,9 +64,7 @@ export function OutcomePane(props: OutcomePaneProps) {
                 <Icon name="warning" className={classNames(tones.warn)} />
                 <span>
                   <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
-                  <span className={layout.third}>
-                    <Clause clause={warningInfo(warning.code).clause} />
-                  </span>
+                  <Clause isQuiet clause={warningInfo(warning.code).clause} />
                 </span>
               </li>
             ))}
@@ -93,9 +91,7 @@ function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
             <Icon name="note" className={classNames(tones.note)} />
             <span>
               <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
-              <span className={layout.third}>
-                <Clause clause={clause} />
-              </span>
+              <Clause isQuiet clause={clause} />
             </span>
           </li>
         ))}
@@ -384,7 +380,7 @@ function Violations({ violations }: { readonly violations: readonly PlacedViolat
       label="Violations"
       note="line:column, in the order of the text"
     >
-      <ol className={styles.violations}>
+      <ol className={layout('grid gap8')}>
         {violations.slice(0, LISTED).map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
           <Violation key={at} violation={one} />

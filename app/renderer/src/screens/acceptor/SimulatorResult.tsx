@@ -17,6 +17,7 @@ import {
   Icon,
   layout,
   Pending,
+  ScrollRegion,
 } from '@openwop-inspector/ui';
 import type { DiscoveryAnswer, DocumentProblem } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorName } from '../../state/bench-part.ts';
@@ -50,15 +51,13 @@ export interface SimulatorResultProps {
 /** View: the result of the document, or its errors. */
 export function SimulatorResult({ simulator, onReveal }: SimulatorResultProps) {
   return (
-    <section
+    <ScrollRegion
       className={layout('column pane narrow ground scrolls')}
       aria-label="Outcome"
       data-region="outcome"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard
-      tabIndex={0}
     >
       <Body simulator={simulator} onReveal={onReveal} />
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -99,7 +98,7 @@ function Problems({ problems, onReveal }: ProblemsProps) {
   return (
     <div className={styles.simulatorSection} role="alert">
       <h2 className={layout.title}>The document cannot be read</h2>
-      <ul className={styles.list} aria-label="Problems">
+      <ul className={layout('grid gap6')} aria-label="Problems">
         {problems.map(({ pointer, message, line, column, from, to }) => (
           <li key={`${from} ${pointer} ${message}`} className={layout.breaks}>
             <Button look="link" onPress={() => onReveal(from, to)}>
@@ -158,7 +157,7 @@ function GateResult({ result, gate }: GateResultProps) {
       )}
       <section className={styles.simulatorSection} aria-label="Steps of the gate">
         <h3>Steps</h3>
-        <ol className={styles.list}>
+        <ol className={layout('grid gap6')}>
           {steps.map((step) => (
             <Step key={step.step} step={step} />
           ))}
@@ -179,12 +178,10 @@ function Step({ step: { number, step, verdict, note, conditions, clause } }: { r
           {number} {STEP_WORDS[step]}
         </b>
         <span>{words}</span>
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        <Clause isQuiet clause={clause} />
       </p>
       {note === '' ? null : <p>{note}</p>}
-      <ul className={styles.list}>
+      <ul className={layout('grid gap6')}>
         {conditions.map(({ name, holds }) => (
           <li key={name}>
             <Icon name={holds ? 'check' : 'close'} size={12} /> {holds ? 'Yes' : 'No'}: {name}
@@ -214,7 +211,7 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
           />
           {findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
         </h3>
-        <ul className={styles.list}>
+        <ul className={layout('grid gap6')}>
           {findings.slice(0, MAX_SHOWN).map((finding) => (
             <Finding
               key={`${finding.rule} ${finding.pointer} ${finding.message}`}

@@ -167,19 +167,19 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 function Legend() {
   return (
     <footer className={layout('row aside wrap fixed topRuled', bench.paneFoot)}>
-      <span className={layout('okText', bench.key)}>
+      <span className={layout('inlineRow okText gap5')}>
         <Icon name="ok" size={12} /> passed
       </span>
-      <span className={layout('errorText', bench.key)}>
+      <span className={layout('inlineRow errorText gap5')}>
         <Icon name="decided" size={12} /> decided here
       </span>
-      <span className={layout('warnText', bench.key)}>
+      <span className={layout('inlineRow warnText gap5')}>
         <Icon name="stop" size={12} /> stopped
       </span>
-      <span className={bench.key}>
+      <span className={layout('inlineRow gap5')}>
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>
-      <span className={layout('flex toEnd gap6', bench.key)} aria-hidden="true">
+      <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
         <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
         <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
       </span>

@@ -13,7 +13,7 @@ import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../state/simulator-store.ts';
 import { HOST_ANSWERS, TURN_ENDS } from '../../state/simulator-store.ts';
@@ -56,7 +56,7 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
       ) : null}
       <section className={styles.simulatorSection} aria-label="Attempts">
         <h3>{countOf(result.attempts.length, 'attempt')}</h3>
-        <ol className={styles.list}>
+        <ol className={layout('grid gap6')}>
           {result.attempts.map((attempt) => (
             <Attempt key={attempt.attempt} attempt={attempt} />
           ))}
@@ -114,9 +114,7 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
           {DECISION_WORDS[decision]}
           {reason === null ? '' : ` for ${reason}`}
         </span>
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        <Clause isQuiet clause={clause} />
       </p>
       <VisibleText as="p" text={why} />
       <Facts>
@@ -157,7 +155,7 @@ function Rest({ result: { warnings, counters } }: { readonly result: DispatchRes
         {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
       </p>
       {warnings.length === 0 ? null : (
-        <ul className={styles.list} aria-label="Warnings">
+        <ul className={layout('grid gap6')} aria-label="Warnings">
           {warnings.map(({ code, message }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its number
             <li key={at} className={layout.breaks}>
@@ -186,7 +184,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
       <tbody>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-          <tr key={at} className={row.same ? styles.same : undefined}>
+          <tr key={at} className={row.same ? layout.second : undefined}>
             <th scope="row">
               <Icon
                 name={row.same ? 'same' : 'differs'}
@@ -247,20 +245,7 @@ export function SimulatedEvents({ events }: { readonly events: readonly Simulate
       <ul>
         {events.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
-          <li key={at} className={styles.recorded}>
-            <details>
-              <summary>
-                <Icon name="chevronRight" size={12} />
-                <span className={layout('inlineRow nowrap gap5')}>
-                  <Icon name={eventGlyph(event.type)} />
-                  <code>{event.type}</code>
-                </span>
-              </summary>
-              <pre className={layout('breaks scrolls chrome', styles.payload)}>
-                <VisibleText text={JSON.stringify(event.payload, null, 2)} />
-              </pre>
-            </details>
-          </li>
+          <UnfoldingEvent key={at} type={event.type} json={event.payload} />
         ))}
       </ul>
     </section>
@@ -292,21 +277,18 @@ function Why({ answer }: { readonly answer: HostAnswer }) {
   if (answer.kind === 'agrees') return null;
   if (answer.kind === 'deviates')
     return (
-      <ul className={styles.list} aria-label="Deviations">
+      <ul className={layout('grid gap6')} aria-label="Deviations">
         {answer.deviations.map(({ what, note, here, host, clause }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
           <li key={at} className={layout.breaks}>
             {note}: <code>{what}</code>, <VisibleText text={host} /> recorded, <VisibleText text={here} /> by
-            the clause{' '}
-            <span className={layout.third}>
-              <Clause clause={clause} />
-            </span>
+            the clause <Clause isQuiet clause={clause} />
           </li>
         ))}
       </ul>
     );
   return (
-    <ul className={styles.list} aria-label="What is missing">
+    <ul className={layout('grid gap6')} aria-label="What is missing">
       {answer.missing.map(({ what, record }) => (
         <li key={what} className={layout.breaks}>
           Not in the log: {what}
@@ -352,26 +334,40 @@ const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
 
 function Recorded({ event }: { readonly event: ProjectedEvent }) {
   return (
+    <UnfoldingEvent type={event.type} json={event} isFailure={FAILURES.has(event.type)}>
+      <VisibleText as="span" className={layout.second} text={projectedText(event)} />
+      {event.contentTrust === 'untrusted' ? (
+        <span className={layout('inlineRow nowrap gap5 untrustedText')}>
+          <Icon name="untrusted" size={12} /> Untrusted
+        </span>
+      ) : null}
+    </UnfoldingEvent>
+  );
+}
+
+interface UnfoldingEventProps {
+  readonly type: string;
+  /** Displayed when it is unfolded. */
+  readonly json: unknown;
+  readonly isFailure?: boolean;
+  /** More words of its line. */
+  readonly children?: ReactNode;
+}
+
+function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
+  return (
     <li className={styles.recorded}>
       <details>
         <summary>
           <Icon name="chevronRight" size={12} />
           <span className={layout('inlineRow nowrap gap5')}>
-            <Icon
-              name={eventGlyph(event.type)}
-              className={classNames(FAILURES.has(event.type) && tones.error)}
-            />
-            <code>{event.type}</code>
+            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
+            <code>{type}</code>
           </span>
-          <VisibleText as="span" className={layout.second} text={projectedText(event)} />
-          {event.contentTrust === 'untrusted' ? (
-            <span className={layout('inlineRow nowrap gap5 untrustedText')}>
-              <Icon name="untrusted" size={12} /> Untrusted
-            </span>
-          ) : null}
+          {children}
         </summary>
         <pre className={layout('breaks scrolls chrome', styles.payload)}>
-          <VisibleText text={JSON.stringify(event, null, 2)} />
+          <VisibleText text={JSON.stringify(json, null, 2)} />
         </pre>
       </details>
     </li>

@@ -64,7 +64,7 @@ interface NotAdvertisedProps {
 export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
   if (advertised === 'yes') return null;
   return (
-    <p className={layout('rowTop breaks gap6', styles.hint)}>
+    <p className={layout('rowTop breaks second gap6', styles.hint)}>
       <Icon name="note" />
       <span>
         {advertised === 'no' ? (

@@ -71,7 +71,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
-      <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
+      <p className={layout('rowTop breaks second gap6', styles.hint, styles.heed)}>
         <Icon name="warning" />
         <span>
           An answer that you enter can advance this gate. Untrusted content cannot:{' '}

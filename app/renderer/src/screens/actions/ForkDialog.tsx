@@ -115,7 +115,7 @@ function EffectList({ ledger, mode }: EffectListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.effects} role="group" aria-label="Effects">
-      <p className={isWarning ? styles.warning : layout('rowTop breaks gap6', styles.hint)}>
+      <p className={isWarning ? styles.warning : layout('rowTop breaks second gap6', styles.hint)}>
         <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
       </p>
       {kinds.map(({ kind, count, listed }) => (

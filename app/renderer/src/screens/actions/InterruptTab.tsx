@@ -100,7 +100,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
       </header>
       <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
-          <p className={layout('rowTop breaks gap6', styles.hint, styles.heed)}>
+          <p className={layout('rowTop breaks second gap6', styles.hint, styles.heed)}>
             <Icon name="warning" /> <span>{failure} Showing what the log contains.</span>
           </p>
         )}

@@ -46,10 +46,7 @@ function Refused({ refusal: { code, message, clause } }: { readonly refusal: Loc
     <p className={layout('errorText', styles.bad)}>
       <Icon name="untrusted" />{' '}
       <span>
-        <b>Not sent.</b> {message} <code>{code}</code>{' '}
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        <b>Not sent.</b> {message} <code>{code}</code> <Clause isQuiet clause={clause} />
       </span>
     </p>
   );

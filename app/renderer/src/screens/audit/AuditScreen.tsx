@@ -343,7 +343,7 @@ function FindingRow({ finding }: { readonly finding: AuditFinding }) {
             ? `Not in the log: ${finding.what}`
             : `${finding.isKnown ? 'Known: ' : ''}${finding.group.title}`}
         </div>
-        <div className={layout('ellipsis nowrap third', styles.clause)}>
+        <div className={layout('ellipsis nowrap ident')}>
           {isMissing ? finding.record : clauseText(finding.group)}
         </div>
       </div>

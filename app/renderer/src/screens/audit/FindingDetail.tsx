@@ -65,10 +65,7 @@ function GroupHead({ finding: { group } }: { readonly finding: Extract<AuditFind
         {id}
       </h2>
       <p className={layout.words}>
-        {title}.{' '}
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        {title}. <Clause isQuiet clause={clause} />
       </p>
       {advice === '' ? null : <p className={layout.words}>{advice}</p>}
     </>
@@ -149,7 +146,7 @@ interface FindingPlacesProps {
 /** Each place with both sides of the comparison, links to its event and to the acceptor. */
 function FindingPlaces({ sessionId, places, isEnvelope }: FindingPlacesProps) {
   return (
-    <ul className={styles.places} aria-label="Places">
+    <ul aria-label="Places">
       {places.map((place, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
         <li key={at} className={styles.place}>

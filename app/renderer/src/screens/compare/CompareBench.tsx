@@ -14,6 +14,7 @@ import {
   EmptyState,
   Icon,
   layout,
+  ScrollRegion,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
@@ -154,13 +155,10 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
       <CompareVerdictBar sessionId={sessionId} b={b} view={view} />
       <div className={classNames(styles.panes, !isWide && styles.stacked, isSame && styles.alone)}>
         {isSame ? null : <DifferenceList sessionId={sessionId} view={view} selected={selected} />}
-        <section
-          className={layout('scrolls', styles.detail)}
+        <ScrollRegion
+          className={layout('scrolls breaks')}
           aria-label={isSame ? 'Summary' : 'Difference'}
           data-region="detail"
-          // A region that scrolls takes the focus.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-          tabIndex={0}
         >
           {chosen === null ? null : (
             <DifferenceDetail
@@ -172,7 +170,7 @@ function Compared({ sessionId, b, view, selected, isWide }: ComparedProps) {
             />
           )}
           <CompareSummary sessionId={sessionId} b={b} view={view} />
-        </section>
+        </ScrollRegion>
       </div>
     </>
   );
@@ -224,7 +222,7 @@ function DifferenceDetail({ sessionId, b, difference, isFirst }: DifferenceDetai
   const { usedRules } = useCompare(sessionId);
   const [ofA, ofB] = [difference.a, difference.b];
   return (
-    <article className={styles.section}>
+    <article className={layout.findingPart}>
       <h2 className={styles.title}>{isFirst ? 'First divergence' : 'Difference'}</h2>
       <ComparedPair
         a={{ sessionId, event: ofA }}
@@ -314,7 +312,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
   return (
     <>
       {cones.a === null && cones.b === null ? null : (
-        <section className={styles.section}>
+        <section className={layout.findingPart}>
           <h2 className={styles.title}>What followed from it</h2>
           <div className={partStyles.pair}>
             <Cone letter="A" cone={cones.a} sessionId={sessionOf.a} />
@@ -323,9 +321,9 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         </section>
       )}
       {recorded.length === 0 ? null : (
-        <section className={styles.section}>
+        <section className={layout.findingPart}>
           <h2 className={styles.title}>What the host recorded of a divergence</h2>
-          <ul className={styles.plainList}>
+          <ul>
             {recorded.map(({ side, event, verdict, why }) => (
               <li key={`${side} ${event?.ordinal}`} className={layout('row wrap gap8')}>
                 <Badge tone={TONES[verdict]}>{verdict}</Badge>
@@ -341,7 +339,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
         </section>
       )}
       {nodes.length === 0 ? null : (
-        <section className={styles.section}>
+        <section className={layout.findingPart}>
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
             <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
@@ -409,7 +407,7 @@ function Cone({ letter, cone, sessionId }: ConeProps) {
           <span>
             {countOf(cone.events, 'event')}, of which {formatCount(cone.different)} differ
           </span>
-          <ul className={styles.plainList}>
+          <ul>
             {cone.first.map((event) => (
               <li key={event.ordinal} className={layout.ellipsis}>
                 <Button look="link" onPress={() => showCompared(sessionId, event.ordinal)}>

@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Facts, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, type IconName, layout, ScrollRegion } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { CHECK_NAMES, errorFacts, reportSentence } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
@@ -105,7 +105,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
       className={layout(
         'flex breaks body gap8',
         styles.verdict,
-        fault !== undefined ? styles.faulty : isWhole && layout('okTint okText'),
+        fault !== undefined ? layout('errorTint errorText') : isWhole && layout('okTint okText'),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
@@ -180,12 +180,11 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
       {error.rawBody === '' ? (
         <p className={layout.second}>The answer had no body.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={styles.rawBody} tabIndex={0} aria-label="Body of the answer">
+        <ScrollRegion className={styles.rawBody} aria-label="Body of the answer">
           <pre>
             <VisibleText text={error.rawBody} />
           </pre>
-        </section>
+        </ScrollRegion>
       )}
     </Fold>
   );

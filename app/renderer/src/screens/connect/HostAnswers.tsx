@@ -23,6 +23,7 @@ import {
   Facts,
   Icon,
   layout,
+  ScrollRegion,
   type TabSpec,
   Tabs,
   tones,
@@ -143,12 +144,11 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
   );
   if (document === undefined) {
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-      <section className={styles.text} tabIndex={0} aria-label="Discovery document">
+      <ScrollRegion className={styles.text} aria-label="Discovery document">
         <pre>
           <VisibleText text={discovery.documentText} />
         </pre>
-      </section>
+      </ScrollRegion>
     );
   }
   return (

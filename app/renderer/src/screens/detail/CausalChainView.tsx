@@ -267,7 +267,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
       ) : (
         <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
       )}
-      <ol className={layout('pad0x12', styles.effects)} aria-label="Effects">
+      <ol className={layout('container pad0x12')} aria-label="Effects">
         {descendants.map((link) => (
           <li
             key={effectKey(link)}

@@ -1,7 +1,7 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { Button, CopyButton, Icon, layout, useHoldKey } from '@openwop-inspector/ui';
+import { Button, CopyButton, Icon, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -50,19 +50,17 @@ export function RawBytes({ page, clear = null, eventLength, revealed, onHold, on
         </span>
       </header>
       <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
-      <section
+      <ScrollRegion
         className={layout(
           'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
           revealed && styles.clear,
         )}
         aria-label="Bytes as text"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
         // Text in clear is never copied (security S-14).
         onCopy={(copying) => revealed && copying.preventDefault()}
       >
         <VisibleText text={(revealed ? clear : null) ?? page.text} />
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

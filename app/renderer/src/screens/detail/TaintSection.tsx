@@ -117,10 +117,7 @@ function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect
       {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
       <span className={layout.narrow}>
         {REACHED_WORDS[kind]}
-        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} />{' '}
-        <span className={layout.third}>
-          <Clause clause={clause} />
-        </span>
+        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} /> <Clause isQuiet clause={clause} />
       </span>
     </li>
   );

@@ -15,6 +15,7 @@ import {
   Kbd,
   layout,
   Pending,
+  ScrollRegion,
   scrollIntoPane,
 } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
@@ -205,19 +206,13 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
       ? null
       : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
   return (
-    <section
-      className={layout('scrolls', styles.steps)}
-      // A region that scrolls takes the focus.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-      tabIndex={0}
-      aria-label="Attempt by attempt"
-    >
+    <ScrollRegion className={layout('scrolls', styles.steps)} aria-label="Attempt by attempt">
       {all > rows.length ? (
         <p className={layout.aside}>
           {countOf(all - rows.length, 'attempt')} before the last {MAX_TOLD} are omitted.
         </p>
       ) : null}
-      <ol className={styles.list}>
+      <ol className={layout('grid gap12')}>
         {rows.map((one) => (
           <StoryStep key={one.attempt.number} details={one} />
         ))}
@@ -231,7 +226,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
           </span>
         </p>
       )}
-    </section>
+    </ScrollRegion>
   );
 }
 

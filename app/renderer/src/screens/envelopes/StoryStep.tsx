@@ -22,7 +22,7 @@ export function StoryStep({ details }: { readonly details: AttemptDetails }) {
   const { attempt, change, sharesEvent, log, answer } = details;
   const { icon, tone, word } = attemptForm(attempt);
   return (
-    <li className={styles.step} aria-label={`Attempt ${attempt.number}`}>
+    <li className={layout('grid gap6')} aria-label={`Attempt ${attempt.number}`}>
       {change === null ? null : <InputChanges change={change} number={attempt.number} />}
       {sharesEvent ? (
         <p className={layout.second}>

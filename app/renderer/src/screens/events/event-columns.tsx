@@ -125,10 +125,10 @@ const COLUMNS: readonly EventColumn[] = [
     heading: 'summary',
     cell: (cells) => (
       <>
-        <span className={styles.words}>
+        <span className={layout('grow ellipsis')}>
           <SummaryCell {...cells} />
         </span>
-        <span className={layout('fixed', styles.badges)}>
+        <span className={layout('flex fixed gap4')}>
           <SignsCell {...cells} />
         </span>
       </>

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, EmptyState, layout } from '@openwop-inspector/ui';
+import { Button, EmptyState, layout, ScrollRegion } from '@openwop-inspector/ui';
 import { asSentence, stateText } from '../../model/live-text.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
@@ -82,12 +82,11 @@ function Why({ sessionId }: { readonly sessionId: string }) {
       {error?.status === 401 ? <MissingToken sessionId={sessionId} /> : null}
       {error === null || error.rawBody === '' ? null : (
         <Fold title="What the host answered">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-          <section className={styles.raw} tabIndex={0} aria-label="Body of the answer">
+          <ScrollRegion className={styles.raw} aria-label="Body of the answer">
             <pre>
               <VisibleText text={error.rawBody} />
             </pre>
-          </section>
+          </ScrollRegion>
         </Fold>
       )}
     </div>

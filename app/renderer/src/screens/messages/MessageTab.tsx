@@ -247,9 +247,7 @@ function MessageHead({ facts, verdict }: MessageHeadProps) {
         <span className={layout.narrow}>
           {reason === null ? deciding?.note : aghReasonCodes[reason].title}
         </span>
-        <span className={layout.third}>
-          <Clause clause={deciding?.clause ?? 'agh 2'} />
-        </span>
+        <Clause isQuiet clause={deciding?.clause ?? 'agh 2'} />
       </p>
       {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
       <Facts className={styles.facts}>
@@ -341,11 +339,7 @@ function StepLine({ id, name, row, verdict }: StepLineProps) {
       <Badge tone={tone}>{word}</Badge>
       <span className={layout.narrow}>
         {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
-        {row === null ? null : (
-          <span className={layout.third}>
-            <Clause clause={row.clause} />
-          </span>
-        )}
+        {row === null ? null : <Clause isQuiet clause={row.clause} />}
         {row === null || row.details.length === 0 ? null : (
           <ul className={styles.details}>
             {row.details.map(({ pointer, message }) => (

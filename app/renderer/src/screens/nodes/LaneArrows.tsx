@@ -188,8 +188,8 @@ export function LanePath({ path, view, width }: LanePathProps) {
 const MAX_LABELS = 8;
 const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
   untrusted: styles.untrustedMark,
-  ok: styles.okMark,
-  error: styles.errorMark,
+  ok: layout.okText,
+  error: layout.errorText,
 };
 /** Side length of a mark, px. */
 const SIDE = 14;

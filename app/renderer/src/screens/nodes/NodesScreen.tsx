@@ -34,7 +34,7 @@ const SHOWN = [
 export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
   const displayed = useSessionView(sessionId, (view) => view.nodes);
   return (
-    <section className={layout('column fill', styles.view)} aria-label="Nodes" data-region="list">
+    <section className={layout('column fill container')} aria-label="Nodes" data-region="list">
       <div className={layout('bar fixed', styles.modes)}>
         <Segmented
           label="Display of the nodes"

@@ -196,7 +196,7 @@ function ShareRow({ share, path }: { readonly share: Share; readonly path: Criti
     <div className={layout('full second', styles.row, styles.shareRow)}>
       <b className={layout('endText tabular primary')}>{formatTook(ms)}</b>
       <span className={layout('endText tabular')}>{formatShare(ms, path.durationMs)}</span>
-      <span className={classNames(styles.track, styles.pathTrack)} aria-hidden="true">
+      <span className={layout('relative', styles.track)} aria-hidden="true">
         <span
           className={classNames(styles.bar, styles[others === 0 ? kind : 'queueing'])}
           style={{ width }}
@@ -225,12 +225,12 @@ function PathHead({ sessionId, path }: { readonly sessionId: string; readonly pa
         value={by}
         onChange={(next) => changeView(sessionId, { path: next })}
       />
-      <p className={styles.sentence}>
+      <p>
         <b>{formatDuration(durationMs)}</b>
         {ended ? ' of run ' : ' so far of run '}
         <VisibleText as="code" text={runId} />: {pathShareText(path)}
       </p>
-      <p className={layout('third meta', styles.sentence)}>
+      <p className={layout('third meta')}>
         {pathLinkText(path)}
         {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
       </p>
@@ -251,7 +251,7 @@ function PathRow({ step, path, summary }: PathRowProps) {
     <div className={layout('full second', styles.row, styles.pathRow)} title={displayText(summary)}>
       <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
       <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
-      <span className={classNames(styles.track, styles.pathTrack)} aria-hidden="true">
+      <span className={layout('relative', styles.track)} aria-hidden="true">
         <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
       </span>
       <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>

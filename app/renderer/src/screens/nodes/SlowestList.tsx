@@ -75,7 +75,7 @@ export function SlowestList({ sessionId }: { readonly sessionId: string }) {
   if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
   return (
     <>
-      <div className={layout('bar wrap gap8', styles.tools)}>
+      <div className={layout('bar wrap gap8 pad6x12')}>
         <Segmented<SpanGroup | 'all'>
           label="Displayed spans"
           value={group}

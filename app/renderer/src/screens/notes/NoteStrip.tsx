@@ -1,4 +1,4 @@
-import { layout } from '@openwop-inspector/ui';
+import { layout, ScrollRegion } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { indexNotes, placeText } from '../../model/notes.ts';
 import { useEventRow } from '../../queries/job-query.ts';
@@ -17,11 +17,9 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
   const notes = row === null || row.ordinal !== selected ? [] : index.of(row);
   if (notes.length === 0 || tab === 'notes') return null;
   return (
-    <section
+    <ScrollRegion
       className={layout('stack fixed scrolls topRuled chrome', styles.strip)}
       aria-label="Notes on this event"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-      tabIndex={0}
     >
       {notes.map((note) => (
         <NoteView
@@ -32,6 +30,6 @@ export function NoteStrip({ sessionId }: { readonly sessionId: string }) {
           place={note.pointer ?? placeText(note)}
         />
       ))}
-    </section>
+    </ScrollRegion>
   );
 }

@@ -69,9 +69,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
         <thead>
           <tr>
             <th scope="col">kind</th>
-            <th scope="col" className={styles.count}>
-              envelopes
-            </th>
+            <th scope="col">envelopes</th>
             {hosts.map(({ name }) => (
               <th key={name} scope="col">
                 <VisibleText text={name} />
@@ -118,7 +116,7 @@ function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
       <th scope="row">
         <VisibleText text={row.kind} />
       </th>
-      <td className={layout('tabular', styles.count)}>{formatCount(row.envelopes)}</td>
+      <td className={layout.tabular}>{formatCount(row.envelopes)}</td>
       {row.cells.map((cell, at) => {
         const { icon, tone } = ANSWER_FORM[cell.answer];
         const decides = decidingText(cell);

@@ -1,7 +1,16 @@
 import type { CellReason, PortableAnswer } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Badge, Button, classNames, EmptyState, Icon, layout, MenuButton } from '@openwop-inspector/ui';
+import {
+  Badge,
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  MenuButton,
+  ScrollRegion,
+} from '@openwop-inspector/ui';
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
@@ -141,16 +150,9 @@ function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
       )}
       <div className={classNames(styles.panes, !isWide && styles.stacked)}>
         <HostGrid sessionId={sessionId} result={result} cell={cell} />
-        <section
-          className={layout('scrolls', styles.detail)}
-          aria-label="What decides"
-          data-region="detail"
-          // A region that scrolls takes the focus.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
-          tabIndex={0}
-        >
+        <ScrollRegion className={layout('scrolls breaks')} aria-label="What decides" data-region="detail">
           {cell === null ? null : <CellDetail sessionId={sessionId} {...cell} />}
-        </section>
+        </ScrollRegion>
       </div>
     </>
   );
@@ -222,7 +224,7 @@ function DeclarationNews() {
   if (added.length === 0 && junk.length === 0 && removed === null) return null;
   return (
     <section
-      className={layout('stack gap4 fixed ruled', styles.news)}
+      className={layout('stack gap4 fixed ruled sunken pad6x12')}
       aria-label="What became of the declarations"
     >
       <p className={layout('row wrap gap8')}>
@@ -264,7 +266,7 @@ function DeclarationNews() {
 function CellDetail({ sessionId, row, host, cell }: CellInSight & { readonly sessionId: string }) {
   return (
     <article>
-      <header className={styles.section}>
+      <header className={layout('ruled pad12')}>
         <h2 className={layout('row wrap gap8', styles.title)}>
           <Badge tone={ANSWER_FORM[cell.answer].badge} icon={ANSWER_FORM[cell.answer].icon}>
             {cellText(cell)}
@@ -295,15 +297,11 @@ function Reason({ sessionId, reason, host }: ReasonProps) {
   const { answer, clause, note, missing, example } = reason;
   const isInLog = example.sequence !== null || example.eventId !== null;
   return (
-    <section className={styles.section} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
+    <section className={layout('ruled pad12')} aria-label={`${ANSWER_WORDS[answer]}: ${note}`}>
       <h3 className={layout.strong}>{reasonHead(reason)}</h3>
       <p className={layout('words breaks')}>
         {note === '' ? null : <VisibleText text={`${note}. `} />}
-        {clause === '' ? null : (
-          <span className={layout.third}>
-            <Clause clause={clause} />
-          </span>
-        )}
+        {clause === '' ? null : <Clause isQuiet clause={clause} />}
       </p>
       {missing.length === 0 ? null : (
         <>

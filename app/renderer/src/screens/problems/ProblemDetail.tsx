@@ -80,10 +80,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       <section className={layout.findingPart}>
         <h3>What the rule says</h3>
         <p className={layout('words', styles.clause)}>
-          {title}.{' '}
-          <span className={layout.third}>
-            <Clause clause={problem.clause ?? clause} />
-          </span>
+          {title}. <Clause isQuiet clause={problem.clause ?? clause} />
         </p>
       </section>
       <section className={layout.findingPart}>
