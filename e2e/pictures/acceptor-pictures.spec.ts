@@ -38,6 +38,7 @@ test('the turn of the model that failed the run', async ({ inspector }) => {
 test('a discovery document', async ({ inspector }) => {
   const window = await onBench(inspector);
   await window.acceptor.part('Discovery').click();
+  await window.press('Control+Enter');
   await expect(window.acceptor.section('Findings')).toContainText('reliability_multiplier_range');
   await takePicture(window.page, 'discovery.light');
 });
