@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { repositoryRoot, runCommand } from './run-command.mjs';
 
-/** The process of live sessions, the command, and the window that `serve` hands out. */
-const programs = ['live-session', 'cli', 'renderer'];
+/** The process of live sessions, the command, the window that `serve` hands out, and the generator of logs. */
+const programs = ['live-session', 'cli', 'renderer', 'bench'];
 
 export default async function builtPrograms() {
   const build = join(repositoryRoot, 'scripts', 'build.mjs');
