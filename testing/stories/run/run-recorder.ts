@@ -94,6 +94,11 @@ export class RunRecorder {
     this.#sequence = options.firstSequence ?? 0;
   }
 
+  /** The sequence the next event will bear. */
+  get nextSequence(): number {
+    return this.#sequence;
+  }
+
   /** Events recorded so far. */
   get count(): number {
     return this.#sequence - (this.#options.firstSequence ?? 0);

@@ -25,6 +25,7 @@ export function callTool(
     readonly tookMs: number;
     readonly outcome?: unknown;
     readonly error?: RunError;
+    readonly status?: 'ok' | 'error' | 'forbidden' | 'rate_limited';
   },
 ): ToolRoundTrip {
   const call = { agentId: scope.agentId, toolName: parts.toolName, callId: parts.callId };
@@ -34,7 +35,7 @@ export function callTool(
     { ...call, inputs: parts.inputs, transport: parts.transport },
     { cause: parts.cause, afterMs: parts.afterMs },
   );
-  const status = parts.error === undefined ? 'ok' : 'error';
+  const status = parts.status ?? (parts.error === undefined ? 'ok' : 'error');
   const answer = present({
     ...call,
     outcome: parts.outcome,

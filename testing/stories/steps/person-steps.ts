@@ -4,6 +4,7 @@ import { inNode, type NodeScope, present, type StepParts } from './node-scope.ts
 export interface Question {
   readonly id: string;
   readonly question: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 /** What the user has to decide on. */

@@ -22,6 +22,8 @@ import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 interface LaneLimits {
   /** Events that are read to name what the lanes show (2,000); beyond it there are counts. */
   readonly reads?: number;
+  /** Bars that a lane keeps (5,000); beyond it there are counts. */
+  readonly bars?: number;
 }
 
 const READ_BUDGET = 2_000;
@@ -51,11 +53,11 @@ export interface NodeLanes {
 export async function nodeLanes(
   changing: LoadedLog,
   foldIdleMs: number | null,
-  { reads = READ_BUDGET }: LaneLimits = {},
+  { reads = READ_BUDGET, bars = KEPT_MARKS }: LaneLimits = {},
 ): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);
-  const pass = new LanePass(log, fold.startMs, { stretches: KEPT_MARKS, others: KEPT_MARKS }).all();
+  const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
   const built = await ahead.settled(PLANNED_ROUNDS, async () => {
     const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
