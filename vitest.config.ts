@@ -22,7 +22,7 @@ class ByWorker extends BaseSequencer {
   }
 }
 
-/** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
+/** Tests are next to the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
   test: {
     projects: [
