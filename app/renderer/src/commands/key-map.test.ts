@@ -60,6 +60,7 @@ test('typing in a shadow root is typing', () => {
   expect(takesText(host)).toBe(false);
   field.focus();
   expect(takesText(host)).toBe(true);
+  host.remove();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areConnectionsRemoved, guardConnections } from './guard-connections.ts';
 
 /** The window of a frame, so that the window of the other tests stays unguarded. */
@@ -10,6 +10,8 @@ beforeEach(() => {
   page = windowOf(frame);
   Reflect.set(page, 'RTCPeerConnection', class {});
 });
+// The next file may have the same document.
+afterEach(() => document.body.replaceChildren());
 
 function windowOf({ contentDocument }: HTMLIFrameElement): Window & typeof globalThis {
   const inner = contentDocument?.defaultView;
