@@ -40,7 +40,10 @@ export async function buildAll({ force = false, only = [] } = {}) {
   const generate = join(repositoryRoot, 'scripts', 'generate.mjs');
   if ((await runCommand(process.execPath, [generate, '--check'])).status !== 0) return false;
   await mkdir(distFolder, { recursive: true });
-  await writeFile(join(distFolder, 'package.json'), await distManifest());
+  const manifest = join(distFolder, 'package.json');
+  const text = await distManifest();
+  // A program that starts from 'dist' reads it: it is never half written under its eyes.
+  if ((await readFile(manifest, 'utf8').catch(() => '')) !== text) await writeFile(manifest, text);
   await copyFile(join(repositoryRoot, 'app', 'main', 'icon', 'icon.png'), join(distFolder, 'icon.png'));
   let allBuilt = true;
   for (const target of buildTargets) {
