@@ -40,8 +40,9 @@ async function testEverything() {
     if (!isFine) failedSteps.push(title);
     return isFine;
   };
+  const script = (name) => `${repositoryRoot}/scripts/${name}.mjs`;
   const runScript = async (name, ...args) =>
-    (await runCommand(process.execPath, [`${repositoryRoot}/scripts/${name}.mjs`, ...args])).status === 0;
+    (await runCommand(process.execPath, [script(name), ...args])).status === 0;
 
   await installDesktopTools();
   const shells = await prepareShells({ mayInstall: true });
@@ -49,15 +50,15 @@ async function testEverything() {
   console.log(`\n-- Installed: ${seconds()} s`);
   const testSeconds = stopwatch();
 
-  failedSteps.push(...(await check()));
+  const packaged = await packageArguments();
+  if (!packaged.ok) leftOut.push(`packaging: ${packaged.why}`);
+  const packages = [
+    { title: 'npm package', args: [script('pack')] },
+    ...(packaged.ok ? [{ title: 'Desktop package', args: [script('package'), ...packaged.args] }] : []),
+  ];
+  failedSteps.push(...(await check({ build: () => step('Build', buildAll), built: packages })));
   const counts = [unitCounts(unitReportFile)];
-  if (await step('Build', () => buildAll())) {
-    const packaged = await packageArguments();
-    if (!packaged.ok) leftOut.push(`packaging: ${packaged.why}`);
-    await Promise.all([
-      step('npm package', () => runScript('pack')),
-      packaged.ok ? step('Desktop package', () => runScript('package', ...packaged.args)) : null,
-    ]);
+  if (!failedSteps.includes('Build')) {
     // A second try is reported by name, never silent.
     await step('End to end', async () => (await runEndToEnd(shells, ['--retries=1'])) === 0);
     counts.push(endToEndCounts(endToEndReportFile));
