@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx';
+import { VirtualRows, type VirtualRowsHandle, type VirtualRowsProps } from './VirtualRows.tsx';
 
 afterEach(cleanup);
 
@@ -126,6 +126,19 @@ describe('a virtual list', () => {
     list().scrollTop = 100;
     fireEvent.scroll(list());
     expect(onLeaveEnd).toHaveBeenCalledOnce();
+  });
+
+  test('with keepsEnd a row near the end that is revealed as the rows come leaves the list at its end', () => {
+    function Revealing({ count }: { readonly count: number }) {
+      const ref = useRef<VirtualRowsHandle>(null);
+      useLayoutEffect(() => ref.current?.reveal(count - 2), [count]);
+      return <Numbers count={count} keepsEnd ref={ref} />;
+    }
+    const { rerender } = render(<Revealing count={1000} />);
+    const end = list().scrollTop;
+    rerender(<Revealing count={1001} />);
+    expect(list().scrollTop).toBeGreaterThan(end);
+    expect(within(list()).getByText('number 1000')).toBeTruthy();
   });
 
   test('a list that the browser moves back because it grew taller has not been left', () => {

@@ -125,7 +125,7 @@ export function VirtualRows(props: VirtualRowsProps) {
     if (next === null) return;
     event.preventDefault();
     onMove(next);
-    view.moveTo(topRevealing(view.geometry, view.top, next));
+    view.move((geometry, top) => topRevealing(geometry, top, next));
   };
 
   const active = activeIndex !== null && activeIndex < count ? activeIndex : null;
@@ -271,11 +271,11 @@ function useHandle(
 ): void {
   useImperativeHandle(ref, () => ({
     reveal: (index, how = 'place') => {
-      const move = how === 'place' ? topPlacing : topRevealing;
-      view.moveTo(move(view.geometry, view.top, index));
+      const topFor = how === 'place' ? topPlacing : topRevealing;
+      view.move((geometry, top) => topFor(geometry, top, index));
     },
     firstInSight: () => Math.ceil(view.top / view.geometry.rowHeight),
-    shift: (rows) => view.moveTo(view.top + rows * view.geometry.rowHeight),
+    shift: (rows) => view.move(({ rowHeight }, top) => top + rows * rowHeight),
     focus: () => scroller.current?.focus(),
   }));
 }

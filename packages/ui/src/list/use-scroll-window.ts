@@ -16,9 +16,15 @@ export interface ScrollWindow {
   /** Content offset of the top edge, in pixels of the unscaled list. */
   readonly top: number;
   readonly onScroll: () => void;
-  /** Goes to a content offset at once. */
-  readonly moveTo: (contentTop: number) => void;
+  /**
+   * Goes at once to the content offset that `to` gives for where the list is now: rows that came since it was drawn may
+   * have moved it.
+   */
+  readonly move: (to: Move) => void;
 }
+
+/** The content offset to go to, from the present one. */
+export type Move = (geometry: ListGeometry, top: number) => number;
 
 /** Whether the list follows its newest rows, and the callback for when the user moves away from them. */
 export interface EndOfList {
@@ -45,10 +51,10 @@ export function useScrollWindow(
   const [top, setTop] = useState(0);
   const place = useRef({ geometry, top: 0, scrollTop: 0 });
 
-  const moveTo = useCallback(
-    (contentTop: number) => {
+  const move = useCallback(
+    (to: Move) => {
       const now = place.current;
-      now.top = Math.round(clampTop(now.geometry, contentTop));
+      now.top = Math.round(clampTop(now.geometry, to(now.geometry, now.top)));
       setTop(now.top);
       const element = scroller.current;
       const wanted = scrollTopFor(now.geometry, now.top);
@@ -78,11 +84,11 @@ export function useScrollWindow(
     const after = { rows, rowHeight, viewportHeight };
     place.current.geometry = after;
     const goesToEnd = wasAtEnd || keepsEnd;
-    moveTo(goesToEnd ? maxContentTop(after) : (topBefore * rowHeight) / before.rowHeight);
-  }, [moveTo, rows, rowHeight, viewportHeight, keepsEnd]);
+    move(goesToEnd ? maxContentTop : () => (topBefore * rowHeight) / before.rowHeight);
+  }, [move, rows, rowHeight, viewportHeight, keepsEnd]);
 
-  useScaledWheel(scroller, place, moveTo, end);
-  return { geometry, top, onScroll, moveTo };
+  useScaledWheel(scroller, place, move, end);
+  return { geometry, top, onScroll, move };
 }
 
 /**
@@ -97,24 +103,24 @@ function isAtBottom(element: HTMLElement | null): boolean {
 /** In a scaled list a wheel step of the browser would skip thousands of rows, so the wheel moves by pixels here. */
 function useScaledWheel(
   scroller: RefObject<HTMLElement | null>,
-  place: RefObject<{ geometry: ListGeometry; top: number }>,
-  moveTo: (contentTop: number) => void,
+  place: RefObject<{ readonly geometry: ListGeometry }>,
+  move: (to: Move) => void,
   { keepsEnd, onLeave }: EndOfList,
 ): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent) => {
-      const { geometry, top } = place.current;
+      const { geometry } = place.current;
       if (event.ctrlKey || event.deltaY === 0 || scrollScale(geometry) === 1) return;
       event.preventDefault();
       const unit = [1, geometry.rowHeight, geometry.viewportHeight][event.deltaMode] ?? 1;
-      moveTo(top + event.deltaY * unit);
+      move((_, top) => top + event.deltaY * unit);
       if (keepsEnd && event.deltaY < 0) onLeave?.();
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [scroller, place, moveTo, keepsEnd, onLeave]);
+  }, [scroller, place, move, keepsEnd, onLeave]);
 }
 
 function useElementHeight(element: RefObject<HTMLElement | null>): number {
