@@ -1,7 +1,14 @@
-/** What an event says, as a hash of its bytes: without what is masked, and whatever the order of its members. */
-import { COLON, COMMA, QUOTE } from '@openwop-inspector/base';
-import { type ByteHash, NumberHash, StringHash } from './byte-hash.ts';
-import { type CompiledRules, isMaskedAt, NO_PLACES, type Places, placesBelow, STRUCTURAL } from './rules.ts';
+/** What an event says: without what is masked, and whatever the order of its members. As a value, and as a hash of it. */
+import {
+  decimalOf,
+  isRecord,
+  type JsonObject,
+  member,
+  parseExactly,
+  WrittenNumber,
+} from '@openwop-inspector/base';
+import { type EventDocument, isEmptyPayload, readEventDocument } from '@openwop-inspector/run-log';
+import { type CompiledRules, isMaskedAt, type Places, placesBelow, STRUCTURAL, shapeOf } from './rules.ts';
 
 /** How often values were masked, by what masked them. */
 export interface MaskedCounts {
@@ -15,226 +22,137 @@ const KIND_NAMES = ['envelopeType', 'envelopeKind', 'refusedType', 'toolName', '
 /** Nesting beyond which an event is not hashed. */
 const MAX_DEPTH = 1000;
 
-/** Where a member is: in the event itself, in its payload, in `payload.fields`, or below. */
-const LEVEL = { event: 0, payload: 1, fields: 2, below: 3 } as const;
-type Level = (typeof LEVEL)[keyof typeof LEVEL];
+export const isObject = (value: unknown): value is JsonObject =>
+  isRecord(value) && !(value instanceof WrittenNumber);
 
-const TAG = { string: 1, number: 2, literal: 3, array: 4, object: 5, shape: 6 } as const;
+/** An event with its payload under one name, and without what the alignment compares or what says nothing. */
+export function comparedMembers({ recorded, payload }: EventDocument): Record<string, unknown> {
+  const out: Record<string, unknown> = Object.create(null);
+  for (const key in recorded) {
+    const value = recorded[key];
+    if (key !== 'payload' && key !== 'data' && value !== null && !STRUCTURAL.has(key)) out[key] = value;
+  }
+  if (!isEmptyPayload(payload)) out.payload = payload;
+  return out;
+}
+
+/** A scalar as it counts: a text of a masked form and the ids of the runs are replaced, and zero has no sign. */
+export function asCompared(value: unknown, { shapes, runIds }: CompiledRules): unknown {
+  if (typeof value !== 'string') return value === 0 ? 0 : value;
+  const shape = shapeOf(value, shapes);
+  if (shape !== null) return `\u0000${shape}`;
+  return runIds.reduce((text, id) => text.replaceAll(id, '\u0000'), value);
+}
 
 /**
- * Hashes events one after the other; the results are fields, so that nothing is allocated for an event. It trusts that
- * the reader found JSON; of anything else `isKnown` is false. O(bytes). 53 bits of the hash are used (ADR 0005).
+ * Hashes events one after the other; the results are fields, so that nothing is allocated for a value. 53 bits of the
+ * hash are used (ADR 0005).
  */
 export class EventHasher {
   /** Of all members but the structural ones. */
-  readonly said: ByteHash = { a: 0, b: 0 };
-  /** Of what the event is about; (0, 0) when nothing says so. */
-  readonly kind: ByteHash = { a: 0, b: 0 };
-  /** False when the last event could not be walked to its end. */
-  isKnown = true;
+  said = 0;
+  /** Of what the event is about; 0 when nothing says so. */
+  kind = 0;
   readonly masked: MaskedCounts = { names: 0, pointers: 0, shapes: 0 };
-  private readonly places: Places;
-  private readonly text: StringHash;
-  private readonly key = new StringHash();
-  private readonly number = new NumberHash();
-  private readonly names: ReadonlySet<number>;
-  private readonly structural = keysOf(STRUCTURAL);
-  private readonly kinds = keysOf(KIND_NAMES);
-  private readonly payloadKey = keyOfText('payload');
-  private readonly dataKey = keyOfText('data');
-  private readonly fieldsKey = keyOfText('fields');
-  private bytes: Uint8Array = new Uint8Array(0);
-  private at = 0;
-  private end = 0;
-  /** Of the value that was read last. */
+  private readonly rules: CompiledRules;
+  /** Of the value that was hashed last. */
   private a = 0;
   private b = 0;
-  private isEmpty = false;
-  private isNull = false;
+  private isTooDeep = false;
 
   constructor(rules: CompiledRules) {
-    const { below, any } = rules.places;
-    this.places = below.size === 0 && any === null ? NO_PLACES : [rules.places];
-    this.names = keysOf(rules.names);
-    this.text = new StringHash(rules.shapes, rules.runIds);
+    this.rules = rules;
   }
 
-  /** Hashes the event that is in the bytes. */
-  take(bytes: Uint8Array): void {
-    this.bytes = bytes;
-    this.at = 0;
-    this.end = bytes.length;
-    this.isKnown = true;
-    this.kind.a = this.kind.b = 0;
-    this.skip();
-    if (this.byte() === 0x7b) this.object(LEVEL.event, this.places, 0);
-    else this.isKnown = false;
-    this.said.a = this.a;
-    this.said.b = this.b;
-    this.bytes = EMPTY;
+  /** Hashes the event that is in the bytes; false when they are no JSON object or nest too deeply. O(bytes). */
+  take(bytes: Uint8Array): boolean {
+    const document = readEventDocument(bytes, parseExactly);
+    if (document === null) return false;
+    this.isTooDeep = false;
+    this.value(comparedMembers(document), this.rules.places, 0);
+    this.said = keyNumber(this.a, this.b);
+    const about = this.aboutOf(document.payload) + this.aboutOf(member(document.payload, 'fields'));
+    this.text(about);
+    this.kind = about === '' ? 0 : keyNumber(this.a, this.b);
+    return !this.isTooDeep;
   }
 
-  private byte(): number {
-    return this.at < this.end ? (this.bytes[this.at] as number) : 0;
+  private value(value: unknown, places: Places, depth: number): void {
+    if (depth > MAX_DEPTH) this.isTooDeep = true;
+    else if (Array.isArray(value)) this.items(value, places, depth);
+    else if (isObject(value)) this.members(value, places, depth);
+    else this.scalar(value);
   }
 
-  private skip(): void {
-    while (this.at < this.end && (this.bytes[this.at] as number) <= 0x20) this.at++;
+  private scalar(value: unknown): void {
+    if (typeof value === 'string' && shapeOf(value, this.rules.shapes) !== null) this.masked.shapes++;
+    this.text(
+      `${typeof value} ${value instanceof WrittenNumber ? digitsOf(value) : asCompared(value, this.rules)}`,
+    );
   }
 
-  private value(level: Level, places: Places, depth: number): void {
-    this.skip();
-    this.isEmpty = this.isNull = false;
-    const first = this.byte();
-    if (first === QUOTE) this.string();
-    else if (first === 0x7b) this.object(level, places, depth);
-    else if (first === 0x5b) this.array(places, depth);
-    else if (first === 0x2d || (first >= 0x30 && first <= 0x39)) {
-      this.at = this.number.take(this.bytes, this.at, this.end);
-      this.set(TAG.number, this.number.a, this.number.b);
-    } else this.literal(first);
-  }
-
-  private literal(first: number): void {
-    if (first !== 0x74 && first !== 0x66 && first !== 0x6e) {
-      this.isKnown = false;
-      this.at = this.end;
-      return;
-    }
-    this.at += first === 0x66 ? 5 : 4;
-    this.isNull = first === 0x6e;
-    this.set(TAG.literal, first, first);
-  }
-
-  private string(): void {
-    this.at = this.text.take(this.bytes, this.at, this.end);
-    if (this.text.shape === 0) this.set(TAG.string, this.text.a, this.text.b);
-    else {
-      this.masked.shapes++;
-      this.set(TAG.shape, this.text.shape, this.text.shape);
-    }
-  }
-
-  private set(tag: number, a: number, b: number): void {
-    this.a = mixed(tag, a);
-    this.b = mixed(tag + 0x51, b);
-  }
-
-  private array(places: Places, depth: number): void {
-    let [a, b, items] = [0, 0, 0];
-    this.at++;
-    this.skip();
-    if (depth > MAX_DEPTH) this.giveUp();
-    while (this.at < this.end && this.byte() !== 0x5d) {
-      const below = placesBelow(places, String(items++));
-      this.value(LEVEL.below, below, depth + 1);
+  private items(items: readonly unknown[], places: Places, depth: number): void {
+    let [a, b] = [1, 1];
+    for (let index = 0; index < items.length; index++) {
+      const below = places.length === 0 ? places : placesBelow(places, String(index));
+      this.value(items[index], below, depth + 1);
       if (isMaskedAt(below)) {
         this.masked.pointers++;
         this.a = this.b = 0;
       }
-      a = Math.imul(a ^ this.a, 0x01000193) + 0x2f;
-      b = Math.imul(b ^ this.b, 0x5bd1e995) + 0x35;
-      this.skip();
-      if (this.byte() === COMMA) this.at++;
-      this.skip();
+      a = mixed(a, this.a);
+      b = mixed(b, this.b);
     }
-    this.at++;
-    this.isEmpty = this.isNull = false;
-    this.set(TAG.array, a, b);
+    this.a = a;
+    this.b = b;
   }
 
-  private object(level: Level, places: Places, depth: number): void {
-    let [a, b, count] = [0, 0, 0];
-    this.at++;
-    this.skip();
-    if (depth > MAX_DEPTH) this.giveUp();
-    // Of the payload under its two names, `payload` goes first (run-events 1.2).
-    let hasPayload = false;
-    let [dataA, dataB] = [0, 0];
-    while (this.at < this.end && this.byte() === QUOTE) {
-      this.at = this.key.take(this.bytes, this.at, this.end);
-      const { a: keyA, b: keyB } = this.key;
-      const key = keyNumber(keyA, keyB);
-      const isPayload = level === LEVEL.event && (key === this.payloadKey || key === this.dataKey);
-      const below =
-        places.length === 0 ? NO_PLACES : placesBelow(places, isPayload ? 'payload' : this.key.asText());
-      this.skip();
-      if (this.byte() === COLON) this.at++;
-      else this.giveUp();
-      count++;
-      if (this.isLeftOut(level, key, below)) {
-        this.pass(depth);
-        hasPayload ||= key === this.payloadKey && isPayload;
-      } else {
-        this.value(this.levelBelow(level, key, isPayload), below, depth + 1);
-        // What says nothing some channels leave out.
-        const saysNothing = level === LEVEL.event && (this.isNull || (isPayload && this.isEmpty));
-        const ofA = saysNothing ? 0 : mixed(isPayload ? 0x70 : keyA, this.a);
-        const ofB = saysNothing ? 0 : mixed(isPayload ? 0x70 : keyB, this.b);
-        if (isPayload && key === this.dataKey) [dataA, dataB] = [ofA, ofB];
-        else {
-          hasPayload ||= isPayload;
-          a = (a + ofA) | 0;
-          b = (b + ofB) | 0;
-        }
-        this.takeKind(level, key, ofA, ofB);
+  /** The sum of the members, whose order does not count. */
+  private members(object: JsonObject, places: Places, depth: number): void {
+    let [a, b] = [2, 2];
+    for (const key in object) {
+      const below = placesBelow(places, key);
+      if (this.rules.names.has(key)) this.masked.names++;
+      else if (isMaskedAt(below)) this.masked.pointers++;
+      else {
+        this.value(object[key], below, depth + 1);
+        const { a: ofA, b: ofB } = this;
+        this.text(key);
+        a += mixed(this.a, ofA);
+        b += mixed(this.b, ofB);
       }
-      this.skip();
-      if (this.byte() === COMMA) this.at++;
-      this.skip();
     }
-    if (this.byte() !== 0x7d) this.giveUp();
-    this.at++;
-    if (!hasPayload) [a, b] = [(a + dataA) | 0, (b + dataB) | 0];
-    this.set(TAG.object, a, b);
-    this.isEmpty = count === 0;
-    this.isNull = false;
+    this.a = a | 0;
+    this.b = b | 0;
   }
 
-  private levelBelow(level: Level, key: number, isPayload: boolean): Level {
-    if (isPayload) return LEVEL.payload;
-    return level === LEVEL.payload && key === this.fieldsKey ? LEVEL.fields : LEVEL.below;
-  }
-
-  /** Whether the member whose value comes next is not compared; counts what is masked. */
-  private isLeftOut(level: Level, key: number, places: Places): boolean {
-    if (level === LEVEL.event && this.structural.has(key)) return true;
-    if (this.names.has(key)) {
-      this.masked.names++;
-      return true;
+  private text(text: string): void {
+    let [a, b] = [0x811c9dc5, 0x3c6ef372];
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      a = Math.imul(a ^ code, 0x01000193);
+      b = Math.imul(b + code, 0x5bd1e995);
     }
-    if (places.length === 0 || !isMaskedAt(places)) return false;
-    this.masked.pointers++;
-    return true;
+    this.a = a;
+    this.b = b;
   }
 
-  /** Goes over a value that is not compared: a text, as most are, in one go. */
-  private pass(depth: number): void {
-    this.skip();
-    if (this.byte() === QUOTE) {
-      for (this.at++; this.at < this.end && this.byte() !== QUOTE; this.at++)
-        if (this.byte() === 0x5c) this.at++;
-      this.at++;
-      return;
+  private aboutOf(holder: unknown): string {
+    let about = '';
+    for (const name of KIND_NAMES) {
+      const text = member(holder, name);
+      if (typeof text === 'string' && !this.rules.names.has(name))
+        about += `${name} ${asCompared(text, this.rules)} `;
     }
-    const { shapes, names, pointers } = this.masked;
-    this.value(LEVEL.below, NO_PLACES, depth + 1);
-    Object.assign(this.masked, { shapes, names, pointers });
-  }
-
-  private takeKind(level: Level, key: number, a: number, b: number): void {
-    if ((level !== LEVEL.payload && level !== LEVEL.fields) || !this.kinds.has(key)) return;
-    this.kind.a = (this.kind.a + a) | 0;
-    this.kind.b = (this.kind.b + b) | 0;
-  }
-
-  private giveUp(): void {
-    this.isKnown = false;
-    this.at = this.end;
+    return about;
   }
 }
 
-const EMPTY = new Uint8Array(0);
+/** The same text for every way to write a number. */
+function digitsOf({ text }: WrittenNumber): string {
+  const decimal = decimalOf(text);
+  return decimal === null ? text : `${decimal.isNegative}${decimal.digits}e${decimal.point}`;
+}
 
 /** Two halves of a hash as one number of 53 bits. */
 export function keyNumber(a: number, b: number): number {
@@ -245,15 +163,4 @@ function mixed(key: number, value: number): number {
   let x = Math.imul(key ^ Math.imul(value, 0x9e3779b1), 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 15) ^ value, 0xc2b2ae35);
   return x ^ (x >>> 13);
-}
-
-function keyOfText(text: string): number {
-  const hash = new StringHash();
-  const bytes = new TextEncoder().encode(JSON.stringify(text));
-  hash.take(bytes, 0, bytes.length);
-  return keyNumber(hash.a, hash.b);
-}
-
-function keysOf(texts: Iterable<string>): ReadonlySet<number> {
-  return new Set([...texts].map(keyOfText));
 }

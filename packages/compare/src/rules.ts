@@ -201,9 +201,9 @@ export const STRUCTURAL: ReadonlySet<string> = new Set([
 
 /** `runIds` are those of the runs that are compared: a replay may quote the run that it replays. */
 export function compileRules({ names, pointers, shapes }: MaskRules, runIds: readonly string[]) {
-  const places = newPlace();
+  const root = newPlace();
   for (const pointer of pointers) {
-    let place = places;
+    let place = root;
     // Payloads stand under either name, and are compared as one.
     const tokens = pointerTokens(pointer) ?? [];
     for (const [i, token] of tokens.entries())
@@ -213,7 +213,7 @@ export function compileRules({ names, pointers, shapes }: MaskRules, runIds: rea
   const hidden = shapes.includes('run-id') ? runIds.filter((id) => id.length >= MIN_RUN_ID) : [];
   return {
     names: new Set(names),
-    places,
+    places: pointers.length === 0 ? NO_PLACES : [root],
     shapes: new Set(shapes),
     /** Ids that correspond to each other wherever they are in a text, the longest first. */
     runIds: [...new Set(hidden)].sort((a, b) => b.length - a.length),
@@ -237,7 +237,7 @@ function childOf(place: PlaceNode, token: string): PlaceNode {
 /** Where pointers stand after one more key: those that lead on. None is the usual case, and costs nothing. */
 export type Places = readonly PlaceNode[];
 
-export const NO_PLACES: Places = [];
+const NO_PLACES: Places = [];
 
 export function placesBelow(places: Places, key: string): Places {
   if (places.length === 0) return NO_PLACES;
@@ -261,9 +261,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 const HEX_ID = /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/i;
 /** Longest text that has one of the forms. */
-export const MAX_SHAPED = 36;
+const MAX_SHAPED = 36;
 /** Shortest one. */
-export const MIN_SHAPED = 16;
+const MIN_SHAPED = 16;
 
 /** The form of a text that is masked; null for one that counts as it is. */
 export function shapeOf(text: string, shapes: ReadonlySet<ValueShape>): ValueShape | null {

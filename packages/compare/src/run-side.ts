@@ -1,6 +1,6 @@
 /** One of two runs, made ready to be aligned: its events as numbers that mean the same on both sides. */
 import { eachEventBytes, type RunLog } from '@openwop-inspector/run-log';
-import { EventHasher, keyNumber, type MaskedCounts } from './event-hash.ts';
+import { EventHasher, type MaskedCounts } from './event-hash.ts';
 import type { CompiledRules } from './rules.ts';
 
 /** A log, and the number of the run of it that is compared. */
@@ -88,14 +88,12 @@ export async function readSide(
     const place = placeOf[row] as number;
     read++;
     if (read % REPORTED === 0) isStopped = onRead(read);
-    hasher.take(bytes.length > MAX_BYTES ? bytes.subarray(0, 0) : bytes);
-    if (!hasher.isKnown) {
+    if (bytes.length > MAX_BYTES || !hasher.take(bytes)) {
       unread++;
       return;
     }
-    said[place] = shared.said.of(keyNumber(hasher.said.a, hasher.said.b));
-    const { a, b } = hasher.kind;
-    kind[place] = a === 0 && b === 0 ? 0 : shared.kinds.of(keyNumber(a, b));
+    said[place] = shared.said.of(hasher.said);
+    kind[place] = hasher.kind === 0 ? 0 : shared.kinds.of(hasher.kind);
   };
   if (!(await eachEventBytes(log, rows, take, () => isStopped || onRead(read)))) return null;
   const causes = causesOf(log, rows, placeOf);

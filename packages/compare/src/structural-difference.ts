@@ -4,8 +4,6 @@ import {
   childOfMasked,
   compareNumbers,
   cutMasked,
-  isRecord,
-  type JsonObject,
   literal,
   type MaskedText,
   type MaskedValue,
@@ -17,6 +15,7 @@ import {
 } from '@openwop-inspector/base';
 import { type EventDocument, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { commonOrder } from './align/common-order.ts';
+import { asCompared, comparedMembers, isObject } from './event-hash.ts';
 import {
   type CompiledRules,
   compileRules,
@@ -24,8 +23,6 @@ import {
   type MaskRules,
   type Places,
   placesBelow,
-  STRUCTURAL,
-  shapeOf,
 } from './rules.ts';
 
 /** One value that differs. Values are masked JSON, cut to 200 characters; null on the side that has none. */
@@ -86,18 +83,6 @@ interface Both {
   readonly places: Places;
 }
 
-/** An event with its payload under one name, and without what the alignment compares. */
-function compared({ recorded, payload }: EventDocument): Record<string, unknown> {
-  const out: Record<string, unknown> = Object.create(null);
-  for (const [key, value] of Object.entries(recorded)) {
-    if (key !== 'payload' && key !== 'data' && value !== null && !STRUCTURAL.has(key)) out[key] = value;
-  }
-  const saysNothing =
-    payload === null || payload === undefined || (isRecord(payload) && Object.keys(payload).length === 0);
-  if (!saysNothing) out.payload = payload;
-  return out;
-}
-
 class Walk {
   private readonly rules: CompiledRules;
   private readonly list: ValueDifference[] = [];
@@ -110,9 +95,9 @@ class Walk {
 
   /** Goes deeper without calls of its own, so that depth is no limit. */
   compare(first: EventDocument, second: EventDocument): EventDifference {
-    const [a, b] = [compared(first), compared(second)];
+    const [a, b] = [comparedMembers(first), comparedMembers(second)];
     const [maskedA, maskedB] = [masker.value(a).value, masker.value(b).value];
-    this.open.push({ a, b, maskedA, maskedB, pointer: '', places: [this.rules.places] });
+    this.open.push({ a, b, maskedA, maskedB, pointer: '', places: this.rules.places });
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) this.visit(next);
     return { list: this.list, total: this.total, isKnown: this.total > 0 };
   }
@@ -126,7 +111,7 @@ class Walk {
     } else if (isObject(a) && isObject(b))
       this.openMembers(both, [...new Set([...Object.keys(a), ...Object.keys(b)])]);
     else if (Array.isArray(a) && Array.isArray(b)) this.openItems(both, Math.max(a.length, b.length));
-    else if (this.normal(a) !== this.normal(b) || isContainer(a) || isContainer(b))
+    else if (isContainer(a) || isContainer(b) || asCompared(a, this.rules) !== asCompared(b, this.rules))
       this.tell(both, kindOf(a) === kindOf(b) ? 'value' : 'type');
   }
 
@@ -154,14 +139,6 @@ class Walk {
     });
   }
 
-  /** A scalar as it counts. */
-  private normal(value: unknown): unknown {
-    if (typeof value !== 'string') return value === 0 ? 0 : value;
-    const shape = shapeOf(value, this.rules.shapes);
-    if (shape !== null) return `\u0000${shape}`;
-    return this.rules.runIds.reduce((text, id) => text.replaceAll(id, '\u0000'), value);
-  }
-
   private tell({ a, b, maskedA, maskedB, pointer }: Both, change: ValueDifference['change']): void {
     this.total++;
     if (this.list.length >= LISTED) return;
@@ -175,9 +152,6 @@ class Walk {
 }
 
 const isContainer = (value: unknown): boolean => Array.isArray(value) || isObject(value);
-
-const isObject = (value: unknown): value is JsonObject =>
-  isRecord(value) && !(value instanceof WrittenNumber);
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
