@@ -11,9 +11,7 @@ import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 const needed = {
   reach: null,
   chromium: null,
-  soak: ['renderer', 'live-session', 'server', 'cli', 'demo-host'],
   commands: ['cli'],
-  render: ['renderer', 'cli'],
 };
 
 const args = process.argv.slice(2);

@@ -15,8 +15,6 @@ const OPTIONS = {
   out: { type: 'string' },
   json: { type: 'string' },
   rounds: { type: 'string' },
-  rate: { type: 'string' },
-  minutes: { type: 'string' },
   folder: { type: 'string' },
   quick: { type: 'boolean' },
   check: { type: 'boolean' },
@@ -108,12 +106,6 @@ const MEASURES = {
     quick: { events: 1_000, rounds: 1 },
     load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
   },
-  render: {
-    help: 'how soon events are displayed in the window in Chromium',
-    usual: { events: 200_000, rounds: 1 },
-    quick: { events: 2_000, rounds: 1 },
-    load: async () => (await import('../measure/rendering.ts')).measureRendering,
-  },
 } as const satisfies Record<string, MeasureVerb>;
 
 /** What `reach` measures. */
@@ -140,24 +132,6 @@ const VERBS: Readonly<Record<string, Verb>> = {
     ['measure engine, commands, queries, live sessions and window: all that is promised in one table'],
     (values) => measureOptions(values, { ...MEASURES.run[values.quick ? 'quick' : 'usual'], rounds: 3 }),
     reach,
-  ),
-  soak: verb(
-    [
-      'follow a host of our own in Chromium for long, with a stretch in the background (npm run soak)',
-      '--rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE',
-    ],
-    (values) => ({
-      rate: wholeNumber('--rate', values.rate, 200),
-      seconds: 60 * wholeNumber('--minutes', values.minutes, 30),
-      out: values.out ?? '.cache/bench/soak.csv',
-      json: values.json,
-      program: ownProgram(),
-    }),
-    async (options) => {
-      const { measureSoak } = await import('../measure/soak.ts');
-      printReport(await measureSoak(options, say), options.json);
-      return 0;
-    },
   ),
   generate: verb(
     [

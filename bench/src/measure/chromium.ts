@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser, Page } from '@playwright/test';
 import { storedLog } from '../generator/write-log.ts';
-import { eventList, inWindow, tasksWhile, untilLoaded, windowMemory } from './browser.ts';
+import { eventList, inWindow, tasksWhile, untilLoaded, windowPeakMemory } from './browser.ts';
 import { type BenchOptions, type Measure, machineNow, type Target, target } from './report.ts';
 import {
   COMPARISON_HEAD,
@@ -68,9 +68,9 @@ export const measureChromium: Measure = async (options, say) => {
 /** Opens a log through the browser shell; `own` are the tasks of the main thread in ms of the processor. */
 async function openServed({ program, events }: BenchOptions, file: string) {
   return inWindow(program, [file], async (page, url) => {
-    const { result, tasks } = await tasksWhile(page, () => loading(page, () => page.goto(url)));
+    const { result, ownMs } = await tasksWhile(page, () => loading(page, () => page.goto(url)));
     const browser = page.context().browser();
-    const peakBytes = browser === null ? undefined : await windowMemory(browser, 'VmHWM');
+    const peakBytes = browser === null ? undefined : await windowPeakMemory(browser);
     const loaded = { ms: result.ms, events, ...(peakBytes === undefined ? {} : { peakBytes }) };
     const frame = await scrollFrame(page);
     const values: readonly [string, readonly Measured[]][] = [
@@ -79,7 +79,7 @@ async function openServed({ program, events }: BenchOptions, file: string) {
       [SERVED, [loaded]],
       [FRAME, [frame]],
     ];
-    return { own: tasks.map(({ ownMs }) => ownMs), values };
+    return { own: ownMs, values };
   });
 }
 
