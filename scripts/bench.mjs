@@ -1,5 +1,5 @@
 /**
- * Generates logs, writes the samples and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
+ * Generates logs and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
  *
  * Without a verb it measures the engine against floors and peers and prints one table of ratios.
  */

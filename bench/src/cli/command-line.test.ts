@@ -16,7 +16,6 @@ describe('readCommand', () => {
     ['reach --quick', { verb: 'reach', events: 50_000, rounds: 3 }],
     ['live', { verb: 'live', events: 250_000, rounds: 3 }],
     ['live --quick', { verb: 'live', events: 25_000 }],
-    ['samples --check', { verb: 'samples', check: true, folder: 'samples' }],
     ['measure parse f.ndjson', { verb: 'measure', name: 'parse', file: 'f.ndjson' }],
     ['--help', { verb: 'help' }],
   ])('understands "%s"', (line, command) => {

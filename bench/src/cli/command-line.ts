@@ -6,7 +6,6 @@ import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/
 import { isMeasurementName, measureHere } from '../measure/own-process.ts';
 import { type BenchOptions, type Measure, type Report, reportText, targetsText } from '../measure/report.ts';
 import { comparedWithStored, storeResult } from '../measure/stored-results.ts';
-import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 
 const OPTIONS = {
   events: { type: 'string' },
@@ -17,7 +16,6 @@ const OPTIONS = {
   rounds: { type: 'string' },
   folder: { type: 'string' },
   quick: { type: 'boolean' },
-  check: { type: 'boolean' },
   keep: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
@@ -28,7 +26,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 export interface Command {
   readonly verb: string;
   readonly message?: string;
-  /** Does it; the exit status: 0 done, 1 stale samples, 2 could not do it. */
+  /** Does it; the exit status: 0 done, 2 could not do it. */
   run(): number | Promise<number>;
 }
 
@@ -146,14 +144,6 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return { events: eventsOf(values, 1_000_000), format, seed, out };
     },
     generate,
-  ),
-  samples: verb(
-    [
-      'write the sample runs that are missing or stale (npm run samples)',
-      '--check only says which, and ends with status 1 when there are any',
-    ],
-    ({ folder = 'samples', check = false }) => ({ folder, check }),
-    samples,
   ),
 };
 
@@ -280,14 +270,6 @@ function generate(order: LogOrder & { readonly out: string }): number {
   return printed(
     `${order.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
   );
-}
-
-function samples({ check, folder }: { readonly check: boolean; readonly folder: string }): number {
-  const stale = check ? staleSamples(folder) : writeSamples(folder);
-  if (stale.length === 0) return printed('The samples are up to date.\n');
-  if (!check) return printed(`Written: ${stale.join(', ')}\n`);
-  say(`Stale: ${stale.join(', ')}. Run npm run samples.`);
-  return 1;
 }
 
 function say(line: string): void {

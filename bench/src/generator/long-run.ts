@@ -1,17 +1,11 @@
-import {
-  Clock,
-  decideNext,
-  type EventSink,
-  failRun,
-  type NodeScope,
-  Prng,
-  type RunRecorder,
-  rememberRun,
-  startRun,
-} from '@openwop-inspector/testing/stories';
+import { Prng } from './prng.ts';
 import { prose } from './prose.ts';
+import { Clock, type EventSink, type RunRecorder } from './run-recorder.ts';
 import { dispatchScene, draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
 import { approvalScene, askingScene, keepHouse, researchScene } from './scenes/research-scene.ts';
+import { decideNext } from './steps/agent-steps.ts';
+import type { NodeScope } from './steps/node-scope.ts';
+import { failRun, rememberRun, startRun } from './steps/run-steps.ts';
 import { type Scene, World } from './world.ts';
 
 /** Monday morning of no particular year. */

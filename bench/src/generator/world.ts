@@ -1,10 +1,6 @@
-import {
-  type Clock,
-  type EventSink,
-  type NodeScope,
-  type Prng,
-  RunRecorder,
-} from '@openwop-inspector/testing/stories';
+import type { Prng } from './prng.ts';
+import { type Clock, type EventSink, RunRecorder } from './run-recorder.ts';
+import type { NodeScope } from './steps/node-scope.ts';
 import { NODE_NAMES } from './word-stock.ts';
 
 /** Lanes of a long run: each name comes in this many numbered forms, so that 12 names give 480 nodes. */

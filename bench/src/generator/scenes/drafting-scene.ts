@@ -1,31 +1,28 @@
+import { prose, streamed } from '../prose.ts';
+import type { ContentTrust, RunRecorder } from '../run-recorder.ts';
+import { chainPhase, dispatchChild } from '../steps/agent-steps.ts';
 import {
   acceptEnvelope,
   breachCap,
-  type ContentTrust,
-  chainPhase,
+  correlationId,
+  exhaustRetries,
+  recoverEnvelope,
+  retryEnvelope,
+  truncateEnvelope,
+} from '../steps/envelope-steps.ts';
+import { composePrompt, type ModelName, streamOutput, useProvider } from '../steps/model-steps.ts';
+import type { NodeScope } from '../steps/node-scope.ts';
+import {
   changeVariable,
   completeNode,
   completeRun,
-  composePrompt,
-  correlationId,
   createArtifact,
-  dispatchChild,
-  exhaustRetries,
   failNode,
   failRun,
-  type ModelName,
-  type NodeScope,
-  type RunRecorder,
-  recoverEnvelope,
-  retryEnvelope,
   retryNode,
   startNode,
   startRun,
-  streamOutput,
-  truncateEnvelope,
-  useProvider,
-} from '@openwop-inspector/testing/stories';
-import { prose, streamed } from '../prose.ts';
+} from '../steps/run-steps.ts';
 import { ENVELOPE_TYPES, MODELS, PROPERTIES } from '../word-stock.ts';
 import type { Scene, World } from '../world.ts';
 

@@ -1,27 +1,11 @@
-import {
-  acceptEnvelope,
-  answerPerson,
-  appendLog,
-  askPerson,
-  callTool,
-  changeVariable,
-  closeInvocation,
-  completeNode,
-  composePrompt,
-  correlationId,
-  decide,
-  decideApproval,
-  type NodeScope,
-  openInvocation,
-  type Prng,
-  reasonAloud,
-  requestApproval,
-  showSurface,
-  startNode,
-  useProvider,
-  writeChannel,
-} from '@openwop-inspector/testing/stories';
+import type { Prng } from '../prng.ts';
 import { prose, searchResult, sentence, streamed, tableAsText } from '../prose.ts';
+import { callTool, closeInvocation, decide, openInvocation, reasonAloud } from '../steps/agent-steps.ts';
+import { acceptEnvelope, correlationId, showSurface } from '../steps/envelope-steps.ts';
+import { composePrompt, useProvider } from '../steps/model-steps.ts';
+import type { NodeScope } from '../steps/node-scope.ts';
+import { answerPerson, askPerson, decideApproval, requestApproval } from '../steps/person-steps.ts';
+import { appendLog, changeVariable, completeNode, startNode, writeChannel } from '../steps/run-steps.ts';
 import { MODELS, QUERIES, TOOLS } from '../word-stock.ts';
 import type { Scene, World } from '../world.ts';
 
@@ -75,7 +59,7 @@ function lookUp(world: World, scope: NodeScope, prompt: string): string {
   let last = prompt;
   for (let call = prng.between(1, 4); call > 0; call -= 1) {
     const answer = prng.chance(0.05) ? REFUSED : { outcome: found(prng) };
-    const trip = callTool(scope, {
+    last = callTool(scope, {
       toolName: prng.pick(TOOLS),
       callId: `call_${prng.hex(12)}`,
       inputs: { query: prng.pick(QUERIES), limit: prng.between(1, 40) },
@@ -86,7 +70,6 @@ function lookUp(world: World, scope: NodeScope, prompt: string): string {
       afterMs: prng.between(2, 40),
       ...answer,
     });
-    last = trip.returned;
   }
   return last;
 }

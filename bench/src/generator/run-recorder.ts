@@ -19,9 +19,6 @@ export interface EventDoc {
 /** Takes events one by one, in the order they happened. */
 export type EventSink = (event: EventDoc) => void;
 
-/** The types that end a run (run-events.md section 1.1, rule 5). */
-export const TERMINAL_TYPES: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
-
 /** The wall clock of a made-up host, shared by a run and its child runs. Milliseconds since the epoch. */
 export class Clock {
   #now: number;
@@ -45,20 +42,13 @@ export class Clock {
     this.#now += ms;
   }
 
-  /** Moves to a time since the start; going back is a bug of the story. */
-  moveTo(elapsedMs: number): void {
-    if (elapsedMs < this.elapsedMs)
-      throw new RangeError(`time goes back from ${this.elapsedMs} to ${elapsedMs} ms`);
-    this.#now = this.startMs + elapsedMs;
-  }
-
   iso(): string {
     return new Date(this.#now).toISOString();
   }
 }
 
 /** What an event says next to its type. */
-export interface EventParts {
+interface EventParts {
   readonly nodeId?: string | undefined;
   readonly payload: unknown;
   /** An eventId, or the correlationId of the envelope that led to the event. */
@@ -69,15 +59,13 @@ export interface EventParts {
 }
 
 /** How a recorder names and numbers. */
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly runId: string;
   readonly clock: Clock;
   readonly sink: EventSink;
-  readonly nextEventId: (sequence: number) => string;
-  /** 0 by the spec, 1 on the app host (run-events.md section 1.1, rule 2). Default 0. */
-  readonly firstSequence?: number;
-  /** Writes keys in the order of a live capture, where `sequence` comes last. Default false. */
-  readonly liveKeyOrder?: boolean;
+  readonly nextEventId: () => string;
+  /** Writes keys in the order of a live capture, where `sequence` comes last. */
+  readonly liveKeyOrder: boolean;
 }
 
 /** Numbers, names and dates the events of one run. It knows the frame of an event and nothing of its payload. */
@@ -85,23 +73,12 @@ export class RunRecorder {
   readonly runId: string;
   readonly clock: Clock;
   readonly #options: RecorderOptions;
-  #sequence: number;
+  #sequence = 0;
 
   constructor(options: RecorderOptions) {
     this.runId = options.runId;
     this.clock = options.clock;
     this.#options = options;
-    this.#sequence = options.firstSequence ?? 0;
-  }
-
-  /** The sequence the next event will bear. */
-  get nextSequence(): number {
-    return this.#sequence;
-  }
-
-  /** Events recorded so far. */
-  get count(): number {
-    return this.#sequence - (this.#options.firstSequence ?? 0);
   }
 
   /** Records one event and returns its eventId. An event has no members without a value. */
@@ -109,7 +86,7 @@ export class RunRecorder {
     if (parts.afterMs !== undefined) this.clock.advance(parts.afterMs);
     const sequence = this.#sequence;
     this.#sequence += 1;
-    const eventId = this.#options.nextEventId(sequence);
+    const eventId = this.#options.nextEventId();
     const frame = { eventId, runId: this.runId };
     const tail = {
       type,

@@ -8,26 +8,23 @@ import {
   step,
 } from './node-scope.ts';
 
-/** A tool call and its answer, as two events paired by `callId`. */
-export interface ToolRoundTrip {
-  readonly called: string;
-  readonly returned: string;
-}
-
-/** `agent.toolCalled`, then `agent.toolReturned` caused by it (run-events.md section 4.5). `trust` is that of the answer. */
+/**
+ * `agent.toolCalled`, then `agent.toolReturned` caused by it (run-events.md section 4.5), paired by `callId`. `trust` is
+ * that of the answer. Returns the id of the latter.
+ */
 export function callTool(
   scope: NodeScope,
   parts: StepParts & {
     readonly toolName: string;
     readonly callId: string;
     readonly inputs: unknown;
-    readonly transport: 'mcp' | 'http' | 'native';
+    readonly transport: 'mcp' | 'http';
     readonly tookMs: number;
     readonly outcome?: unknown;
     readonly error?: RunError;
-    readonly status?: 'ok' | 'error' | 'forbidden' | 'rate_limited';
+    readonly status?: 'ok' | 'rate_limited';
   },
-): ToolRoundTrip {
+): string {
   const call = { agentId: scope.agentId, toolName: parts.toolName, callId: parts.callId };
   const called = inNode(
     scope,
@@ -35,20 +32,9 @@ export function callTool(
     { ...call, inputs: parts.inputs, transport: parts.transport },
     { cause: parts.cause, afterMs: parts.afterMs },
   );
-  const status = parts.status ?? (parts.error === undefined ? 'ok' : 'error');
-  const answer = present({
-    ...call,
-    outcome: parts.outcome,
-    error: parts.error,
-    status,
-    durationMs: parts.tookMs,
-  });
-  const returned = inNode(scope, 'agent.toolReturned', answer, {
-    cause: called,
-    trust: parts.trust,
-    afterMs: parts.tookMs,
-  });
-  return { called, returned };
+  const { outcome, error, status = 'ok', tookMs, trust } = parts;
+  const answer = present({ ...call, outcome, error, status, durationMs: tookMs });
+  return inNode(scope, 'agent.toolReturned', answer, { cause: called, trust, afterMs: tookMs });
 }
 
 /** One block of thinking: an `agent.reasoning.delta` a piece, closed by `agent.reasoned` with the whole. Returns the id of the latter. */
@@ -64,12 +50,6 @@ export function reasonAloud(
   const whole = { agentId: scope.agentId, reasoning: parts.pieces.join(''), verbosity: 'full' };
   return inNode(scope, 'agent.reasoned', whole, { cause: parts.cause, trust: parts.trust, afterMs: 9 });
 }
-
-/** A closing thought without deltas. */
-export const reasonOnce = step<{ readonly reasoning: string }>(
-  'agent.reasoned',
-  ({ reasoning }, { agentId }) => ({ agentId, reasoning, verbosity: 'summary' }),
-);
 
 /** `runOrchestrator.decided`: whom the orchestrator sends next. */
 export const decideNext = step<{ readonly next: readonly string[]; readonly confidence: number }>(
@@ -102,7 +82,7 @@ export const openInvocation = step<{
 
 export const closeInvocation = step<{
   readonly invocationId: string;
-  readonly outcome: 'completed' | 'handed-off' | 'escalated' | 'refused' | 'failed';
+  readonly outcome: 'completed';
 }>('agent.invocation.completed', ({ invocationId, outcome }, { agentId }) => ({
   invocationId,
   agentId,
@@ -110,13 +90,11 @@ export const closeInvocation = step<{
 }));
 
 /** How far a dispatched worker has come (run-events.md section 3.2.10). */
-export type ChainPhase =
+type ChainPhase =
   | 'dispatch.began'
   | 'dispatch.succeeded'
-  | 'dispatch.failed'
   | 'child.completed'
   | 'child.failed'
-  | 'child.cancelled'
   | 'output.harvested';
 
 /** `node.dispatched`: a child run was made. `cause` is the decision. */

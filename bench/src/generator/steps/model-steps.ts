@@ -19,7 +19,6 @@ export function composePrompt(
     readonly version: string;
     readonly system: string;
     readonly user: string;
-    readonly variables?: Readonly<Record<string, unknown>>;
   },
 ): string {
   const ref = `prompt:${parts.promptId}@${parts.version}`;
@@ -32,16 +31,15 @@ export function composePrompt(
     cause: parts.cause,
     afterMs: parts.afterMs,
   });
-  const payload = present({
+  const payload = {
     nodeId: scope.nodeId,
     refs: [ref],
     kind: 'system+user',
     hash: sha256(`${parts.system}\n${parts.user}`),
     systemPrompt: parts.system,
     userPrompt: parts.user,
-    variableBindings: parts.variables,
     contentTrust: parts.trust ?? 'trusted',
-  });
+  };
   return inNode(scope, 'prompt.composed', payload, { cause: resolvedId, trust: parts.trust, afterMs: 1 });
 }
 
@@ -53,10 +51,9 @@ export function useProvider(
       readonly inputTokens: number;
       readonly outputTokens: number;
       readonly traceId?: string;
-      readonly cacheReadTokens?: number;
     },
 ): string {
-  const { provider, model, inputTokens, outputTokens, cacheReadTokens } = parts;
+  const { provider, model, inputTokens, outputTokens } = parts;
   const cost = inputTokens * DOLLARS_PER_INPUT_TOKEN + outputTokens * DOLLARS_PER_OUTPUT_TOKEN;
   const payload = present({
     provider,
@@ -66,8 +63,7 @@ export function useProvider(
     totalTokens: inputTokens + outputTokens,
     costEstimateUsd: Number(cost.toFixed(6)),
     currency: 'USD',
-    cacheHit: cacheReadTokens !== undefined,
-    cacheReadTokens,
+    cacheHit: false,
     nodeId: scope.nodeId,
     traceId: parts.traceId,
   });
@@ -81,8 +77,8 @@ export function streamOutput(
     ModelName & {
       readonly pieces: readonly string[];
       readonly everyMs: number;
-      readonly finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter';
-      readonly usage?: { readonly promptTokens: number; readonly completionTokens: number };
+      readonly finishReason: 'stop' | 'length';
+      readonly usage: { readonly promptTokens: number; readonly completionTokens: number };
     },
 ): string {
   let last = '';
@@ -104,12 +100,11 @@ export function streamOutput(
 
 function lastChunkMeta(parts: Parameters<typeof streamOutput>[1]): Record<string, unknown> {
   const { finishReason, provider, model, usage } = parts;
-  const totals =
-    usage === undefined ? undefined : { ...usage, totalTokens: usage.promptTokens + usage.completionTokens };
-  return present({ finishReason, provider, model, usage: totals });
+  const totalTokens = usage.promptTokens + usage.completionTokens;
+  return { finishReason, provider, model, usage: { ...usage, totalTokens } };
 }
 
 /** A digest in the form the events use. */
-export function sha256(text: string): string {
+function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`;
 }

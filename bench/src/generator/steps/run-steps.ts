@@ -1,4 +1,4 @@
-import type { RunRecorder } from '../run/run-recorder.ts';
+import type { RunRecorder } from '../run-recorder.ts';
 import {
   inNode,
   type NodeScope,
@@ -50,10 +50,11 @@ export function failRun(
   return run.record('run.failed', { payload, cause: parts.cause, afterMs: parts.afterMs });
 }
 
-export const startNode = step<{ readonly typeId: string; readonly attempt?: number }>(
-  'node.started',
-  ({ typeId, attempt = 1 }, { nodeId }) => ({ nodeId, typeId, attempt }),
-);
+export const startNode = step<{ readonly typeId: string }>('node.started', ({ typeId }, { nodeId }) => ({
+  nodeId,
+  typeId,
+  attempt: 1,
+}));
 
 export const completeNode = nodeStep<{
   readonly outputs: Readonly<Record<string, unknown>>;
@@ -72,8 +73,6 @@ export const retryNode = nodeStep<{
   readonly delayMs: number;
   readonly lastError: RunError;
 }>('node.retried', 'nodeId', 'attempt', 'delayMs', 'lastError');
-
-export const skipNode = nodeStep<{ readonly reason: string }>('node.skipped', 'nodeId', 'reason');
 
 export const changeVariable = nodeStep<{
   readonly name: string;

@@ -1,19 +1,18 @@
-import { inNode, type NodeScope, present, type StepParts } from './node-scope.ts';
+import { inNode, type NodeScope, type StepParts } from './node-scope.ts';
 
 /** A question as an interrupt carries it. */
-export interface Question {
+interface Question {
   readonly id: string;
   readonly question: string;
-  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 /** What the user has to decide on. */
-export interface ApprovalRequest {
+interface ApprovalRequest {
   readonly artifactId: string;
   readonly artifactType: string;
   readonly title: string;
-  readonly description?: string;
-  readonly actions: readonly ('accept' | 'reject' | 'refine' | 'edit-accept' | 'ask')[];
+  readonly description: string;
+  readonly actions: readonly ('accept' | 'reject' | 'refine')[];
 }
 
 type InterruptKind = 'clarification' | 'approval';
@@ -24,16 +23,17 @@ type InterruptKind = 'clarification' | 'approval';
  */
 export function askPerson(
   scope: NodeScope,
-  parts: StepParts & {
-    readonly interruptId: string;
-    readonly questions: readonly Question[];
-    readonly contextType?: string;
-  },
+  parts: StepParts & { readonly interruptId: string; readonly questions: readonly Question[] },
 ): string {
-  const { interruptId, questions, contextType, cause, trust } = parts;
+  const { interruptId, questions, cause, trust } = parts;
   inNode(scope, 'clarification.requested', { nodeId: scope.nodeId, interruptId, questions }, parts);
-  const data = present({ questions, contextType });
-  const requested = interrupt(scope, 'clarification', interruptId, data, { cause, trust, afterMs: 16 });
+  const requested = interrupt(
+    scope,
+    'clarification',
+    interruptId,
+    { questions },
+    { cause, trust, afterMs: 16 },
+  );
   return suspend(scope, 'clarification', interruptId, requested);
 }
 
@@ -44,13 +44,10 @@ export function answerPerson(
     readonly interruptId: string;
     readonly answers: Readonly<Record<string, string>>;
     readonly answeredBy: string;
-    /** What was sent, when it was not the usual list of answers: the values of a form. */
-    readonly resumeValue?: unknown;
   },
 ): string {
   const { interruptId, answers, answeredBy } = parts;
-  const listed = { answers: Object.entries(answers).map(([id, answer]) => ({ id, answer })) };
-  const resumeValue = parts.resumeValue ?? listed;
+  const resumeValue = { answers: Object.entries(answers).map(([id, answer]) => ({ id, answer })) };
   const resolved = resolve(scope, 'clarification', interruptId, resumeValue, parts);
   const payload = { nodeId: scope.nodeId, answers, answeredBy };
   inNode(scope, 'clarification.resolved', payload, { cause: resolved });
@@ -63,9 +60,7 @@ export function requestApproval(
   parts: StepParts & { readonly interruptId: string; readonly request: ApprovalRequest },
 ): string {
   const { interruptId, request } = parts;
-  const { artifactId, artifactType, title } = request;
-  // The older event has its own word for this action (run-events.md section 3.2.3).
-  const actions = request.actions.map((action) => (action === 'edit-accept' ? 'edit' : action));
+  const { artifactId, artifactType, title, actions } = request;
   const payload = {
     nodeId: scope.nodeId,
     interruptId,
@@ -90,17 +85,17 @@ export function decideApproval(
   scope: NodeScope,
   parts: StepParts & {
     readonly interruptId: string;
-    readonly action: 'accept' | 'reject' | 'refine' | 'edit-accept';
+    readonly action: 'accept' | 'refine';
     readonly decidedBy: string;
-    readonly comment?: string;
+    readonly comment: string;
   },
 ): string {
   const { interruptId, action, decidedBy, comment, cause, afterMs } = parts;
   scope.run.clock.advance(afterMs ?? 0);
   const decidedAt = scope.run.clock.iso();
-  const payload = present({ nodeId: scope.nodeId, action, decidedBy, decidedAt, comment });
+  const payload = { nodeId: scope.nodeId, action, decidedBy, decidedAt, comment };
   const received = inNode(scope, 'approval.received', payload, { cause });
-  const resumeValue = present({ action, comment });
+  const resumeValue = { action, comment };
   const resolved = resolve(scope, 'approval', interruptId, resumeValue, { cause: received });
   return resume(scope, interruptId, resumeValue, resolved);
 }

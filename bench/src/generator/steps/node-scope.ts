@@ -1,4 +1,4 @@
-import type { ContentTrust, RunRecorder } from '../run/run-recorder.ts';
+import type { ContentTrust, RunRecorder } from '../run-recorder.ts';
 
 /**
  * Where a step happens: one node of one run. The steps in this folder record one or a few events each, with the

@@ -2,14 +2,7 @@ import type { ModelName } from './model-steps.ts';
 import { inNode, type NodeScope, nodeStep, present, type StepParts, step } from './node-scope.ts';
 
 /** Why an attempt at an envelope has to be repeated (run-events.md section 2). */
-export type RetryReason =
-  | 'schema-violation'
-  | 'truncation'
-  | 'type-drift'
-  | 'type-mismatch'
-  | 'refusal'
-  | 'parse-error'
-  | 'unknown';
+type RetryReason = 'schema-violation' | 'truncation';
 
 /** An envelope's correlationId in the recommended form `runId:nodeId:turnIndex:kindHash` (envelope.md section 2). */
 export function correlationId(scope: NodeScope, turnIndex: number, kindHash: string): string {
@@ -47,7 +40,7 @@ export const exhaustRetries = nodeStep<{
 }>('envelope.retry.exhausted', 'nodeId', 'totalAttempts', 'finalReason', 'finalError');
 
 /** `cap.breached` of a node-scoped limit; `observed` is the first value above it. */
-export const breachCap = step<{ readonly kind: 'schema' | 'clarification'; readonly limit: number }>(
+export const breachCap = step<{ readonly kind: 'schema'; readonly limit: number }>(
   'cap.breached',
   ({ kind, limit }, { nodeId }) => ({ kind, limit, observed: limit + 1, nodeId }),
 );
