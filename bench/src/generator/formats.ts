@@ -1,6 +1,6 @@
 import type { RunHead } from './long-run.ts';
 import { Prng } from './prng.ts';
-import type { EventDoc } from './run-recorder.ts';
+import type { EventDoc } from './world.ts';
 
 /** What a log is wrapped in. Each part is text to be appended to the file; no part needs the whole log. */
 interface LogFormat {

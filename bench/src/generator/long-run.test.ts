@@ -3,7 +3,7 @@ import { checkPayload } from '@openwop-inspector/protocol';
 import { brokenRules } from '@openwop-inspector/testing/log-rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playLongRun, SMALLEST_LONG_RUN } from './long-run.ts';
-import type { EventDoc } from './run-recorder.ts';
+import type { EventDoc } from './world.ts';
 import { writeLog } from './write-log.ts';
 
 function played(events: number, seed: number): readonly EventDoc[] {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatCount } from '@openwop-inspector/base';
 import { ADVERSE, AdverseFormat, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
-import type { EventDoc } from './run-recorder.ts';
+import type { EventDoc } from './world.ts';
 
 /** The forms of logs, by the names that the command line takes. */
 export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;
