@@ -4,16 +4,8 @@ import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser, Page } from '@playwright/test';
 import { storedLog } from '../generator/write-log.ts';
 import { eventList, inWindow, tasksWhile, untilLoaded, windowPeakMemory } from './browser.ts';
-import { type BenchOptions, type Measure, machineNow, type Target, target } from './report.ts';
-import {
-  COMPARISON_HEAD,
-  comparison,
-  greatest,
-  type Measured,
-  percentile,
-  type Rounds,
-  ratioOf,
-} from './rounds.ts';
+import { type BenchOptions, type Measure, type Target, target } from './report.ts';
+import { greatest, type Measured, percentile, type Rounds, ratioOf } from './rounds.ts';
 
 /** Events of the log whose frames others are compared with. */
 const SMALL_LOG = 100_000;
@@ -32,7 +24,6 @@ export const measureChromium: Measure = async (options, say) => {
   const { events, seed, folder, program } = options;
   const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const small = storedLog(folder, { events: Math.min(events, SMALL_LOG), seed, format: 'ndjson' }, say);
-  const machine = machineNow();
   say('scrolling a small log');
   const smallFrame = await inWindow(program, [small.file], async (page, url) => {
     await page.goto(url);
@@ -55,13 +46,12 @@ export const measureChromium: Measure = async (options, say) => {
   ]);
   return {
     subject: `${formatCount(events)} events, ${formatBytes(log.bytes)}, in Chromium through the browser shell`,
-    machine,
-    table: [COMPARISON_HEAD, ...comparison(rounds, LOADS), ...comparison(rounds, [SMALL_FRAME, FRAME])],
+    rounds,
+    groups: [LOADS, [SMALL_FRAME, FRAME]],
     remarks: [
       `Tasks of the main thread by the processor's clock: the longest ${greatest(own).toFixed(0)} ms, ${own.filter((ms) => ms > 50).length} over 50 ms.`,
     ],
     targets: chromiumTargets(rounds, own),
-    values: { own, ...Object.fromEntries(rounds) },
   };
 };
 

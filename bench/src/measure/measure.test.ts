@@ -133,26 +133,22 @@ test.each([
 describe('the report', () => {
   const report = {
     subject: '10 events',
-    table: [
-      ['', 'time'],
-      ['ours', '1 s'],
-    ],
+    rounds: roundsOf(times({ ours: 1000 })),
     remarks: ['A remark.'],
     targets: [target('speed', 'at least', 4, 3), target('memory', 'at most', 1, Number.NaN)],
-    values: null,
   };
 
   test('has the table, the remarks and every target, and never hides a miss', () => {
-    const text = reportText({ ...report, machine: { node: 'v20', cores: 4, load: 0.2 } });
+    const text = reportText(report, { node: 'v20', cores: 4, load: 0.2 });
     expect(text).toMatch(/^10 events; Node v20, 4 cores\n/);
-    expect(text).toMatch(/\nours {2} 1 s\nA remark\.\n/);
+    expect(text).toMatch(/\nours {2}1\.00 s +1\.00 ×\nA remark\.\n/);
     expect(text).toMatch(/\nspeed +at least 4 +3\.00 +not met\n/);
     expect(text).toMatch(/\nmemory +at most 1 +not measured +not met\n/);
     expect(text).not.toContain('load');
   });
 
   test('says when the machine was busy', () => {
-    const text = reportText({ ...report, machine: { node: 'v20', cores: 2, load: 8 } });
+    const text = reportText(report, { node: 'v20', cores: 2, load: 8 });
     expect(text).toContain('load 8.0 on 2 cores');
   });
 });
