@@ -1,5 +1,5 @@
 /**
- * Generates logs, writes the samples and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
+ * Generates logs and measures: node scripts/bench.mjs [VERB] [options]; `--help` lists them.
  *
  * Without a verb it measures the engine against floors and peers and prints one table of ratios.
  */
@@ -11,9 +11,7 @@ import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 const needed = {
   reach: null,
   chromium: null,
-  soak: ['renderer', 'live-session', 'server', 'cli', 'demo-host'],
   commands: ['cli'],
-  render: ['renderer', 'cli'],
 };
 
 const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The program of this room: `node dist/bench.mjs VERB`. It generates logs, writes the samples and measures. */
+/** The program of this room: `node dist/bench.mjs VERB`. It generates logs and measures. */
 import { enableFastLook } from '@openwop-inspector/base';
 import { readCommand } from './cli/command-line.ts';
 

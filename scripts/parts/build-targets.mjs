@@ -91,10 +91,10 @@ export const buildTargets = [
     nodeEngine,
     { 'look-thread': 'packages/run-log/src/node/look-thread.ts' },
   ),
-  nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
+  nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
   nodeTarget('demo-host', 'testing/host/demo.ts', 'demo-host.mjs', [
     'testing/host',
-    'testing/stories',
+    'testing/samples.ts',
     'testing/files/hostile',
     'packages/base',
   ]),

@@ -14,12 +14,8 @@ describe('readCommand', () => {
       { verb: 'generate', format: 'sse', seed: 3, out: 'f' },
     ],
     ['reach --quick', { verb: 'reach', events: 50_000, rounds: 3 }],
-    ['render', { verb: 'render', events: 200_000 }],
-    ['render --quick --json out.json', { verb: 'render', events: 2_000, json: 'out.json' }],
     ['live', { verb: 'live', events: 250_000, rounds: 3 }],
     ['live --quick', { verb: 'live', events: 25_000 }],
-    ['soak --minutes 2 --rate 50 --out s.csv', { verb: 'soak', rate: 50, seconds: 120, out: 's.csv' }],
-    ['samples --check', { verb: 'samples', check: true, folder: 'samples' }],
     ['measure parse f.ndjson', { verb: 'measure', name: 'parse', file: 'f.ndjson' }],
     ['--help', { verb: 'help' }],
   ])('understands "%s"', (line, command) => {

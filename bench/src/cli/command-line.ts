@@ -4,9 +4,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
 import { isMeasurementName, measureHere } from '../measure/own-process.ts';
-import { type BenchOptions, type Measure, type Report, reportText, targetsText } from '../measure/report.ts';
+import {
+  type BenchOptions,
+  type Measure,
+  machineNow,
+  reportText,
+  type Target,
+  targetsText,
+} from '../measure/report.ts';
 import { comparedWithStored, storeResult } from '../measure/stored-results.ts';
-import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 
 const OPTIONS = {
   events: { type: 'string' },
@@ -15,11 +21,8 @@ const OPTIONS = {
   out: { type: 'string' },
   json: { type: 'string' },
   rounds: { type: 'string' },
-  rate: { type: 'string' },
-  minutes: { type: 'string' },
   folder: { type: 'string' },
   quick: { type: 'boolean' },
-  check: { type: 'boolean' },
   keep: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
@@ -30,34 +33,14 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 export interface Command {
   readonly verb: string;
   readonly message?: string;
-  /** Does it; the exit status: 0 done, 1 stale samples, 2 could not do it. */
+  /** Does it; the exit status: 0 done, 2 could not do it. */
   run(): number | Promise<number>;
-}
-
-/** A verb: its lines of help, what it reads of the arguments (throws for what it cannot understand), and what it does. */
-interface Verb {
-  readonly help: readonly string[];
-  read(values: Values, rest: readonly string[]): Omit<Command, 'verb'>;
-}
-
-function verb<O extends object>(
-  help: readonly string[],
-  read: (values: Values, rest: readonly string[]) => O,
-  run: (options: O) => number | Promise<number>,
-): Verb {
-  return {
-    help,
-    read: (values, rest) => {
-      const options = read(values, rest);
-      return { ...options, run: () => run(options) };
-    },
-  };
 }
 
 /** How much is measured. */
 type Amount = Pick<BenchOptions, 'events' | 'rounds'>;
 
-/** A measurement: what it is, the usual amount and that of `--quick`. Loaded when requested: some start a browser. */
+/** A measurement: what it is, the usual amount and that of `--quick`. Loaded when requested: one starts a browser. */
 interface MeasureVerb {
   readonly help: string;
   readonly usual: Amount;
@@ -108,131 +91,78 @@ const MEASURES = {
     quick: { events: 1_000, rounds: 1 },
     load: async () => (await import('../measure/acceptor.ts')).measureAcceptor,
   },
-  render: {
-    help: 'how soon events are displayed in the window in Chromium',
-    usual: { events: 200_000, rounds: 1 },
-    quick: { events: 2_000, rounds: 1 },
-    load: async () => (await import('../measure/rendering.ts')).measureRendering,
-  },
 } as const satisfies Record<string, MeasureVerb>;
+
+type MeasureName = keyof typeof MEASURES;
+
+const isMeasure = (name: string): name is MeasureName => Object.hasOwn(MEASURES, name);
 
 /** What `reach` measures. */
 const REACH = ['run', 'commands', 'queries', 'live', 'chromium'] as const;
 
-const MEASURE_OPTIONS = '--events N  --quick  --rounds N  --seed N (7)  --json FILE  --keep';
-
-/** All verbs, in the order of the help. */
-const VERBS: Readonly<Record<string, Verb>> = {
-  ...Object.fromEntries(
-    Object.entries<MeasureVerb>(MEASURES).map(([name, { help, usual, quick, load }]) => [
-      name,
-      verb(
-        [`measure ${help}`],
-        (values) => measureOptions(values, values.quick ? quick : usual),
-        async (options) => {
-          await measured(name, await load(), options);
-          return 0;
-        },
-      ),
-    ]),
-  ),
-  reach: verb(
-    ['measure engine, commands, queries, live sessions and window: all that is promised in one table'],
-    (values) => measureOptions(values, { ...MEASURES.run[values.quick ? 'quick' : 'usual'], rounds: 3 }),
-    reach,
-  ),
-  soak: verb(
-    [
-      'follow a host of our own in Chromium for long, with a stretch in the background (npm run soak)',
-      '--rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE',
-    ],
-    (values) => ({
-      rate: wholeNumber('--rate', values.rate, 200),
-      seconds: 60 * wholeNumber('--minutes', values.minutes, 30),
-      out: values.out ?? '.cache/bench/soak.csv',
-      json: values.json,
-      program: ownProgram(),
-    }),
-    async (options) => {
-      const { measureSoak } = await import('../measure/soak.ts');
-      printReport(await measureSoak(options, say), options.json);
-      return 0;
-    },
-  ),
-  generate: verb(
-    [
-      'write a log of any size',
-      `--events N  --out FILE  --format ${LOG_FORMS.join('|')} (ndjson)  --seed N (7)`,
-    ],
-    (values) => {
-      const { out, format = 'ndjson' } = values;
-      if (out === undefined) throw new Error('--out FILE is missing');
-      if (!isLogForm(format)) throw new Error(`--format is one of ${LOG_FORMS.join(', ')}`);
-      const seed = wholeNumber('--seed', values.seed, 7);
-      return { events: eventsOf(values, 1_000_000), format, seed, out };
-    },
-    generate,
-  ),
-  samples: verb(
-    [
-      'write the sample runs that are missing or stale (npm run samples)',
-      '--check only says which, and ends with status 1 when there are any',
-    ],
-    ({ folder = 'samples', check = false }) => ({ folder, check }),
-    samples,
-  ),
-};
-
-/** Started by the measurements themselves, so it is not in the help. */
-const MEASURE = verb(
-  [],
-  (_values, [name = '', file]) => {
-    if (!isMeasurementName(name) || file === undefined)
-      throw new Error('measure takes a measurement and a file');
-    return { name, file };
-  },
-  async ({ name, file }) => printed(`${JSON.stringify(await measureHere(name, file))}\n`),
+const measureLines = Object.entries(MEASURES).map(
+  ([name, { help }]) => `  ${name.padEnd(9)}  measure ${help}`,
 );
 
 const HELP = `Usage: node dist/bench.mjs VERB [options]
 
-${Object.entries(VERBS)
-  .map(([name, { help }]) =>
-    help.map((row, at) => `  ${(at === 0 ? name : '').padEnd(9)}  ${row}\n`).join(''),
-  )
-  .join('')}
-  To measure: ${MEASURE_OPTIONS}
+${measureLines.join('\n')}
+  reach      measure engine, commands, queries, live sessions and window: all that is promised in one table
+  generate   write a log of any size
+             --events N  --out FILE  --format ${LOG_FORMS.join('|')} (ndjson)  --seed N (7)
+
+  To measure: --events N  --quick  --rounds N  --seed N (7)  --json FILE  --keep
 `;
 
 /** Reads the arguments after the program's name. What cannot be understood comes back as `wrong` with the reason. */
 export function readCommand(args: readonly string[]): Command {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    if (values.help) return { verb: 'help', run: () => printed(HELP) };
-    const [name = 'run', ...rest] = positionals;
-    const found = name === 'measure' ? MEASURE : Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-    return found === undefined
-      ? wrong(`There is no verb "${name}".`)
-      : { verb: name, ...found.read(values, rest) };
+    const [verb = 'run', ...rest] = positionals;
+    return values.help ? { verb: 'help', run: () => printed(HELP) } : commandOf(verb, values, rest);
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const run = () => {
+      say(`${message}\n\n${HELP}`);
+      return 2;
+    };
+    return { verb: 'wrong', message, run };
   }
 }
 
-function wrong(message: string): Command {
-  return {
-    verb: 'wrong',
-    message,
-    run: () => {
-      say(`${message}\n\n${HELP}`);
-      return 2;
-    },
-  };
-}
-
-/** The built file we run from; measurements start it again. */
-function ownProgram(): string {
-  return process.argv[1] ?? fileURLToPath(import.meta.url);
+/** Throws for what cannot be understood. */
+function commandOf(verb: string, values: Values, rest: readonly string[]): Command {
+  if (isMeasure(verb)) {
+    const options = measureOptions(values, MEASURES[verb][values.quick ? 'quick' : 'usual']);
+    return { verb, ...options, run: () => measured(verb, options).then(() => 0) };
+  }
+  switch (verb) {
+    case 'reach': {
+      const options = measureOptions(values, {
+        ...MEASURES.run[values.quick ? 'quick' : 'usual'],
+        rounds: 3,
+      });
+      return { verb, ...options, run: () => reach(options) };
+    }
+    case 'generate': {
+      const { out, format = 'ndjson' } = values;
+      if (out === undefined) throw new Error('--out FILE is missing');
+      if (!isLogForm(format)) throw new Error(`--format is one of ${LOG_FORMS.join(', ')}`);
+      const order = { events: eventsOf(values, 1_000_000), format, seed: seedOf(values), out };
+      return { verb, ...order, run: () => generate(order) };
+    }
+    // Started by the measurements themselves, so it is not in the help.
+    case 'measure': {
+      const [name = '', file] = rest;
+      if (!isMeasurementName(name) || file === undefined)
+        throw new Error('measure takes a measurement and a file');
+      const work = { name, file };
+      const run = async () => printed(`${JSON.stringify(await measureHere(name, file))}\n`);
+      return { verb, ...work, run };
+    }
+    default:
+      throw new Error(`There is no verb "${verb}".`);
+  }
 }
 
 /** What to measure, and what to do with the result. */
@@ -247,13 +177,16 @@ function measureOptions(values: Values, amount: Amount): MeasureOptions {
   return {
     events: eventsOf(values, amount.events),
     rounds: Math.max(1, wholeNumber('--rounds', values.rounds, amount.rounds)),
-    seed: wholeNumber('--seed', values.seed, 7),
+    seed: seedOf(values),
     folder: values.folder ?? '.cache/bench',
-    program: ownProgram(),
+    // The built file we run from; measurements start it again.
+    program: process.argv[1] ?? fileURLToPath(import.meta.url),
     json: values.json,
     keep: values.keep ?? false,
   };
 }
+
+const seedOf = (values: Values): number => wholeNumber('--seed', values.seed, 7);
 
 function eventsOf(values: Values, usual: number): number {
   const events = wholeNumber('--events', values.events, usual);
@@ -270,30 +203,30 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
 }
 
 /** Measures, prints and compares with the stored result; whether the promises are met is no part of success. */
-async function measured(name: string, measure: Measure, options: MeasureOptions): Promise<Report> {
+async function measured(name: MeasureName, options: MeasureOptions): Promise<readonly Target[]> {
+  const measure = await MEASURES[name].load();
+  const machine = machineNow();
   const report = await measure(options, say);
-  printReport(report, options.json);
-  const { ratios, machine } = report;
-  if (ratios === undefined) return report;
+  print(reportText(report, machine));
+  const { rounds, ratios, targets } = report;
+  if (options.json !== undefined) {
+    const result = { ...report, machine, rounds: Object.fromEntries(rounds) };
+    writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  if (ratios === undefined) return targets;
   const file = `bench/results/${name}-${options.events}.json`;
   for (const line of comparedWithStored(file, ratios)) print(`${line}\n`);
   if (options.keep) storeResult(file, { node: machine.node, cores: machine.cores, ratios });
-  return report;
-}
-
-function printReport(report: Report, json: string | undefined): void {
-  print(reportText(report));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  return targets;
 }
 
 /** All that is promised, measured one after the other. */
 async function reach(options: MeasureOptions): Promise<number> {
-  const targets: Report['targets'][number][] = [];
+  const targets: Target[] = [];
   for (const name of REACH) {
     const isQuarter = name === 'commands' || name === 'live';
     const events = isQuarter ? Math.ceil(options.events / 4) : options.events;
-    const report = await measured(name, await MEASURES[name].load(), { ...options, events });
-    targets.push(...report.targets);
+    targets.push(...(await measured(name, { ...options, events })));
   }
   const met = targets.filter((target) => target.met).length;
   return printed(`\n${targetsText(targets, `${met} of ${targets.length} promises are met`)}`);
@@ -306,14 +239,6 @@ function generate(order: LogOrder & { readonly out: string }): number {
   return printed(
     `${order.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
   );
-}
-
-function samples({ check, folder }: { readonly check: boolean; readonly folder: string }): number {
-  const stale = check ? staleSamples(folder) : writeSamples(folder);
-  if (stale.length === 0) return printed('The samples are up to date.\n');
-  if (!check) return printed(`Written: ${stale.join(', ')}\n`);
-  say(`Stale: ${stale.join(', ')}. Run npm run samples.`);
-  return 1;
 }
 
 function say(line: string): void {

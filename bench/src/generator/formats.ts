@@ -1,5 +1,6 @@
-import { type EventDoc, Prng } from '@openwop-inspector/testing/stories';
 import type { RunHead } from './long-run.ts';
+import { Prng } from './prng.ts';
+import type { EventDoc } from './world.ts';
 
 /** What a log is wrapped in. Each part is text to be appended to the file; no part needs the whole log. */
 interface LogFormat {
@@ -19,7 +20,7 @@ interface LogEnd {
 }
 
 /** One event a line. */
-export const ndjsonFormat: LogFormat = {
+const ndjsonFormat: LogFormat = {
   head: () => '',
   event: (event) => `${JSON.stringify(event)}\n`,
   tail: () => '',
@@ -36,7 +37,7 @@ const eventListFormat: LogFormat = {
 const KEEP_ALIVE_EVERY = 500;
 
 /** A captured event stream (bundles-and-transport.md section 6.2) with keep-alive comments. */
-export const sseFormat: LogFormat = {
+const sseFormat: LogFormat = {
   head: () => ': open\n\n',
   event: (event, index) => {
     const comment = index > 0 && index % KEEP_ALIVE_EVERY === 0 ? ': heartbeat\n\n' : '';
@@ -83,7 +84,7 @@ const pollFormat: LogFormat = {
 };
 
 /** A run event under the bundle's own field names: `payload` is called `data`, an absent node is null. */
-export function asBundleEvent(event: EventDoc): Record<string, unknown> {
+function asBundleEvent(event: EventDoc): Record<string, unknown> {
   const { payload, nodeId, ...frame } = event;
   return { ...frame, nodeId: nodeId ?? null, data: payload };
 }

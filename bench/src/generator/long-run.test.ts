@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { checkPayload } from '@openwop-inspector/protocol';
-import { brokenRules, type EventDoc } from '@openwop-inspector/testing/stories';
+import { brokenRules } from '@openwop-inspector/testing/log-rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playLongRun, SMALLEST_LONG_RUN } from './long-run.ts';
+import type { EventDoc } from './world.ts';
 import { writeLog } from './write-log.ts';
 
 function played(events: number, seed: number): readonly EventDoc[] {

@@ -1,18 +1,10 @@
-import {
-  Clock,
-  decideNext,
-  type EventSink,
-  failRun,
-  type NodeScope,
-  Prng,
-  type RunRecorder,
-  rememberRun,
-  startRun,
-} from '@openwop-inspector/testing/stories';
+import { Prng } from './prng.ts';
 import { prose } from './prose.ts';
 import { dispatchScene, draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
-import { approvalScene, askingScene, keepHouse, researchScene } from './scenes/research-scene.ts';
-import { type Scene, World } from './world.ts';
+import { approvalScene, askingScene } from './scenes/gate-scenes.ts';
+import { keepHouse, researchScene } from './scenes/research-scene.ts';
+import { failRun, startRun } from './scenes/steps.ts';
+import { type EventSink, type NodeScope, Run, record, type Scene, World } from './world.ts';
 
 /** Monday morning of no particular year. */
 const START_MS = Date.UTC(2026, 2, 2, 9, 0, 0);
@@ -57,33 +49,42 @@ export function playLongRun(options: LongRunOptions, onHead: (head: RunHead) => 
   if (options.events < SMALLEST_LONG_RUN)
     throw new RangeError(`a long run has at least ${SMALLEST_LONG_RUN} events`);
   const prng = new Prng(options.seed);
-  const clock = new Clock(START_MS);
-  const world = new World(prng, clock, sink);
-  const run = world.newRun({ liveKeyOrder: false });
-  onHead({ runId: run.runId, workflowId: WORKFLOW_ID, status: 'failed', startedAt: clock.iso() });
+  const world = new World(prng, START_MS, sink);
+  const run = new Run(world, false);
+  onHead({ runId: run.runId, workflowId: WORKFLOW_ID, status: 'failed', startedAt: world.iso() });
   const inputs = { brief: prose(prng, 600), documents: Math.ceil(options.events / 400) };
   let last = startRun(run, { workflowId: WORKFLOW_ID, inputs, tags: ['generated', `seed:${options.seed}`] });
   const room = () => options.events - world.recorded - ENDING_EVENTS;
   for (let scene = pickScene(prng, room()); scene !== undefined; scene = pickScene(prng, room())) {
-    last = playStep(world, run, scene, last);
-    while (room() > 0 && prng.chance(0.45)) keepHouse(world, world.someNode(run));
+    last = playStep(run, scene, last);
+    while (room() > 0 && prng.chance(0.45)) keepHouse(world.someNode(run));
   }
-  while (room() > 0) keepHouse(world, world.someNode(run));
-  failWhole(world, run, last, options.events);
+  while (room() > 0) keepHouse(world.someNode(run));
+  failWhole(run, last, options.events);
 }
 
 /** A decision and the node that follows from it. Returns the last eventId. */
-function playStep(world: World, run: RunRecorder, scene: Scene, previous: string): string {
-  const { prng } = world;
-  const scope = world.someNode(run);
+function playStep(run: Run, scene: Scene, previous: string): string {
+  const { prng } = run.world;
+  const scope = run.world.someNode(run);
+  const confidence = 0.7 + prng.between(0, 29) / 100;
   // Now and then nothing in the log led to the decision, so that chains stay some hundred steps long.
-  const decided = decideNext(orchestrator(run), {
-    next: [scope.nodeId],
-    confidence: 0.7 + prng.between(0, 29) / 100,
-    cause: prng.chance(0.02) ? undefined : previous,
-    afterMs: prng.between(2, 30),
-  });
-  return scene.play(world, scope, decided);
+  const cause = prng.chance(0.02) ? undefined : previous;
+  return scene.play(scope, decideNext(run, scope, confidence, cause, prng.between(2, 30)));
+}
+
+/** `runOrchestrator.decided`: which node is next. */
+function decideNext(
+  run: Run,
+  { nodeId }: NodeScope,
+  confidence: number,
+  cause: string | undefined,
+  afterMs = 0,
+): string {
+  const orchestrator = { run, nodeId: 'orchestrate', agentId: 'acme.orchestrator' };
+  const decision = { kind: 'next-worker', nextWorkerIds: [nodeId], confidence };
+  const payload = { agentId: orchestrator.agentId, decision };
+  return record(orchestrator, 'runOrchestrator.decided', payload, { cause, afterMs });
 }
 
 /** Some scene that surely fits into `room` events together with its decision; undefined when none does. */
@@ -96,18 +97,19 @@ function pickScene(prng: Prng, room: number): Scene | undefined {
   return [wanted, researchScene, askingScene].find((scene) => scene !== undefined && scene.longest < room);
 }
 
-/** The last node spends its retries and takes the run with it; the log ends at exactly `events`. */
-function failWhole(world: World, run: RunRecorder, previous: string, events: number): void {
-  const { prng, clock } = world;
+/**
+ * The last node spends its retries and takes the run with it; the log ends at exactly `events`. Hosts write a summary to
+ * memory directly before the terminal event (run-events.md section 1.1, rule 5).
+ */
+function failWhole(run: Run, previous: string, events: number): void {
+  const { world, runId } = run;
   const scope = world.someNode(run, 'draft');
-  const decided = decideNext(orchestrator(run), { next: [scope.nodeId], confidence: 0.82, cause: previous });
-  const failure = failAfterRetries(world, scope, decided, ENDING_PIECES);
-  while (events - world.recorded > 2) keepHouse(world, scope);
-  rememberRun(run, WORKFLOW_ID, `mem_${prng.hex(12)}`, 20);
-  const { error, eventId: cause } = failure;
-  failRun(run, { error, failedNodeId: scope.nodeId, durationMs: clock.elapsedMs, cause, afterMs: 1 });
-}
-
-function orchestrator(run: RunRecorder): NodeScope {
-  return { run, nodeId: 'orchestrate', agentId: 'acme.orchestrator' };
+  const decided = decideNext(run, scope, 0.82, previous);
+  const { error, eventId: cause } = failAfterRetries(scope, decided, ENDING_PIECES);
+  while (events - world.recorded > 2) keepHouse(scope);
+  const memory = { memoryRef: 'tenant-memory', memoryId: `mem_${world.prng.hex(12)}` };
+  const tags = ['run-summary', `run-id:${runId}`, `workflow:${WORKFLOW_ID}`];
+  run.record('memory.written', { ...memory, tags }, { afterMs: 20 });
+  const durationMs = world.nowMs - world.startMs;
+  failRun(run, { error, failedNodeId: scope.nodeId, durationMs }, { cause, afterMs: 1 });
 }

@@ -1,4 +1,4 @@
-import type { Prng } from '@openwop-inspector/testing/stories';
+import type { Prng } from './prng.ts';
 import { OBJECTS, QUERIES, SUBJECTS, TAILS, VERBS } from './word-stock.ts';
 
 /** One sentence of about 50 characters. */

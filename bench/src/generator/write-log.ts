@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '@openwop-inspector/base';
-import type { EventDoc } from '@openwop-inspector/testing/stories';
 import { ADVERSE, AdverseFormat, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
+import type { EventDoc } from './world.ts';
 
 /** The forms of logs, by the names that the command line takes. */
 export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;

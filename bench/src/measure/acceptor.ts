@@ -2,8 +2,8 @@
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
 import { checkEnvelope, checkEnvelopePayload } from '@openwop-inspector/protocol';
-import { type Measure, machineNow, target } from './report.ts';
-import { COMPARISON_HEAD, type Contender, comparison, ratioOf, takeTurns } from './rounds.ts';
+import { type Measure, target } from './report.ts';
+import { type Contender, ratioOf, takeTurns } from './rounds.ts';
 
 /**
  * Envelopes such as models send, all of which an acceptor with this host takes: five of the published kinds, from a
@@ -96,7 +96,6 @@ const TRACED = 'acceptor, with trace';
 
 /** Measures batch by batch, in this process. */
 export const measureAcceptor: Measure = async ({ rounds }) => {
-  const machine = machineNow();
   const mix = envelopeMix(BATCH);
   const contenders = [
     batch(BARE, mix, isFitting),
@@ -108,14 +107,12 @@ export const measureAcceptor: Measure = async ({ rounds }) => {
   const values = await takeTurns(contenders, rounds * BATCHES_A_ROUND, () => undefined);
   return {
     subject: `${rounds * BATCHES_A_ROUND} batches of ${formatCount(BATCH)} envelopes, five kinds, all accepted`,
-    machine,
-    table: [COMPARISON_HEAD, ...comparison(values)],
+    rounds: values,
     remarks: ['An event is an envelope here.'],
     targets: [
       target('acceptor without trace against the bare checks', 'at least', 0.5, ratioOf(values, BARE, PLAIN)),
       target('the same with trace', 'at least', 0.3, ratioOf(values, BARE, TRACED)),
     ],
-    values: Object.fromEntries(values),
   };
 };
 

@@ -3,29 +3,25 @@ import { formatCount } from '@openwop-inspector/base';
 import { ADVERSE } from '../generator/formats.ts';
 import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
-import { type Measure, machineNow, type Target, target } from './report.ts';
-import { COMPARISON_HEAD, comparison, type Rounds, ratioOf, takeTurns } from './rounds.ts';
+import { type Measure, type Target, target } from './report.ts';
+import { type Rounds, ratioOf, takeTurns } from './rounds.ts';
 
 const FORMATS = ['ndjson', ADVERSE] as const;
 
 /** Measures both logs, each audit in a process of its own. */
 export const measureAudit: Measure = async ({ events, seed, rounds, folder, program }, say) => {
-  const machine = machineNow();
   const contenders = FORMATS.map((format) =>
     apart(program, format, 'audit', storedLog(folder, { events, seed, format }, say).file),
   );
   const values = await takeTurns(contenders, rounds, say);
-  const rows = FORMATS.flatMap((format) => [
-    ...comparison(values, [`${format}: load`, `${format}: rules`]),
-    ...comparison(values, [`${format}: acceptor alone`, `${format}: audit`]),
-  ]);
   return {
     subject: `${formatCount(events)} events, seed ${seed}`,
-    machine,
-    table: [COMPARISON_HEAD, ...rows],
-    remarks: [],
+    rounds: values,
+    groups: FORMATS.flatMap((format) => [
+      [`${format}: load`, `${format}: rules`],
+      [`${format}: acceptor alone`, `${format}: audit`],
+    ]),
     targets: FORMATS.flatMap((format) => auditTargets(values, format)),
-    values: Object.fromEntries(values),
   };
 };
 

@@ -3,17 +3,9 @@ import path from 'node:path';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser, Page } from '@playwright/test';
 import { storedLog } from '../generator/write-log.ts';
-import { eventList, inWindow, tasksWhile, untilLoaded, windowMemory } from './browser.ts';
-import { type BenchOptions, type Measure, machineNow, type Target, target } from './report.ts';
-import {
-  COMPARISON_HEAD,
-  comparison,
-  greatest,
-  type Measured,
-  percentile,
-  type Rounds,
-  ratioOf,
-} from './rounds.ts';
+import { eventList, inWindow, tasksWhile, untilLoaded, windowPeakMemory } from './browser.ts';
+import { type BenchOptions, type Measure, type Target, target } from './report.ts';
+import { greatest, type Measured, percentile, type Rounds, ratioOf } from './rounds.ts';
 
 /** Events of the log whose frames others are compared with. */
 const SMALL_LOG = 100_000;
@@ -32,7 +24,6 @@ export const measureChromium: Measure = async (options, say) => {
   const { events, seed, folder, program } = options;
   const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const small = storedLog(folder, { events: Math.min(events, SMALL_LOG), seed, format: 'ndjson' }, say);
-  const machine = machineNow();
   say('scrolling a small log');
   const smallFrame = await inWindow(program, [small.file], async (page, url) => {
     await page.goto(url);
@@ -55,22 +46,21 @@ export const measureChromium: Measure = async (options, say) => {
   ]);
   return {
     subject: `${formatCount(events)} events, ${formatBytes(log.bytes)}, in Chromium through the browser shell`,
-    machine,
-    table: [COMPARISON_HEAD, ...comparison(rounds, LOADS), ...comparison(rounds, [SMALL_FRAME, FRAME])],
+    rounds,
+    groups: [LOADS, [SMALL_FRAME, FRAME]],
     remarks: [
       `Tasks of the main thread by the processor's clock: the longest ${greatest(own).toFixed(0)} ms, ${own.filter((ms) => ms > 50).length} over 50 ms.`,
     ],
     targets: chromiumTargets(rounds, own),
-    values: { own, ...Object.fromEntries(rounds) },
   };
 };
 
 /** Opens a log through the browser shell; `own` are the tasks of the main thread in ms of the processor. */
 async function openServed({ program, events }: BenchOptions, file: string) {
   return inWindow(program, [file], async (page, url) => {
-    const { result, tasks } = await tasksWhile(page, () => loading(page, () => page.goto(url)));
+    const { result, ownMs } = await tasksWhile(page, () => loading(page, () => page.goto(url)));
     const browser = page.context().browser();
-    const peakBytes = browser === null ? undefined : await windowMemory(browser, 'VmHWM');
+    const peakBytes = browser === null ? undefined : await windowPeakMemory(browser);
     const loaded = { ms: result.ms, events, ...(peakBytes === undefined ? {} : { peakBytes }) };
     const frame = await scrollFrame(page);
     const values: readonly [string, readonly Measured[]][] = [
@@ -79,7 +69,7 @@ async function openServed({ program, events }: BenchOptions, file: string) {
       [SERVED, [loaded]],
       [FRAME, [frame]],
     ];
-    return { own: tasks.map(({ ownMs }) => ownMs), values };
+    return { own: ownMs, values };
   });
 }
 

@@ -5,16 +5,8 @@ import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { ADVERSE } from '../generator/formats.ts';
 import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
-import { type Measure, machineNow, type Target, target } from './report.ts';
-import {
-  COMPARISON_HEAD,
-  type Contender,
-  comparison,
-  median,
-  type Rounds,
-  ratioOf,
-  takeTurns,
-} from './rounds.ts';
+import { type Measure, type Target, target } from './report.ts';
+import { type Contender, median, type Rounds, ratioOf, takeTurns } from './rounds.ts';
 
 const FORMATS = ['ndjson', ADVERSE] as const;
 const NODE = 'node -e 0';
@@ -24,7 +16,6 @@ const VERDICT = 'inspect: the verdict';
 
 /** Measures starts and commands on both logs. */
 export const measureCommands: Measure = async ({ events, seed, rounds, folder, program }, say) => {
-  const machine = machineNow();
   const cli = path.join(path.dirname(program), 'cli', 'index.mjs');
   const starts = [
     started(NODE, ['-e', '0']),
@@ -34,21 +25,13 @@ export const measureCommands: Measure = async ({ events, seed, rounds, folder, p
   const logs = FORMATS.map((format) => storedLog(folder, { events, seed, format }, say));
   const onLogs = logs.map(({ file }, at) => contendersOn(file, `${FORMATS[at]}: `, program, cli));
   const values = await takeTurns([...starts, ...onLogs.flat()], rounds, say);
-  const rows = [starts, ...onLogs].flatMap((some) =>
-    comparison(
-      values,
-      some.map(({ title }) => title),
-    ),
-  );
   const sizes = logs.map(({ bytes }, at) => `${formatBytes(bytes)} as ${FORMATS[at]}`);
   return {
     subject: `${formatCount(events)} events, ${sizes.join(', ')}, seed ${seed}`,
-    machine,
-    table: [COMPARISON_HEAD, ...rows],
-    remarks: [],
+    rounds: values,
+    groups: [starts, ...onLogs].map((some) => some.map(({ title }) => title)),
     targets: commandTargets(values),
     ratios: commandRatios(values),
-    values: Object.fromEntries(values),
   };
 };
 

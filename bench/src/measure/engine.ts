@@ -3,17 +3,8 @@ import { spawn } from 'node:child_process';
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
-import { type Measure, machineNow, type Target, target } from './report.ts';
-import {
-  COMPARISON_HEAD,
-  checkEvents,
-  comparison,
-  type Measured,
-  type Rounds,
-  ratioOf,
-  ratiosTo,
-  takeTurns,
-} from './rounds.ts';
+import { type Measure, type Target, target } from './report.ts';
+import { checkEvents, type Measured, type Rounds, ratioOf, ratiosTo, takeTurns } from './rounds.ts';
 
 const PARSE = 'JSON.parse line by line, dropped';
 const SCAN = 'newline scan (floor)';
@@ -26,7 +17,6 @@ const BUNDLE = 'ours: the same as one bundle';
 export const measureEngine: Measure = async ({ events, seed, rounds, folder, program }, say) => {
   const ndjson = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const bundle = storedLog(folder, { events, seed, format: 'bundle' }, say);
-  const machine = machineNow();
   const contenders = [
     apart(program, PARSE, 'parse', ndjson.file),
     apart(program, SCAN, 'scan', ndjson.file),
@@ -39,12 +29,10 @@ export const measureEngine: Measure = async ({ events, seed, rounds, folder, pro
   checkEvents(values);
   return {
     subject: `${formatCount(events)} events, ${formatBytes(ndjson.bytes)} of NDJSON, seed ${seed}`,
-    machine,
-    table: [COMPARISON_HEAD, ...comparison(values)],
+    rounds: values,
     remarks: events === 1_000_000 ? [] : ['The targets are promised for 1,000,000 events.'],
     targets: engineTargets(values),
     ratios: ratiosTo(values, PARSE),
-    values: Object.fromEntries(values),
   };
 };
 

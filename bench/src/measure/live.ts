@@ -3,8 +3,8 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { storedLog } from '../generator/write-log.ts';
 import { apart } from './own-process.ts';
-import { type Measure, machineNow, type Target, target } from './report.ts';
-import { COMPARISON_HEAD, checkEvents, comparison, type Rounds, ratioOf, takeTurns } from './rounds.ts';
+import { type Measure, type Target, target } from './report.ts';
+import { checkEvents, type Rounds, ratioOf, takeTurns } from './rounds.ts';
 
 const PARSER = 'eventsource-parser alone (floor)';
 const INDEXED = 'ours: frames parsed and indexed';
@@ -14,7 +14,6 @@ const READER = 'ours: byte reader, index and graph';
 /** Measures the stream of one run. */
 export const measureLive: Measure = async ({ events, seed, rounds, folder, program }, say) => {
   const stream = storedLog(folder, { events, seed, format: 'sse', oneRun: true }, say);
-  const machine = machineNow();
   const contenders = [
     apart(program, PARSER, 'parse-stream', stream.file),
     apart(program, INDEXED, 'index-stream', stream.file),
@@ -26,11 +25,8 @@ export const measureLive: Measure = async ({ events, seed, rounds, folder, progr
   const read = values.get(PARSER)?.[0]?.events ?? 0;
   return {
     subject: `${formatCount(read)} events, ${formatBytes(stream.bytes)} as a stream, seed ${seed}`,
-    machine,
-    table: [COMPARISON_HEAD, ...comparison(values)],
-    remarks: [],
+    rounds: values,
     targets: liveTargets(values),
-    values: Object.fromEntries(values),
   };
 };
 

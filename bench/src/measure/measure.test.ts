@@ -10,10 +10,8 @@ import { liveTargets } from './live.ts';
 import { followStream, indexStream, parseStream } from './live-stream.ts';
 import { loadWithEngine } from './own-process.ts';
 import { queryTargets } from './queries.ts';
-import { renderTargets, type Showing, showingOf } from './rendering.ts';
 import { reportText, target } from './report.ts';
 import type { Measured, Rounds } from './rounds.ts';
-import { soakTable } from './soak.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,66 +130,25 @@ test.each([
   expect(queryTargets(roundsOf(times(round)), [query]).map((target) => target.met)).toEqual(met);
 });
 
-test('a showing counts the tasks of its time', () => {
-  const task = (startMs: number, wallMs: number, ownMs: number) => ({ startMs, wallMs, ownMs });
-  const tasks = [task(80, 10, 9), task(95, 10, 8), task(120, 4, 4), task(160, 30, 20)];
-  const press = { startMs: 100, drawnMs: 130, isDrawn: true, index: 16, subject: 'run.failed' };
-  expect(showingOf(press, tasks)).toEqual({
-    name: 'row 17, run.failed',
-    ms: 30,
-    ownMs: 12,
-    longestMs: 8,
-    isDrawn: true,
-  });
-});
-
-test.each([
-  ['reached', [50, 8], [true, true, true]],
-  ['not reached', [102, 101], [false, false, false]],
-  ['not reached when nothing was measured', [], [false, false, false]],
-])('targets of renderings are %s', (_rule, times, met) => {
-  const showings = times.map(
-    (ms): Showing => ({ name: 'a', ms, ownMs: ms / 2, longestMs: ms / 4, isDrawn: true }),
-  );
-  expect(renderTargets(showings).map((target) => target.met)).toEqual(met);
-});
-
-test('a long session gives start, end and the most of each measure', () => {
-  const sample = (shown: number, behind: number, shellBytes: number | undefined) => {
-    return { seconds: 0, isMinimised: false, shown, behind, shellBytes, windowBytes: undefined, ledger: '' };
-  };
-  expect(soakTable([sample(10, 0, 1e6), sample(900, 400, 3e6), sample(2_000, 20, 2e6)], 200)).toEqual([
-    ['', 'start', 'end', 'most'],
-    ['events in the window', '10', '2,000', '2,000'],
-    ['shell, resident memory', '1.0 MB', '2.0 MB', '3.0 MB'],
-    ['window and worker, resident memory', 'not known here'],
-    ['behind the host', '0.0 s', '0.1 s', '2.0 s'],
-  ]);
-});
-
 describe('the report', () => {
   const report = {
     subject: '10 events',
-    table: [
-      ['', 'time'],
-      ['ours', '1 s'],
-    ],
+    rounds: roundsOf(times({ ours: 1000 })),
     remarks: ['A remark.'],
     targets: [target('speed', 'at least', 4, 3), target('memory', 'at most', 1, Number.NaN)],
-    values: null,
   };
 
   test('has the table, the remarks and every target, and never hides a miss', () => {
-    const text = reportText({ ...report, machine: { node: 'v20', cores: 4, load: 0.2 } });
+    const text = reportText(report, { node: 'v20', cores: 4, load: 0.2 });
     expect(text).toMatch(/^10 events; Node v20, 4 cores\n/);
-    expect(text).toMatch(/\nours {2} 1 s\nA remark\.\n/);
+    expect(text).toMatch(/\nours {2}1\.00 s +1\.00 ×\nA remark\.\n/);
     expect(text).toMatch(/\nspeed +at least 4 +3\.00 +not met\n/);
     expect(text).toMatch(/\nmemory +at most 1 +not measured +not met\n/);
     expect(text).not.toContain('load');
   });
 
   test('says when the machine was busy', () => {
-    const text = reportText({ ...report, machine: { node: 'v20', cores: 2, load: 8 } });
+    const text = reportText(report, { node: 'v20', cores: 2, load: 8 });
     expect(text).toContain('load 8.0 on 2 cores');
   });
 });

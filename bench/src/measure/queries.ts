@@ -12,17 +12,8 @@ import {
 } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { storedLog } from '../generator/write-log.ts';
-import { type Measure, machineNow, type Target, target } from './report.ts';
-import {
-  COMPARISON_HEAD,
-  type Contender,
-  comparison,
-  median,
-  medianOf,
-  type Rounds,
-  ratioOf,
-  takeTurns,
-} from './rounds.ts';
+import { type Measure, type Target, target } from './report.ts';
+import { type Contender, median, medianOf, type Rounds, ratioOf, takeTurns } from './rounds.ts';
 
 /** A query in our engine and in the peer, and the target: largest part of the peer's time. */
 export interface Query {
@@ -39,7 +30,6 @@ const OPENED = 'one event opened';
 /** Measures every query in turns with its peer. */
 export const measureQueries: Measure = async ({ events, seed, rounds, folder }, say) => {
   const { file, bytes } = storedLog(folder, { events, seed, format: 'ndjson' }, say);
-  const machine = machineNow();
   say('opening the log');
   const log = openRunLog(await openFile(file));
   await log.loaded;
@@ -52,18 +42,13 @@ export const measureQueries: Measure = async ({ events, seed, rounds, folder }, 
   await log.close();
   return {
     subject: `${formatCount(events)} events, ${formatBytes(bytes)} of NDJSON, seed ${seed}`,
-    machine,
-    table: [
-      COMPARISON_HEAD,
-      ...comparison(values, [OPENED]),
-      ...queries.flatMap((query) => comparison(values, titlesOf(query))),
-    ],
+    rounds: values,
+    groups: [[OPENED], ...queries.map(titlesOf)],
     remarks: queries.flatMap((query) => differenceOf(values, query)),
     targets: queryTargets(values, queries),
     ratios: Object.fromEntries(
       queries.map((query) => [query.title, ratioOf(values, peerTitle(query), query.title)]),
     ),
-    values: Object.fromEntries(values),
   };
 };
 

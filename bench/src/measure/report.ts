@@ -1,5 +1,6 @@
 /** What every measurement gives, and how it is printed: one table, remarks, and what is promised. */
 import { availableParallelism, loadavg } from 'node:os';
+import { COMPARISON_HEAD, comparison, type Rounds } from './rounds.ts';
 
 /** What to measure and where to store the logs. */
 export interface BenchOptions {
@@ -17,15 +18,13 @@ export interface BenchOptions {
 export interface Report {
   /** What was measured, in a line. */
   readonly subject: string;
-  readonly machine: Machine;
-  /** Rows of cells, the head first. */
-  readonly table: readonly (readonly string[])[];
-  readonly remarks: readonly string[];
+  readonly rounds: Rounds;
+  /** Titles of rows, each group compared with its first; all rows in one group unless given. */
+  readonly groups?: readonly (readonly string[])[];
+  readonly remarks?: readonly string[];
   readonly targets: readonly Target[];
   /** Speed of each row as a ratio, the higher the better, to be compared with a stored result; times belong to one machine. */
   readonly ratios?: Readonly<Record<string, number>>;
-  /** The single values. */
-  readonly values: unknown;
 }
 
 /** Measures; `say` gets the progress. Rejects when something that it starts fails. */
@@ -39,7 +38,7 @@ export interface Machine {
   readonly load: number;
 }
 
-/** The machine as it is now. Call it before measuring, or the load is our own. */
+/** The machine as it is now. Call it before a measurement begins, or the load is our own. */
 export function machineNow(): Machine {
   return { node: process.version, cores: availableParallelism(), load: loadavg()[0] ?? 0 };
 }
@@ -61,7 +60,9 @@ export function target(name: string, bound: Target['bound'], limit: number, reac
 }
 
 /** The report as text. A miss is printed, never hidden. */
-export function reportText({ subject, machine, table, remarks, targets }: Report): string {
+export function reportText(report: Report, machine: Machine): string {
+  const { subject, rounds, groups = [[...rounds.keys()]], remarks = [], targets } = report;
+  const table = [COMPARISON_HEAD, ...groups.flatMap((titles) => comparison(rounds, titles))];
   const where = `${subject}; Node ${machine.node}, ${machine.cores} cores`;
   const promised = targets.length === 0 ? [] : ['', targetsText(targets)];
   return `${[where, busyRemark(machine), alignedRows(table), ...remarks, ...promised].join('\n')}\n`;

@@ -97,10 +97,7 @@ export function ratiosTo(rounds: Rounds, title: string): Readonly<Record<string,
 export const COMPARISON_HEAD = ['', 'time', 'CPU', 'events/s', '× the first', 'peak memory'] as const;
 
 /** Rows for a table: medians of each title, and how many times as fast as the first title it is. */
-export function comparison(
-  rounds: Rounds,
-  titles: readonly string[] = [...rounds.keys()],
-): readonly (readonly string[])[] {
+export function comparison(rounds: Rounds, titles: readonly string[]): readonly (readonly string[])[] {
   const cell = (value: number, text: (value: number) => string) => (Number.isNaN(value) ? '' : text(value));
   return titles.map((title) => {
     const ms = medianOf(rounds, title);

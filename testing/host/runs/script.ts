@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EventDoc } from '../../stories/run/run-recorder.ts';
+import type { RunEventDoc } from '../../samples.ts';
 
 /** What a workflow does next. The run it belongs to numbers, names and dates its events. */
 export type Move =
@@ -84,7 +84,7 @@ export function* begins(
 }
 
 /** An event as the host stores it; each channel of a dialect sends some of it. */
-export type StoredEvent = EventDoc;
+export type StoredEvent = RunEventDoc;
 
 /** The types that end a run (run-events.md section 1.1, rule 5) and the status that each leaves. */
 export function statusAfter(type: string): 'completed' | 'failed' | 'cancelled' | null {

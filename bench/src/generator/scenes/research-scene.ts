@@ -1,65 +1,43 @@
-import {
-  acceptEnvelope,
-  answerPerson,
-  appendLog,
-  askPerson,
-  callTool,
-  changeVariable,
-  closeInvocation,
-  completeNode,
-  composePrompt,
-  correlationId,
-  decide,
-  decideApproval,
-  type NodeScope,
-  openInvocation,
-  type Prng,
-  reasonAloud,
-  requestApproval,
-  showSurface,
-  startNode,
-  useProvider,
-  writeChannel,
-} from '@openwop-inspector/testing/stories';
+import type { Prng } from '../prng.ts';
 import { prose, searchResult, sentence, streamed, tableAsText } from '../prose.ts';
 import { MODELS, QUERIES, TOOLS } from '../word-stock.ts';
-import type { Scene, World } from '../world.ts';
+import { type NodeScope, record, type Scene } from '../world.ts';
+import { changeVariable, completeNode, composePrompt, startNode, useProvider } from './steps.ts';
 
 /** An agent looks things up and thinks aloud: tool results of a few kilobytes, many small deltas. */
 export const researchScene: Scene = {
   longest: 100,
-  play(world, scope, cause) {
-    const { prng, clock } = world;
-    const startedMs = clock.nowMs;
-    const started = startNode(scope, { typeId: 'core.agent', cause, afterMs: prng.between(1, 9) });
+  play(scope, cause) {
+    const { agentId } = scope;
+    const { prng, nowMs: startedMs } = scope.run.world;
+    const started = startNode(scope, 'core.agent', cause);
     const model = prng.pick(MODELS);
-    const invocationId = prng.uuid();
-    openInvocation(scope, { ...model, invocationId, cause: started });
-    const prompt = composePrompt(scope, {
-      promptId: `acme.${scope.agentId.slice('acme.'.length)}.system`,
-      version: '2.1.0',
-      system: prose(prng, prng.between(600, 1_600)),
-      user: prose(prng, prng.skewed(300, 10_000)),
-      cause: started,
-    });
-    const lastAnswer = lookUp(world, scope, prompt);
-    const reasoned = think(world, scope, lastAnswer);
-    useProvider(scope, { ...model, ...tokens(prng), traceId: prng.hex(32), cause: started });
-    const decided = decide(scope, {
-      decision: { next: sentence(prng), sources: prng.between(1, 6) },
-      confidence: 0.7 + prng.between(0, 29) / 100,
-      cause: reasoned,
-    });
-    closeInvocation(scope, { invocationId, outcome: 'completed', cause: started });
-    const outputs = { notes: prose(prng, prng.between(200, 900)) };
-    return completeNode(scope, { outputs, durationMs: clock.nowMs - startedMs, cause: decided });
+    const invocation = { invocationId: prng.uuid(), agentId };
+    const how = { source: 'workflow-node', modelClass: 'general' };
+    const resolved = { resolvedModel: model.model, resolvedProvider: model.provider, memoryBound: true };
+    record(scope, 'agent.invocation.started', { ...invocation, ...how, ...resolved }, { cause: started });
+    const reference = `acme.${agentId.slice('acme.'.length)}.system@2.1.0`;
+    const system = prose(prng, prng.between(600, 1_600));
+    const user = prose(prng, prng.skewed(300, 10_000));
+    const prompt = composePrompt(scope, { reference, system, user }, started);
+    const lastAnswer = lookUp(scope, prompt);
+    const reasoned = think(scope, lastAnswer);
+    const tokens = { inputTokens: prng.between(400, 6_000), outputTokens: prng.between(80, 1_900) };
+    useProvider(scope, { ...model, ...tokens, traceId: prng.hex(32) }, { cause: started });
+    const decision = { next: sentence(prng), sources: prng.between(1, 6) };
+    const confidence = 0.7 + prng.between(0, 29) / 100;
+    const decided = record(scope, 'agent.decided', { agentId, decision, confidence }, { cause: reasoned });
+    const ended = { ...invocation, outcome: 'completed' };
+    record(scope, 'agent.invocation.completed', ended, { cause: started });
+    const notes = prose(prng, prng.between(200, 900));
+    return completeNode(scope, { notes }, { startedMs, cause: decided });
   },
 };
 
 const REFUSED = {
-  status: 'rate_limited',
   error: { code: 'rate_limited', message: 'Try again in 2 s', retryable: true },
-} as const;
+  status: 'rate_limited',
+};
 
 /** What a tool brings back: mostly some kilobytes, now and then a whole document of a few hundred. */
 function found(prng: Prng): unknown {
@@ -70,206 +48,82 @@ function found(prng: Prng): unknown {
     : tableAsText(prng, prng.skewed(3, 180));
 }
 
-function lookUp(world: World, scope: NodeScope, prompt: string): string {
-  const { prng } = world;
+/** One to four calls of a tool, each answered by an event that it caused (run-events.md section 4.5). */
+function lookUp(scope: NodeScope, prompt: string): string {
+  const { prng } = scope.run.world;
   let last = prompt;
-  for (let call = prng.between(1, 4); call > 0; call -= 1) {
-    const answer = prng.chance(0.05) ? REFUSED : { outcome: found(prng) };
-    const trip = callTool(scope, {
+  for (let left = prng.between(1, 4); left > 0; left -= 1) {
+    const answer = prng.chance(0.05) ? REFUSED : { outcome: found(prng), status: 'ok' };
+    const call = {
+      agentId: scope.agentId,
       toolName: prng.pick(TOOLS),
       callId: `call_${prng.hex(12)}`,
-      inputs: { query: prng.pick(QUERIES), limit: prng.between(1, 40) },
-      transport: prng.chance(0.8) ? 'mcp' : 'http',
-      tookMs: prng.skewed(40, 2_400),
-      trust: 'untrusted',
-      cause: last,
-      afterMs: prng.between(2, 40),
-      ...answer,
-    });
-    last = trip.returned;
+    };
+    const inputs = { query: prng.pick(QUERIES), limit: prng.between(1, 40) };
+    const transport = prng.chance(0.8) ? 'mcp' : 'http';
+    const tookMs = prng.skewed(40, 2_400);
+    const asking = { cause: last, afterMs: prng.between(2, 40) };
+    const called = record(scope, 'agent.toolCalled', { ...call, inputs, transport }, asking);
+    const returned = { ...call, ...answer, durationMs: tookMs };
+    const parts = { cause: called, trust: 'untrusted', afterMs: tookMs } as const;
+    last = record(scope, 'agent.toolReturned', returned, parts);
   }
   return last;
 }
 
-function think(world: World, scope: NodeScope, cause: string): string {
-  const { prng } = world;
+/** One block of thinking: an `agent.reasoning.delta` a piece, closed by `agent.reasoned` with the whole. Returns the id of the latter. */
+function think(scope: NodeScope, cause: string): string {
+  const { agentId } = scope;
+  const { prng } = scope.run.world;
   const pieces = streamed(prng, prose(prng, prng.skewed(400, 2_400, 2)), 16).slice(0, 80);
   const everyMs = prng.between(14, 40);
-  return reasonAloud(scope, { pieces, everyMs, cause, trust: 'untrusted', afterMs: prng.between(200, 900) });
+  const firstMs = prng.between(200, 900);
+  const parts = { cause, trust: 'untrusted' } as const;
+  for (const [sequence, delta] of pieces.entries()) {
+    const piece = { agentId, delta, sequence, verbosity: 'full' };
+    const afterMs = sequence === 0 ? firstMs : everyMs;
+    record(scope, 'agent.reasoning.delta', piece, { ...parts, afterMs });
+  }
+  const whole = { agentId, reasoning: pieces.join(''), verbosity: 'full' };
+  return record(scope, 'agent.reasoned', whole, { ...parts, afterMs: 9 });
 }
 
-function tokens(prng: Prng): { readonly inputTokens: number; readonly outputTokens: number } {
-  return { inputTokens: prng.between(400, 6_000), outputTokens: prng.between(80, 1_900) };
-}
+const BUDGET_TOKENS = 50_000_000;
 
 /** One event that the engine writes by itself and that nothing in the log caused. */
-export function keepHouse(world: World, scope: NodeScope): void {
+export function keepHouse(scope: NodeScope): void {
+  const { run, nodeId } = scope;
+  const { world } = run;
   const { prng } = world;
   const afterMs = prng.between(1, 60);
   switch (prng.between(0, 4)) {
-    case 0:
-      renewLease(world, scope);
+    case 0: {
+      const expiresAt = new Date(world.nowMs + 30_000).toISOString();
+      const [leaseId, instanceId] = [`lease-${prng.hex(6)}`, `engine-${prng.between(1, 4)}`];
+      run.record('lease.renewed', { leaseId, host: 'cloud', instanceId, expiresAt }, { afterMs: 1 });
       return;
-    case 1:
-      spendBudget(world, scope);
+    }
+    case 1: {
+      const consumed = Math.min(BUDGET_TOKENS, world.recorded * 40);
+      const spent = { consumed, limit: BUDGET_TOKENS, remaining: BUDGET_TOKENS - consumed };
+      run.record('budget.consumed', { dimension: 'tokens', ...spent }, { afterMs: 1 });
       return;
-    case 2:
-      scope.run.record('memory.written', {
-        payload: {
-          memoryRef: 'tenant-memory',
-          memoryId: `mem_${prng.hex(12)}`,
-          nodeId: scope.nodeId,
-          tags: ['note'],
-        },
-        nodeId: scope.nodeId,
-        afterMs,
-      });
+    }
+    case 2: {
+      const memory = { memoryRef: 'tenant-memory', memoryId: `mem_${prng.hex(12)}` };
+      record(scope, 'memory.written', { ...memory, nodeId, tags: ['note'] }, { afterMs });
       return;
-    case 3:
-      changeVariable(scope, {
-        name: 'progress',
-        previous: prng.between(0, 50),
-        next: prng.between(51, 100),
-        afterMs,
-      });
+    }
+    case 3: {
+      const change = { previous: prng.between(0, 50), next: prng.between(51, 100) };
+      changeVariable(scope, { name: 'progress', ...change }, { afterMs });
       return;
-    default:
-      appendLog(scope, {
-        level: prng.chance(0.9) ? 'debug' : 'warn',
-        message: sentence(prng),
-        fields: { queue: prng.between(0, 40), detail: prose(prng, prng.skewed(60, 1_200)) },
-        afterMs,
-      });
+    }
+    default: {
+      const level = prng.chance(0.9) ? 'debug' : 'warn';
+      const message = sentence(prng);
+      const fields = { queue: prng.between(0, 40), detail: prose(prng, prng.skewed(60, 1_200)) };
+      record(scope, 'log.appended', { level, message, nodeId, fields }, { afterMs });
+    }
   }
-}
-
-function renewLease(world: World, scope: NodeScope): void {
-  const { prng, clock } = world;
-  const expiresAt = new Date(clock.nowMs + 30_000).toISOString();
-  scope.run.record('lease.renewed', {
-    payload: {
-      leaseId: `lease-${prng.hex(6)}`,
-      host: 'cloud',
-      instanceId: `engine-${prng.between(1, 4)}`,
-      expiresAt,
-    },
-    afterMs: 1,
-  });
-}
-
-function spendBudget(world: World, scope: NodeScope): void {
-  const limit = 50_000_000;
-  const consumed = Math.min(limit, world.recorded * 40);
-  scope.run.record('budget.consumed', {
-    payload: { dimension: 'tokens', consumed, limit, remaining: limit - consumed },
-    afterMs: 1,
-  });
-}
-
-/** The model asks the user, with or without a form; the run idles until the answer comes. */
-export const askingScene: Scene = {
-  longest: 20,
-  play(world, scope, cause) {
-    const { prng } = world;
-    const { started, model } = begin(world, scope, cause);
-    useProvider(scope, {
-      ...model,
-      inputTokens: prng.between(300, 2_000),
-      outputTokens: prng.between(60, 400),
-      cause: started,
-    });
-    if (prng.chance(0.4)) showForm(world, scope);
-    const envelope = correlationId(scope, prng.between(0, 9_999), prng.hex(8));
-    const interruptId = prng.hex(32);
-    const questions = [1, 2].map((number) => ({
-      id: `q${number}`,
-      question: `${sentence(prng)} Is that right?`,
-    }));
-    askPerson(scope, { interruptId, questions, cause: envelope, trust: 'trusted', afterMs: 2 });
-    const answers = Object.fromEntries(questions.map(({ id }) => [id, sentence(prng)]));
-    const resumed = answerPerson(scope, {
-      interruptId,
-      answers,
-      answeredBy: 'principal:product-owner',
-      afterMs: prng.skewed(4_000, 600_000),
-    });
-    return completeNode(scope, { outputs: { answers }, cause: resumed, afterMs: 2 });
-  },
-};
-
-/** A gate: the user accepts, sends back or rejects. */
-export const approvalScene: Scene = {
-  longest: 20,
-  play(world, scope, cause) {
-    const { prng } = world;
-    const { started } = begin(world, scope, cause);
-    const interruptId = prng.hex(32);
-    requestApproval(scope, {
-      interruptId,
-      request: {
-        artifactId: `art-${prng.hex(10)}`,
-        artifactType: 'document',
-        title: sentence(prng),
-        description: prose(prng, prng.between(100, 700)),
-        actions: ['accept', 'reject', 'refine'],
-      },
-      cause: started,
-      afterMs: 2,
-    });
-    const resumed = decideApproval(scope, {
-      interruptId,
-      action: prng.chance(0.85) ? 'accept' : 'refine',
-      decidedBy: 'principal:release-lead',
-      comment: sentence(prng),
-      afterMs: prng.skewed(4_000, 900_000),
-    });
-    writeChannel(scope, { channel: 'decisions', value: sentence(prng), reducer: 'append', cause: resumed });
-    return completeNode(scope, { outputs: { approved: true }, cause: resumed, afterMs: 2 });
-  },
-};
-
-function begin(
-  world: World,
-  scope: NodeScope,
-  cause: string,
-): { started: string; model: (typeof MODELS)[number] } {
-  const { prng } = world;
-  const started = startNode(scope, { typeId: 'core.interrupt', cause, afterMs: prng.between(1, 9) });
-  composePrompt(scope, {
-    promptId: 'acme.ask.system',
-    version: '1.0.0',
-    system: prose(prng, 500),
-    user: prose(prng, prng.skewed(200, 3_000)),
-    cause: started,
-  });
-  return { started, model: prng.pick(MODELS) };
-}
-
-function showForm(world: World, scope: NodeScope): void {
-  const { prng } = world;
-  const envelope = correlationId(scope, prng.between(0, 9_999), prng.hex(8));
-  const options = [1, 2, 3].map((number) => ({ value: `v${number}`, label: sentence(prng) }));
-  const components = [
-    { component: 'heading', text: sentence(prng), level: 2 },
-    { component: 'text', text: prose(prng, 160) },
-    { component: 'field.select', id: 'choice', label: 'Choice', options, required: true },
-    { component: 'field.date', id: 'when', label: 'Date' },
-    { component: 'field.checkbox', id: 'notify', label: 'Tell the reviewers', default: true },
-    { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } },
-  ];
-  showSurface(scope, {
-    title: sentence(prng),
-    components,
-    reasoning: sentence(prng),
-    cause: envelope,
-    trust: 'trusted',
-    afterMs: 5,
-  });
-  const envelopeId = `env-${prng.hex(8)}`;
-  acceptEnvelope(scope, {
-    envelopeId,
-    envelopeType: 'ui.a2ui-surface',
-    correlationId: envelope,
-    trust: 'trusted',
-  });
 }

@@ -1,5 +1,5 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
-import { tellAll } from '../../../stories/index.ts';
+import { sampleEvents } from '../../../samples.ts';
 import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
 
 /** A scripted sample as a workflow: the run that it is about, and how it goes. */
@@ -16,16 +16,12 @@ export interface HowToTell {
   readonly whenAccepted?: readonly Move[];
 }
 
-/** Telling takes a while and always gives the same. */
-let reported: ReturnType<typeof tellAll> | undefined;
-
 /** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated again. */
 export function storyWorkflow(sampleId: string, how: HowToTell): StoryWorkflow {
-  reported ??= tellAll();
-  const sample = reported.find(({ story }) => story.sampleId === sampleId);
-  if (sample === undefined) throw new RangeError(`there is no sample ${sampleId}`);
-  const { runId, workflowId } = sample.run;
-  return { runId, workflowId, script: () => tell(sample.events, runId, how) };
+  const events = sampleEvents(sampleId);
+  const runId = events[0]?.runId ?? '';
+  const workflowId = ownString(events[0]?.payload, 'workflowId') ?? '';
+  return { runId, workflowId, script: () => tell(events, runId, how) };
 }
 
 function* tell(events: readonly StoredEvent[], runId: string, how: HowToTell): Telling {

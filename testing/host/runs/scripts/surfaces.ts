@@ -1,4 +1,3 @@
-import { MARKET_FIELD } from '../../../stories/small-media.ts';
 import { begins, happens, type Move, type ScriptedInterrupt, type Telling } from '../script.ts';
 
 type Components = readonly Readonly<Record<string, unknown>>[];
@@ -94,6 +93,18 @@ export function* surfaceFormScript(): Telling {
   );
   yield happens('run.completed', { outputs: { values }, durationMs: 3_000 }, { cause: 'done', afterMs: 100 });
 }
+
+/** The field of a surface that asks for one of two markets. */
+const MARKET_FIELD = {
+  component: 'field.select',
+  id: 'market',
+  label: 'Market first',
+  options: [
+    { value: 'north', label: 'North region' },
+    { value: 'south', label: 'South region' },
+  ],
+  required: true,
+} as const;
 
 function displayed(title: string, hasNote: boolean): Move {
   const payload = { catalogVersion: '0.9.1', surface: surfaceOf(title, hasNote) };

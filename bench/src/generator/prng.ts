@@ -75,15 +75,6 @@ export class Prng {
     const [first, second, third] = [hexWord(a), hexWord(version), hexWord(variant)];
     return `${first}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${hexWord(d)}`;
   }
-
-  /** A source of its own for a named part, so that a change in one part leaves the others as they were. */
-  static named(seed: number, name: string): Prng {
-    let hash = seed >>> 0;
-    for (let index = 0; index < name.length; index += 1) {
-      hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
-    }
-    return new Prng(hash);
-  }
 }
 
 const HEX_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>

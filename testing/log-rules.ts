@@ -1,18 +1,19 @@
-import { type EventDoc, TERMINAL_TYPES } from './run-recorder.ts';
+/** The rules of run-events.md that every log we make obeys. */
+import type { RunEventDoc } from './samples.ts';
 
-/** A rule of run-events.md that a log breaks, in words. */
-export type BrokenRule = string;
+/** The types that end a run (run-events.md section 1.1, rule 5). */
+const TERMINAL_TYPES: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
 
 /**
  * Checks what must hold of every log we make: sequences of a run are contiguous, it starts with `run.started` and ends
  * with its only terminal event, times do not go back, ids are unique, and every `causationId` names an event of the log
- * (met before) or an envelope of the run. Returns the broken rules, none for a good log.
+ * (met before) or an envelope of the run. Returns the broken rules in words, none for a good log.
  */
-export function brokenRules(events: readonly EventDoc[]): readonly BrokenRule[] {
-  const broken: BrokenRule[] = [];
+export function brokenRules(events: readonly RunEventDoc[]): readonly string[] {
+  const broken: string[] = [];
   const met = new Set<string>();
-  const runs = new Map<string, EventDoc>();
-  const envelopes = new Map<string, EventDoc[]>();
+  const runs = new Map<string, RunEventDoc>();
+  const envelopes = new Map<string, RunEventDoc[]>();
   for (const event of events) {
     const place = `${event.runId} #${event.sequence} ${event.type}`;
     if (met.has(event.eventId)) broken.push(`${place}: eventId is not unique`);
@@ -45,10 +46,10 @@ const EFFECTS: ReadonlySet<string> = new Set([
   'node.failed',
 ]);
 
-function brokenBetween(before: EventDoc | undefined, event: EventDoc): readonly BrokenRule[] {
+function brokenBetween(before: RunEventDoc | undefined, event: RunEventDoc): readonly string[] {
   if (before === undefined)
     return event.type === 'run.started' ? [] : ['the run does not start with run.started'];
-  const broken: BrokenRule[] = [];
+  const broken: string[] = [];
   if (event.sequence !== before.sequence + 1) broken.push(`follows #${before.sequence}`);
   if (event.timestamp < before.timestamp) broken.push('time goes back');
   if (event.type === 'run.started') broken.push('run.started again');
@@ -57,7 +58,7 @@ function brokenBetween(before: EventDoc | undefined, event: EventDoc): readonly 
 }
 
 /** An event that was met, or a correlationId in the recommended form `runId:nodeId:turnIndex:kindHash`. */
-function resolves(event: EventDoc, met: ReadonlySet<string>): boolean {
+function resolves(event: RunEventDoc, met: ReadonlySet<string>): boolean {
   const { causationId, runId, nodeId } = event;
   if (causationId === undefined || met.has(causationId)) return true;
   return causationId.startsWith(`${runId}:${nodeId}:`) && /:\d+:[0-9a-f]+$/.test(causationId);
