@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadFrame, type Requests, renderWith, servicesFor } from '../../test/frame.tsx';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
 import { surfaceDifference } from './delta-difference.ts';
-import { loadFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
 import type { DeltaChainData } from './use-delta-playback.ts';
 
 const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
