@@ -91,6 +91,14 @@ export interface TextPlace {
   readonly byteOffset: number;
 }
 
+/** A place in a part of a file as a place in the file, in which the part begins at `start`. */
+export function placeInFile(
+  start: Pick<TextPlace, 'line' | 'column'>,
+  { line, column }: Pick<TextPlace, 'line' | 'column'>,
+): Pick<TextPlace, 'line' | 'column'> {
+  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
+}
+
 /** Places of one text, requested in rising order, so that the text is walked once. */
 export function textPlaces(text: string): (offset: number) => TextPlace {
   let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];

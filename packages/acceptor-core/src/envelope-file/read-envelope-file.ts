@@ -3,6 +3,7 @@ import type { Emission } from '../accept-result.ts';
 import {
   arraySpans,
   lineSpans,
+  placeInFile,
   type TextPlace,
   type TextSpan,
   textPlaces,
@@ -101,8 +102,7 @@ function spansFile(text: string, format: ReadFile['format'], spans: readonly Tex
 function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): EnvelopeFault {
   return {
     ...fault,
-    line: place.line + fault.line - 1,
-    column: fault.line === 1 ? place.column + fault.column - 1 : fault.column,
+    ...placeInFile(place, fault),
     byteOffset: place.byteOffset + fault.byteOffset,
     offset: start + fault.offset,
   };

@@ -67,7 +67,7 @@ function firstFault(text: string): { readonly offset: number; readonly message: 
 }
 
 /** Line, column and byte of a place in a text. O(length). */
-function placeOf(
+export function placeOf(
   text: string,
   offset: number,
 ): { readonly line: number; readonly column: number; readonly byteOffset: number; readonly offset: number } {
