@@ -6,10 +6,12 @@ import {
   COMMA,
   closingBrace,
   closingQuote,
+  exactNumber,
   OPEN_ARRAY,
   OPEN_OBJECT,
   pointerOf,
   QUOTE,
+  WrittenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { LossyNumber, Recovery } from '../accept-parts.ts';
@@ -159,7 +161,6 @@ export function* bracedObjects(text: string): Generator<JsonPiece> {
   }
 }
 
-/** The fenced blocks of a Markdown text that may hold JSON (envelope 10). */
 /** A JSON text inside a text, with the place of its first character in UTF-16 units. */
 export interface JsonPiece {
   readonly json: string;
@@ -261,7 +262,7 @@ function remarksOn(json: string): JsonRemarks {
     else if (unit === COMMA) moveOn(level);
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
-      if (!isExact(digits) && lossyNumbers.length < MAX_REMARKS) {
+      if (lossyNumbers.length < MAX_REMARKS && exactNumber(digits) instanceof WrittenNumber) {
         lossyNumbers.push({ pointer: pointerAt(levels), digits });
       }
       index += digits.length - 1;
@@ -297,40 +298,4 @@ function moveOn(level: Level | undefined): void {
 
 function pointerAt(levels: readonly Level[]): string {
   return pointerOf(levels.map(({ place }) => place));
-}
-
-/** Number of significant digits that always survive. */
-const SAFE_DIGITS = 15;
-const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** True when the number reads back with the digits that were written, apart from zeros that say nothing. */
-function isExact(digits: string): boolean {
-  if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
-  const written = significant(digits);
-  const own = significant(String(Number(digits)));
-  return written !== null && own !== null && written.digits === own.digits && written.power === own.power;
-}
-
-/** Returns digits without outer zeros, and the power of ten of the last one; null unless it is a finite number. */
-function significant(text: string): { readonly digits: string; readonly power: number } | null {
-  const match = parts.exec(text);
-  if (match === null) return null;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
-  const all = whole + fraction;
-  const from = firstNonZero(all);
-  if (from === all.length) return { digits: '0', power: 0 };
-  const to = afterLastNonZero(all);
-  return { digits: all.slice(from, to), power: Number(exponent) - fraction.length + (all.length - to) };
-}
-
-function firstNonZero(digits: string): number {
-  let index = 0;
-  while (digits.charCodeAt(index) === ZERO) index++;
-  return index;
-}
-
-function afterLastNonZero(digits: string): number {
-  let index = digits.length;
-  while (digits.charCodeAt(index - 1) === ZERO) index--;
-  return index;
 }
