@@ -1,6 +1,5 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
-import { COMMA, closingQuote, QUOTE } from '@openwop-inspector/base';
-import { utf8Length } from '../extract/text-intake.ts';
+import { COMMA, closingQuote, QUOTE, utf8Length } from '@openwop-inspector/base';
 
 /** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {

@@ -1,4 +1,5 @@
 /** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
+import { isLongerThan } from '@openwop-inspector/base';
 import type { Emission } from '../accept-result.ts';
 import {
   arraySpans,
@@ -110,9 +111,7 @@ function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): Envelop
 
 /** A value too long to be read as text still is an envelope with limits of its own. */
 function emissionOf(text: string): Emission {
-  if (text.length * 3 <= MAX_TEXT_BYTES || new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) {
-    return { text };
-  }
+  if (!isLongerThan(text, MAX_TEXT_BYTES)) return { text };
   const parsed = parseJsonText(text);
   return { envelope: parsed.ok ? parsed.value : null };
 }

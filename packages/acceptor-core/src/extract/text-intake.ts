@@ -7,10 +7,12 @@ import {
   closingBrace,
   closingQuote,
   exactNumber,
+  isLongerThan,
   OPEN_ARRAY,
   OPEN_OBJECT,
   pointerOf,
   QUOTE,
+  utf8Length,
   WrittenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
@@ -40,15 +42,10 @@ interface TextIntake {
  * objects in it. Nothing is repaired. Linear in the text.
  */
 export function textIntake(text: string): TextIntake {
-  if (isTooLong(text)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
+  if (isLongerThan(text, MAX_BYTES)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
   const found = valuesIn(text);
   if (found.length === 0) return unreadable('no JSON object was found in the text');
   return { values: found.slice(0, MAX_VALUES), isCut: found.length > MAX_VALUES };
-}
-
-function isTooLong(text: string): boolean {
-  if (text.length > MAX_BYTES) return true;
-  return text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES;
 }
 
 function unreadable(why: string): TextIntake {
@@ -114,29 +111,6 @@ function remarksBelow({ lossyNumbers, duplicateKeys }: JsonRemarks, prefix: stri
       .map(({ pointer, digits }) => ({ pointer: pointer.slice(prefix.length), digits })),
     duplicateKeys: duplicateKeys.filter(isBelow).map((pointer) => pointer.slice(prefix.length)),
   };
-}
-
-/** Bytes of a part of a text in UTF-8; a lone surrogate counts three, as its replacement would. */
-export function utf8Length(text: string, from = 0, to = text.length): number {
-  let bytes = 0;
-  for (let index = from; index < to; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) {
-      bytes += 4;
-      index++;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 // Balanced objects in the midst of prose, with regard to strings and escapes (envelope 10).
