@@ -6,6 +6,7 @@
 import {
   type Check,
   type Checks,
+  countOf,
   formatCount,
   hasExactly,
   isCount,
@@ -24,7 +25,7 @@ import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { withoutAnswer } from '../../errors/network-error.ts';
-import { counted, STOPPED } from '../../ledger/ledger-text.ts';
+import { STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
 import { parsedJson } from '../../rest/send-request.ts';
 import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
@@ -227,7 +228,7 @@ function ledgerOfStopped(ledger: Ledger): Ledger {
   const words =
     ledger.events === 0
       ? 'no event was counted yet, and what came since may not be in the capture'
-      : `${ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`} had come, and the last of them may not be in the capture`;
+      : `${countOf(ledger.events, 'event')} had come, and the last of them may not be in the capture`;
   const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
   return {
     ...ledger,
