@@ -1,3 +1,4 @@
+import { cutText } from '@openwop-inspector/base';
 import type { VendorEffect, VendorFeature } from './vendor-table.ts';
 
 /** Every rule of the schema lint, with its sentence of reason and its clause (acceptor 11). */
@@ -93,5 +94,5 @@ const MAX_NAME = 80;
 
 /** A name of the content for a message: quoted, on one line, shortened. */
 export function quoted(name: string): string {
-  return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
+  return JSON.stringify(cutText(name, MAX_NAME));
 }

@@ -1,6 +1,6 @@
 /** Changes of a surface by a delta frame, by component. */
 
-import { addTo, isRecord, longestRise, member, pointerTo } from '@openwop-inspector/base';
+import { addTo, cutText, isRecord, longestRise, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
@@ -99,7 +99,7 @@ const MAX_LENGTH = 160;
 
 function brief(value: unknown): string | null {
   const text = textOf(value);
-  return text !== null && text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return text === null ? null : cutText(text, MAX_LENGTH);
 }
 
 function textOf(value: unknown): string | null {
