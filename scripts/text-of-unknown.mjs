@@ -11,7 +11,7 @@ import { repositoryRoot } from './parts/run-command.mjs';
 /** Rooms that content passes through, by their `tsconfig.json`; the first reads those that have none. */
 const configs = ['tsconfig.json'];
 const rooms = /^(packages\/[a-z-]+|app\/(renderer|cli|shell-core|browser-shell|main))\/src\//;
-const notChecked = /\.test\.tsx?$|-in-test\.tsx?$|\/generated\/|\/gallery\/|\/rehearsal\//;
+const notChecked = /\.test\.tsx?$|-in-test\.tsx?$|\/generated\/|\/gallery\//;
 
 /** Functions that ask an object for its text. */
 const converts = new Set(['String', 'BigInt', 'parseInt', 'parseFloat']);

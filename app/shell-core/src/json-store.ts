@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { parsedJson } from '@openwop-inspector/base';
 import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
@@ -51,13 +52,23 @@ type JsonReading =
 
 /** Reads a JSON file of at most `maxBytes`. Never throws for what is on the disk. */
 export async function readJsonFile(path: string, maxBytes: number): Promise<JsonReading> {
+  const reading = await readSmallFile(path, maxBytes);
+  if (reading.kind !== 'read') return reading;
+  const value = parsedJson(reading.text);
+  return value === undefined ? { kind: 'unusable', code: 'not-json' } : { kind: 'read', value };
+}
+
+/** A small file of ours after reading. `unusable` says why by a code, never by content. */
+type TextReading = Exclude<JsonReading, { kind: 'read' }> | { readonly kind: 'read'; readonly text: string };
+
+/** Reads a file of at most `maxBytes` as UTF-8. Never throws for what is on the disk. */
+export async function readSmallFile(path: string, maxBytes: number): Promise<TextReading> {
   try {
     if ((await stat(path)).size > maxBytes) return { kind: 'unusable', code: 'too-large' };
-    return { kind: 'read', value: JSON.parse(await readFile(path, 'utf8')) };
+    return { kind: 'read', text: await readFile(path, 'utf8') };
   } catch (error) {
     const code = fileErrorCode(error);
-    if (code === 'ENOENT') return { kind: 'missing' };
-    return { kind: 'unusable', code: error instanceof SyntaxError ? 'not-json' : (code ?? 'unreadable') };
+    return code === 'ENOENT' ? { kind: 'missing' } : { kind: 'unusable', code: code ?? 'unreadable' };
   }
 }
 

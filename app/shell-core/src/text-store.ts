@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_KEPT_BYTES, MAX_NOTES_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
+import { readSmallFile } from './json-store.ts';
 import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
 import { makePrivateFolder, writeInOneStep } from './private-files.ts';
@@ -17,11 +18,6 @@ export function createTextStore(folder: string, maxBytes: number, log: Log) {
   const pathOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   let lastWrite: Promise<unknown> = Promise.resolve();
-
-  function unusable(code: string): StoredText {
-    log({ event: 'store-unusable', code });
-    return { kind: 'unusable' };
-  }
 
   async function write(key: string, text: string | null): Promise<boolean> {
     try {
@@ -40,14 +36,11 @@ export function createTextStore(folder: string, maxBytes: number, log: Log) {
   return {
     async read(key: string): Promise<StoredText> {
       await lastWrite;
-      try {
-        const path = pathOf(key);
-        if ((await stat(path)).size > maxBytes) return unusable('too-large');
-        return { kind: 'text', text: await readFile(path, 'utf8') };
-      } catch (error) {
-        const code = fileErrorCode(error);
-        return code === 'ENOENT' ? { kind: 'none' } : unusable(code ?? 'unreadable');
-      }
+      const reading = await readSmallFile(pathOf(key), maxBytes);
+      if (reading.kind === 'read') return { kind: 'text', text: reading.text };
+      if (reading.kind === 'missing') return { kind: 'none' };
+      log({ event: 'store-unusable', code: reading.code });
+      return { kind: 'unusable' };
     },
     /** Replaces the text, or deletes it for a null one; false when that was not possible. */
     write(key: string, text: string | null): Promise<boolean> {

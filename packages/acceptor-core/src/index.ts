@@ -81,10 +81,8 @@ export type { Support, Vendor } from './lint/vendor-table.ts';
 export {
   type EnvelopePlace,
   nodeNear,
-  placeOf,
   placeOfResult,
   rangeOf,
-  syntaxProblemOf,
   type TextMark,
   type TextRange,
   treeAt,
@@ -102,7 +100,7 @@ export type { RetryReason } from './steps/step.ts';
 export { acceptorRunners } from './vectors/acceptor-runners.ts';
 export { compareKeys } from './vectors/compare-keys.ts';
 export { type Difference, differencesOf } from './vectors/match.ts';
-export { parseJsonText } from './vectors/parse-json-text.ts';
+export { type ParsedJson, parseJsonText, placeOf } from './vectors/parse-json-text.ts';
 export { type ReadContext, readAcceptContext, readAghContext } from './vectors/read-accept-context.ts';
 export { readVectors, type Vector } from './vectors/read-vectors.ts';
 export { runVector, type VectorAnswer, type VectorResult, type VectorRunners } from './vectors/run-vector.ts';

@@ -176,12 +176,14 @@ describe('agh 5: lifecycle', () => {
   });
 
   test('distinguishes interactions by channel', () => {
-    const acceptor = createAghAcceptor({ now: NOW });
-    for (const message of [direct, { ...direct, id: 'm2', channel: 'other' }, trace('working')])
-      acceptor.accept(message);
-    expect(acceptor.interactions()).toMatchObject([
-      { channel: 'builders', interactionId: 'i1', initiator: 'a', target: 'b', state: 'working' },
-      { channel: 'other', interactionId: 'i1', initiator: 'a', target: 'b', state: 'submitted' },
+    const other = { ...direct, id: 'm2', channel: 'other' };
+    const answer = { ...trace('completed'), id: 'm3', channel: 'other' };
+    const { results } = runAghMessages({ now: NOW }, [direct, other, trace('working'), answer]);
+    expect(results.map(({ lifecycle }) => lifecycle)).toEqual([
+      'submitted',
+      'submitted',
+      'working',
+      'completed',
     ]);
   });
 

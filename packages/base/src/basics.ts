@@ -42,6 +42,11 @@ export function longestRise(list: readonly number[]): readonly number[] {
   return rise.reverse();
 }
 
+/** The beginning of a text of more than `most` UTF-16 units, with an ellipsis after it. */
+export function cutText(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
 /** Adds an item to the list of a key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   const list = lists.get(key);

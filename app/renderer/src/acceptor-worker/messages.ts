@@ -70,7 +70,7 @@ const RESULTS: Readonly<Record<AcceptorJob, Test>> = {
     textWarnings: isList,
     marks: listOf(isMark),
     violations: listOf(isPlacedViolation),
-    syntax: isNullOr(isMark),
+    syntax: isNullOr(has({ line: isCount, column: isCount, byteOffset: isCount, message: isString })),
     repair: isNullOr(has({ patch: isList, text: isString, outcome: isLine })),
   }),
   profiles: listOf(has({ result: isResult })),

@@ -11,12 +11,13 @@ import {
   type HostDeclaration,
   isRefusal,
   marksOf,
+  type ParsedJson,
   type Profile,
+  parseJsonText,
   placedViolations,
   placeOfResult,
   type SchemaCompiler,
   type Secret,
-  syntaxProblemOf,
 } from '@openwop-inspector/acceptor-core';
 import {
   createSchemaCompiler,
@@ -111,6 +112,12 @@ const micros = (): number => performance.now() * 1000;
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
+/** The place where a text stops being JSON; null for JSON. */
+function faultOf(text: string): Extract<ParsedJson, { ok: false }> | null {
+  const parsed = parseJsonText(text);
+  return parsed.ok ? null : parsed;
+}
+
 function run(input: Trial & { readonly at: number | null }, compile: SchemaCompiler) {
   const { text, context } = input;
   const { results, warnings, micros } = tryText(text, context, compile);
@@ -129,7 +136,7 @@ function run(input: Trial & { readonly at: number | null }, compile: SchemaCompi
     result,
     /** Warnings that belong to the text as a whole. */
     textWarnings: warnings,
-    syntax: result.step === 'parse' && !text.includes('```') ? syntaxProblemOf(text) : null,
+    syntax: result.step === 'parse' && !text.includes('```') ? faultOf(text) : null,
     marks: place === null ? [] : marksOf(place, result),
     /** What refused it, in the order of the text, with lines and columns of the text. */
     violations: isRefusal(result) ? placedViolations(text, TEXT_START, results, at, context) : [],

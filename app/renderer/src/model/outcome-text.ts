@@ -111,7 +111,7 @@ function acceptedText(result: AcceptResult): readonly SentencePiece[] {
 function refusedText(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
   const { result, syntax } = answer;
   const decided = endingRow(result);
-  const why = syntax === null ? whyOf(result, decided?.note ?? '') : lowerFirst(syntax.message);
+  const why = syntax === null ? whyOf(result, decided?.note ?? '') : inSentence(syntax.message);
   return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
 }
 
@@ -125,7 +125,7 @@ function whyOf(result: AcceptResult, note: string): string {
     const more = details.length - named.length;
     return [...named, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
   }
-  if (note !== '') return lowerFirst(note.replace(/[.]$/, ''));
+  if (note !== '') return inSentence(note);
   return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);
 }
 
@@ -159,6 +159,10 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
   return result.events.length === 0
     ? ['No event is recorded.']
     : [`${countOf(result.events.length, 'event')} recorded; the node continues.`];
+}
+
+function inSentence(sentence: string): string {
+  return lowerFirst(sentence.replace(/[.]$/, ''));
 }
 
 function lowerFirst(text: string): string {

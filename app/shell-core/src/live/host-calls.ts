@@ -10,15 +10,8 @@ import { readAuthorities } from '@openwop-inspector/host-client/node';
 import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { asSaved } from './host-tokens.ts';
-import type { LiveContext } from './live-context.ts';
-import {
-  notPermitted,
-  notPermittedReport,
-  plainToken,
-  unknownHost,
-  unknownHostReport,
-  withoutSecrets,
-} from './live-texts.ts';
+import { type LiveContext, permittedHost } from './live-context.ts';
+import { plainToken, reportOf, withoutSecrets } from './live-texts.ts';
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
 
@@ -32,7 +25,7 @@ const notAToken = 'This cannot be a token: it is empty, or has blanks, line brea
 
 /** Creates the answers of the `hosts/` calls. */
 export function createHostCalls(parts: LiveContext): HostCalls {
-  const { hosts, tokens, addresses, permissions, examinations } = parts;
+  const { hosts, tokens, addresses, examinations } = parts;
   return {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
     'hosts/read-address': ({ text }) => addresses.read(text),
@@ -49,10 +42,9 @@ export function createHostCalls(parts: LiveContext): HostCalls {
     'hosts/set-token': (request) => setToken(parts, request),
     'hosts/set-authority': (request) => setAuthority(parts, request),
     'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
-      const host = await hosts.find(hostId);
-      if (host === null) return unknownHostReport();
-      if (!(await permissions.permit(host.baseUrl, host.variable))) return notPermittedReport(host.baseUrl);
-      const { connection } = parts.connectionTo(host);
+      const host = await permittedHost(parts, hostId);
+      if (!host.ok) return reportOf(host.error);
+      const { connection } = parts.connectionTo(host.value);
       const report = await examinations.run(examineId, connection, runId, gone);
       if (report.discovery !== null) await hosts.calls(hostId, report.discovery.name);
       parts.log({ event: 'host-examined', code: report.fault ?? 'fine' });
@@ -63,12 +55,9 @@ export function createHostCalls(parts: LiveContext): HostCalls {
       return null;
     },
     'hosts/runs': async ({ hostId, status }) => {
-      const host = await hosts.find(hostId);
-      if (host === null) return { kind: 'error', error: unknownHost() };
-      if (!(await permissions.permit(host.baseUrl, host.variable))) {
-        return { kind: 'error', error: notPermitted(host.baseUrl) };
-      }
-      const { connection } = parts.connectionTo(host);
+      const host = await permittedHost(parts, hostId);
+      if (!host.ok) return { kind: 'error', error: host.error };
+      const { connection } = parts.connectionTo(host.value);
       return withoutSecrets(await runsOf(connection, status), connection.mask);
     },
   };

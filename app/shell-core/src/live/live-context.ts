@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LiveStatus, LiveTimings } from '@openwop-inspector/host-client';
+import type { HostAnswer, LiveStatus, LiveTimings } from '@openwop-inspector/host-client';
 import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import type { Log } from '../log.ts';
@@ -11,9 +11,10 @@ import { createActionService } from './action-service.ts';
 import { createAddressService, createPastedTokens } from './address-service.ts';
 import { createCaptureFolder } from './capture-folder.ts';
 import { createCaptureSaver } from './capture-saver.ts';
-import { createHostList } from './host-list.ts';
+import { createHostList, type KnownHost } from './host-list.ts';
 import { asSaved, createConnections, createHostExaminations, createHostTokens } from './host-tokens.ts';
 import { createLiveBook } from './live-session.ts';
+import { shellError } from './live-texts.ts';
 import { createSealedTokens, type TokenVault } from './sealed-tokens.ts';
 
 /** What live hosts need of a shell. */
@@ -62,6 +63,21 @@ function closeToOthers(folders: readonly string[], log: Log): void {
 
 /** What the calls about live hosts work with; one of each for a shell. */
 export type LiveContext = ReturnType<typeof createLiveContext>;
+
+/** The host, once requests to it are allowed; the error when it was removed, or the person did not allow them. */
+export async function permittedHost(
+  { hosts, permissions }: LiveContext,
+  hostId: string,
+): Promise<HostAnswer<KnownHost>> {
+  const host = await hosts.find(hostId);
+  if (host === null) {
+    const error = shellError('host_unknown', 'This host is not in the list any more. Add it again.');
+    return { ok: false, error };
+  }
+  if (await permissions.permit(host.baseUrl, host.variable)) return { ok: true, value: host };
+  const words = `No request was sent to ${new URL(host.baseUrl).origin}: you did not allow it.`;
+  return { ok: false, error: shellError('not_permitted', words) };
+}
 
 export function createLiveContext(parts: LiveParts, neighbours: LiveNeighbours) {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;

@@ -12,9 +12,9 @@ import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contr
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../open-files.ts';
 import type { KnownHost } from './host-list.ts';
-import type { LiveContext } from './live-context.ts';
+import { type LiveContext, permittedHost } from './live-context.ts';
 import { type LiveSession, type Start, startLiveSession } from './live-session.ts';
-import { closedSession, notPermitted, shellError, unknownHost, withoutSecrets } from './live-texts.ts';
+import { closedSession, shellError, withoutSecrets } from './live-texts.ts';
 
 /** What is known of a run before its stream is opened, or why it is not opened. */
 type Arrival =
@@ -65,13 +65,11 @@ export function createLiveCalls(parts: LiveContext): LiveCalls {
 
 async function attach(parts: LiveContext, request: Request<'live/attach'>): Promise<AttachReply> {
   const { hostId, runId } = request;
-  const host = await parts.hosts.find(hostId);
-  if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
-  if (!(await parts.permissions.permit(host.baseUrl, host.variable))) {
-    const error = notPermitted(host.baseUrl);
-    return { ok: false, message: error.message, error };
-  }
-  const start = await parts.book.sessionWith(hostId, runId, (signal) => begin(parts, host, request, signal));
+  const host = await permittedHost(parts, hostId);
+  if (!host.ok) return refused(host.error);
+  const start = await parts.book.sessionWith(hostId, runId, (signal) =>
+    begin(parts, host.value, request, signal),
+  );
   return start.ok ? { ok: true, live: start.session.snapshot() } : start;
 }
 
@@ -172,7 +170,7 @@ function isFinal({ kind, status }: HostError, isAboutRun: boolean): boolean {
   return kind === 'unreachable' || kind === 'certificate' || kind === 'redirect' || kind === 'out-of-time';
 }
 
-function refused(error: HostError): Arrival {
+function refused(error: HostError): Extract<AttachReply, { readonly ok: false }> {
   return { ok: false, message: error.message, error };
 }
 

@@ -37,34 +37,11 @@ function urlFrom(text: string): URL | null {
   }
 }
 
-const message = 'This host is not in the list any more. Add it again.';
-
 /** Said of a session that was closed meanwhile. */
 export const closedSession = 'This live session is closed. Attach to the run again.';
 
-/** The answer for a host that was removed meanwhile. */
-export function unknownHost(): HostError {
-  return shellError('host_unknown', message);
-}
-
-/** The same as what the doctor finds first. */
-export function unknownHostReport(): DoctorReport {
-  return reportOf(unknownHost());
-}
-
-/** The answer when the person did not allow requests to a host, or another question was open. */
-export function notPermitted(baseUrl: string): HostError {
-  return shellError(
-    'not_permitted',
-    `No request was sent to ${new URL(baseUrl).origin}: you did not allow it.`,
-  );
-}
-
-export function notPermittedReport(baseUrl: string): DoctorReport {
-  return reportOf(notPermitted(baseUrl));
-}
-
-function reportOf(error: HostError): DoctorReport {
+/** An error as what the doctor finds first. */
+export function reportOf(error: HostError): DoctorReport {
   const check = { id: 'address', verdict: 'fault', words: error.message, error } as const;
   return { checks: [check], fault: 'address', discovery: null, durationMs: 0 };
 }

@@ -35,11 +35,8 @@ export interface AghMessage {
 
 /** One unit of delegated work. Both peers are null for a lane without an opener, the target where none was named. */
 export interface AghInteraction {
-  readonly workspaceId: string | null;
-  readonly channel: string;
   /** The container of its first message; null in the seed dialect. */
   readonly container: AghContainer | null;
-  readonly interactionId: string;
   readonly initiator: string | null;
   readonly target: string | null;
   readonly state: AghInteractionState;

@@ -8,7 +8,6 @@ import {
   type AghAnswer,
   type AghDecision,
   type AghInput,
-  type AghInteraction,
   type AghMemory,
   type AghStep,
   type AghWork,
@@ -26,8 +25,6 @@ export interface AghAcceptor {
   accept(message: unknown): AghResult;
   /** Accepts one raw message; `now`, Unix seconds, is the clock for this one alone. Never throws. */
   acceptText(text: string, now?: number): AghResult;
-  /** Every interaction so far, in the order they were opened. */
-  interactions(): readonly AghInteraction[];
 }
 
 /**
@@ -41,7 +38,6 @@ export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
     accept: (value) => judgeMessage({ value }, settings, memory),
     acceptText: (text, now) =>
       judgeMessage({ text }, now === undefined ? settings : { ...settings, fixedNow: now }, memory),
-    interactions: () => [...memory.interactions.values()],
   };
 }
 

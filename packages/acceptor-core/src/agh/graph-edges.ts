@@ -18,7 +18,7 @@ export interface AghEdge {
 }
 
 /** An interaction in its channel. */
-export interface AghLane {
+interface AghLane {
   readonly channel: string;
   readonly id: string;
 }
@@ -51,7 +51,7 @@ export function graphIndex(records: readonly JsonObject[]): GraphIndex {
 }
 
 /** The lane of a message: its interaction, or the `work_id` of the later dialect (agh 9). */
-export function laneOf(record: JsonObject): AghLane | null {
+function laneOf(record: JsonObject): AghLane | null {
   const channel = textAt(record, 'channel');
   const id = textAt(record, 'interaction_id') ?? textAt(record, 'work_id');
   return channel === null || id === null ? null : { channel, id };

@@ -79,7 +79,8 @@ describe('agh 6: causes', () => {
   });
 
   test('the lane of the later dialect is its work', () => {
-    expect(aghGraph([message('m1', { work_id: 'w' })]).nodes[0]?.lane).toEqual({ channel: 'c', id: 'w' });
+    const messages = [message('m1', { work_id: 'w' }), message('m2', { kind: 'receipt', work_id: 'w' })];
+    expect(parents(messages)).toEqual([null, ['work_id', 0]]);
   });
 
   test('walks a chain of 100,000 without recursion; invalid messages are nodes without edges', () => {

@@ -1,17 +1,8 @@
-import { isRecord, textAt } from '@openwop-inspector/base';
-import { type AghEdge, type AghEdgeMark, type AghLane, edgesOf, graphIndex, laneOf } from './graph-edges.ts';
+import { isRecord } from '@openwop-inspector/base';
+import { type AghEdge, type AghEdgeMark, edgesOf, graphIndex } from './graph-edges.ts';
 
-/** One message in the graph. Texts are ids as they came; mask them before they are displayed. */
+/** One message in the graph. Ids are as they came; mask them before they are displayed. */
 export interface AghNode {
-  /** Place in the file, from 0. */
-  readonly index: number;
-  readonly id: string | null;
-  readonly from: string | null;
-  readonly kind: string | null;
-  /** Channel and interaction; for the later dialect its `work_id`. Null outside an interaction. */
-  readonly lane: AghLane | null;
-  /** Groups messages across lanes. */
-  readonly traceId: string | null;
   /** References in the order causation_id, reply_to, for_id. */
   readonly edges: readonly AghEdge[];
   /** The first of `edges`, else the edge to the opener, drawn dotted; null for a root. */
@@ -39,16 +30,7 @@ export function aghGraph(messages: readonly unknown[]): AghGraph {
   const index = graphIndex(records);
   const nodes = records.map((record, at): AghNode => {
     const { references, opener } = edgesOf(record, at, index);
-    return {
-      index: at,
-      id: textAt(record, 'id'),
-      from: textAt(record, 'from'),
-      kind: textAt(record, 'kind'),
-      lane: laneOf(record),
-      traceId: textAt(record, 'trace_id'),
-      edges: references,
-      parent: references[0] ?? opener,
-    };
+    return { edges: references, parent: references[0] ?? opener };
   });
   const edges = nodes.flatMap((node) => node.edges);
   const broken = breakCycles(nodes);
@@ -85,7 +67,7 @@ function breakCycles(nodes: readonly AghNode[]): readonly AghNode[] {
     }
     if (at !== null && walkOf[at] === start) closing.add(latestOf(nodes, at));
   }
-  return nodes.map((node) => (closing.has(node.index) ? withMark(node) : node));
+  return nodes.map((node, at) => (closing.has(at) ? withMark(node) : node));
 }
 
 function latestOf(nodes: readonly AghNode[], start: number): number {

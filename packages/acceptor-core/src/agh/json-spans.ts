@@ -1,6 +1,5 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
-import { COMMA, closingQuote, QUOTE } from '@openwop-inspector/base';
-import { utf8Length } from '../extract/text-intake.ts';
+import { COMMA, closingQuote, QUOTE, utf8Length } from '@openwop-inspector/base';
 
 /** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {
@@ -89,6 +88,14 @@ export interface TextPlace {
   readonly column: number;
   /** UTF-8 bytes before the place. */
   readonly byteOffset: number;
+}
+
+/** A place in a part of a file as a place in the file, in which the part begins at `start`. */
+export function placeInFile(
+  start: Pick<TextPlace, 'line' | 'column'>,
+  { line, column }: Pick<TextPlace, 'line' | 'column'>,
+): Pick<TextPlace, 'line' | 'column'> {
+  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }
 
 /** Places of one text, requested in rising order, so that the text is walked once. */

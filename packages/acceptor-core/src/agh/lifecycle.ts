@@ -158,7 +158,7 @@ export function applyMove(
     case 'refused':
       return rejected(outcome.reason, outcome.note);
     case 'to':
-      memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
+      memory.interactions.set(key, interactionAfter(current, message, outcome.state));
       work.lifecycle = outcome.state;
       if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
         work.badge = 'accepted';
@@ -170,8 +170,7 @@ export function applyMove(
 
 function interactionAfter(
   current: AghInteraction | undefined,
-  { workspaceId, container, channel, kind, from, to }: AghMessage,
-  interactionId: string,
+  { container, kind, from, to }: AghMessage,
   state: AghInteractionState,
 ): AghInteraction {
   const isAnswer = kind === 'receipt' || kind === 'trace';
@@ -181,5 +180,5 @@ function interactionAfter(
     return { ...current, target: isTarget ? from : current.target, state };
   }
   const peers = isAnswer ? { initiator: null, target: null } : { initiator: from, target: to };
-  return { workspaceId, container, channel, interactionId, ...peers, state };
+  return { container, ...peers, state };
 }

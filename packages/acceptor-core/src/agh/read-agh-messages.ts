@@ -5,6 +5,7 @@ import {
   arraySpans,
   behindValue,
   lineSpans,
+  placeInFile,
   type TextPlace,
   type TextSpan,
   textPlaces,
@@ -96,12 +97,8 @@ function isMessage(value: unknown): boolean {
 type Fault = Extract<ParsedJson, { ok: false }>;
 
 function entryProblem(fault: Fault, place: TextPlace, format: AghFile['format'], isCut: boolean): Problem {
-  const where = {
-    line: place.line + fault.line - 1,
-    byteOffset: place.byteOffset + fault.byteOffset,
-    clause: 'bundles 1',
-  };
-  const column = fault.line === 1 ? place.column + fault.column - 1 : fault.column;
+  const { line, column } = placeInFile(place, fault);
+  const where = { line, byteOffset: place.byteOffset + fault.byteOffset, clause: 'bundles 1' };
   if (isCut)
     return { code: 'ends_early', severity: 'error', message: 'The file stops inside a message.', ...where };
   return {

@@ -1,3 +1,4 @@
+import { cutText } from '@openwop-inspector/base';
 import { refusalInfo } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
@@ -12,14 +13,10 @@ const MAX_PATH = 200;
 /** The first violations of a refusal, masked by the acceptor already, long paths cut. */
 export function violationsOf(result: AcceptResult | null): readonly Violation[] {
   return (result?.outcome?.details ?? []).slice(0, MAX_VIOLATIONS).map((detail) => ({
-    instancePath: cut(detail.instancePath),
-    schemaPath: cut(detail.schemaPath),
-    keyword: cut(detail.keyword),
+    instancePath: cutText(detail.instancePath, MAX_PATH),
+    schemaPath: cutText(detail.schemaPath, MAX_PATH),
+    keyword: cutText(detail.keyword, MAX_PATH),
   }));
-}
-
-function cut(path: string): string {
-  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
 }
 
 /**

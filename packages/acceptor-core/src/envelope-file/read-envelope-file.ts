@@ -1,8 +1,10 @@
 /** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
+import { isLongerThan } from '@openwop-inspector/base';
 import type { Emission } from '../accept-result.ts';
 import {
   arraySpans,
   lineSpans,
+  placeInFile,
   type TextPlace,
   type TextSpan,
   textPlaces,
@@ -101,8 +103,7 @@ function spansFile(text: string, format: ReadFile['format'], spans: readonly Tex
 function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): EnvelopeFault {
   return {
     ...fault,
-    line: place.line + fault.line - 1,
-    column: fault.line === 1 ? place.column + fault.column - 1 : fault.column,
+    ...placeInFile(place, fault),
     byteOffset: place.byteOffset + fault.byteOffset,
     offset: start + fault.offset,
   };
@@ -110,9 +111,7 @@ function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): Envelop
 
 /** A value too long to be read as text still is an envelope with limits of its own. */
 function emissionOf(text: string): Emission {
-  if (text.length * 3 <= MAX_TEXT_BYTES || new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) {
-    return { text };
-  }
+  if (!isLongerThan(text, MAX_TEXT_BYTES)) return { text };
   const parsed = parseJsonText(text);
   return { envelope: parsed.ok ? parsed.value : null };
 }

@@ -6,10 +6,14 @@ import {
   COMMA,
   closingBrace,
   closingQuote,
+  exactNumber,
+  isLongerThan,
   OPEN_ARRAY,
   OPEN_OBJECT,
   pointerOf,
   QUOTE,
+  utf8Length,
+  WrittenNumber,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { LossyNumber, Recovery } from '../accept-parts.ts';
@@ -38,15 +42,10 @@ interface TextIntake {
  * objects in it. Nothing is repaired. Linear in the text.
  */
 export function textIntake(text: string): TextIntake {
-  if (isTooLong(text)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
+  if (isLongerThan(text, MAX_BYTES)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
   const found = valuesIn(text);
   if (found.length === 0) return unreadable('no JSON object was found in the text');
   return { values: found.slice(0, MAX_VALUES), isCut: found.length > MAX_VALUES };
-}
-
-function isTooLong(text: string): boolean {
-  if (text.length > MAX_BYTES) return true;
-  return text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES;
 }
 
 function unreadable(why: string): TextIntake {
@@ -114,29 +113,6 @@ function remarksBelow({ lossyNumbers, duplicateKeys }: JsonRemarks, prefix: stri
   };
 }
 
-/** Bytes of a part of a text in UTF-8; a lone surrogate counts three, as its replacement would. */
-export function utf8Length(text: string, from = 0, to = text.length): number {
-  let bytes = 0;
-  for (let index = from; index < to; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes += 1;
-    else if (unit < 0x800) bytes += 2;
-    else if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) {
-      bytes += 4;
-      index++;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
-}
-
 // Balanced objects in the midst of prose, with regard to strings and escapes (envelope 10).
 
 const startOfObject = /\{[ \t\r\n]*["}]/g;
@@ -159,7 +135,6 @@ export function* bracedObjects(text: string): Generator<JsonPiece> {
   }
 }
 
-/** The fenced blocks of a Markdown text that may hold JSON (envelope 10). */
 /** A JSON text inside a text, with the place of its first character in UTF-16 units. */
 export interface JsonPiece {
   readonly json: string;
@@ -261,7 +236,7 @@ function remarksOn(json: string): JsonRemarks {
     else if (unit === COMMA) moveOn(level);
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
-      if (!isExact(digits) && lossyNumbers.length < MAX_REMARKS) {
+      if (lossyNumbers.length < MAX_REMARKS && exactNumber(digits) instanceof WrittenNumber) {
         lossyNumbers.push({ pointer: pointerAt(levels), digits });
       }
       index += digits.length - 1;
@@ -297,40 +272,4 @@ function moveOn(level: Level | undefined): void {
 
 function pointerAt(levels: readonly Level[]): string {
   return pointerOf(levels.map(({ place }) => place));
-}
-
-/** Number of significant digits that always survive. */
-const SAFE_DIGITS = 15;
-const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** True when the number reads back with the digits that were written, apart from zeros that say nothing. */
-function isExact(digits: string): boolean {
-  if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
-  const written = significant(digits);
-  const own = significant(String(Number(digits)));
-  return written !== null && own !== null && written.digits === own.digits && written.power === own.power;
-}
-
-/** Returns digits without outer zeros, and the power of ten of the last one; null unless it is a finite number. */
-function significant(text: string): { readonly digits: string; readonly power: number } | null {
-  const match = parts.exec(text);
-  if (match === null) return null;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
-  const all = whole + fraction;
-  const from = firstNonZero(all);
-  if (from === all.length) return { digits: '0', power: 0 };
-  const to = afterLastNonZero(all);
-  return { digits: all.slice(from, to), power: Number(exponent) - fraction.length + (all.length - to) };
-}
-
-function firstNonZero(digits: string): number {
-  let index = 0;
-  while (digits.charCodeAt(index) === ZERO) index++;
-  return index;
-}
-
-function afterLastNonZero(digits: string): number {
-  let index = digits.length;
-  while (digits.charCodeAt(index - 1) === ZERO) index--;
-  return index;
 }

@@ -1,4 +1,4 @@
-import { pointerTo } from '@openwop-inspector/base';
+import { pointerTo, utf8Length } from '@openwop-inspector/base';
 import { known, type LimitUnit, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { SchemaCompiler } from '../foreign-check.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
@@ -66,16 +66,6 @@ function scalarBytes(value: unknown, pointer: string): number {
       return 4;
   }
   throw new ObjectionFound(unusable(pointer, 'is no JSON value'));
-}
-
-/** Upper bound: a pair of surrogates counts six bytes instead of four. */
-function utf8Length(text: string): number {
-  let length = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1;
-  }
-  return length;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Turns a foreign schema into a check, or the reason why it cannot be used (security S-13). */
-import { childAt, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
+import { childAt, cutText, isRecord, pointerTo, valueAt } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { ErrorObject } from 'ajv';
 import { violationText } from '../findings/violation-text.ts';
@@ -130,8 +130,7 @@ function unreadable(problem: unknown, what: string): UnknownReason {
 
 function firstLine(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
-  const line = text.split('\n', 1)[0] ?? '';
-  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
+  return cutText(text.split('\n', 1)[0] ?? '', MAX_REASON);
 }
 
 /** What grouping needs to know of a compiled document. */

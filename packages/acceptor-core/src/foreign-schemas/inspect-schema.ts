@@ -1,4 +1,5 @@
-import { isRecord, pointerTo } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, pointerTo } from '@openwop-inspector/base';
+import { subschemas } from '../json/schema-text.ts';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
@@ -15,29 +16,6 @@ interface SchemaReference {
   readonly pointer: string;
 }
 
-const SCHEMA_LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
-const SCHEMA_MAPS: ReadonlySet<string> = new Set([
-  '$defs',
-  'definitions',
-  'dependencies',
-  'dependentSchemas',
-  'patternProperties',
-  'properties',
-]);
-const SINGLE_SCHEMAS: ReadonlySet<string> = new Set([
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
-
 /** Formats that are asserted (acceptor 3.2); any other is an annotation. */
 const ASSERTED_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'uri']);
 
@@ -48,6 +26,7 @@ const ASSERTED_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'uri']);
 const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
   '$async',
   '$data',
+  'additionalItems',
   'discriminator',
   'id',
   'nullable',
@@ -62,8 +41,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
   const pointers = new Map<object, string>();
   const references: SchemaReference[] = [];
   let keywords = 0;
-  const visit = (schema: unknown, pointer: string): void => {
-    if (!isRecord(schema)) return;
+  const visit = (schema: JsonObject, pointer: string): void => {
     pointers.set(schema, pointer);
     for (const keyword of Object.keys(schema)) {
       keywords += 1;
@@ -82,7 +60,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
       for (const [child, childPointer] of subschemas(keyword, value, place)) visit(child, childPointer);
     }
   };
-  visit(root, '');
+  if (isRecord(root)) visit(root, '');
   return { pointers, references };
 }
 
@@ -112,11 +90,4 @@ function checkPattern(pattern: unknown, place: string, limits: ForeignSchemaLimi
   } catch {
     throw new ObjectionFound(unusable(place, 'has a pattern that is no regular expression'));
   }
-}
-
-function subschemas(keyword: string, value: unknown, place: string): readonly (readonly [unknown, string])[] {
-  if (SINGLE_SCHEMAS.has(keyword)) return [[value, place]];
-  const isListed = SCHEMA_LISTS.has(keyword) && Array.isArray(value);
-  if (!isListed && !(SCHEMA_MAPS.has(keyword) && isRecord(value))) return [];
-  return Object.keys(value).map((key) => [Reflect.get(value, key), pointerTo(place, key)]);
 }

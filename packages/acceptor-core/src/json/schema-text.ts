@@ -5,6 +5,7 @@ import {
   type JsonObject,
   objectAt,
   ownValue,
+  pointerTo,
   pointerTokens,
   textsAt,
   valueAt,
@@ -14,6 +15,40 @@ import {
 export function typeNameOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** Keywords with schemas as their value, by the form of the value; `items` has a list in older drafts. */
+const MAPS: ReadonlySet<string> = new Set(
+  'properties patternProperties $defs definitions dependentSchemas dependencies'.split(' '),
+);
+const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
+const SINGLES: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'additionalItems',
+  'contains',
+  'contentSchema',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** The schema objects directly below a keyword, each with its pointer; none for a keyword whose value is data. */
+export function subschemas(
+  keyword: string,
+  value: unknown,
+  pointer: string,
+): readonly (readonly [schema: JsonObject, pointer: string])[] {
+  const isList = Array.isArray(value);
+  if (isRecord(value) && SINGLES.has(keyword)) return [[value, pointer]];
+  if (typeof value !== 'object' || value === null || !(isList ? LISTS : MAPS).has(keyword)) return [];
+  return Object.entries(value).flatMap(([key, schema]) =>
+    isRecord(schema) ? [[schema, pointerTo(pointer, key)] as const] : [],
+  );
 }
 
 /** The types a schema names; none when it takes any. */

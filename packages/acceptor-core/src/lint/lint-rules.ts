@@ -1,97 +1,41 @@
+import { cutText } from '@openwop-inspector/base';
 import type { VendorEffect, VendorFeature } from './vendor-table.ts';
 
 /** Every rule of the schema lint, with its sentence of reason and its clause (acceptor 11). */
 
 /** What is known about one rule. */
 export interface LintRuleInfo {
-  /** Short plain words, sentence case, no full stop. */
-  readonly title: string;
   /** Why the rule exists. One sentence. */
   readonly why: string;
   readonly clause: string;
 }
 
 const variantRules = underClause('acceptor 11.1', {
-  D1: {
-    title: 'oneOf is used',
-    why: 'Vendors refuse or drop oneOf, so variants are written as anyOf with a discriminator.',
-  },
-  D2: {
-    title: 'A branch has no discriminator',
-    why: 'Without a property of one literal value a reader cannot tell which branch was meant.',
-  },
-  D3: {
-    title: 'The discriminator is not required',
-    why: 'A model may leave out what is not required, and then no branch can be distinguished from another.',
-  },
-  D4: {
-    title: 'Branches cannot be distinguished',
-    why: 'One property must have another literal in every branch, else two branches look the same.',
-  },
-  D5: {
-    title: 'A branch fails the Tier-1 subset',
-    why: 'Vendors apply their limits inside branches too, so one bad branch spoils the whole variant.',
-  },
-  D6: {
-    title: 'const instead of an enum of one value',
-    why: 'The rule requires enum; not every vendor reads const.',
-  },
-  D7: {
-    title: 'A branch cannot be checked',
-    why: 'Its reference leads nowhere in this document, and nothing is fetched.',
-  },
+  D1: 'Vendors refuse or drop oneOf, so variants are written as anyOf with a discriminator.',
+  D2: 'Without a property of one literal value a reader cannot tell which branch was meant.',
+  D3: 'A model may leave out what is not required, and then no branch can be distinguished from another.',
+  D4: 'One property must have another literal in every branch, else two branches look the same.',
+  D5: 'Vendors apply their limits inside branches too, so one bad branch spoils the whole variant.',
+  D6: 'The rule requires enum; not every vendor reads const.',
+  D7: 'Its reference leads nowhere in this document, and nothing is fetched.',
 });
 
 const tierRules = underClause('acceptor 11.2', {
-  T1: {
-    title: 'The root is not an object',
-    why: 'Structured output needs an object at the root.',
-  },
-  T2: {
-    title: 'An object is open',
-    why: 'Strict modes need additionalProperties: false on every object, else the schema is refused.',
-  },
-  T3: {
-    title: 'A property is not required',
-    why: 'Strict modes need every property in required; an optional one is a type union with null.',
-  },
-  T4: {
-    title: 'A forbidden keyword',
-    why: 'The keyword is outside what all vendors have in common; the schema is refused or means less than it says.',
-  },
-  T5: {
-    title: 'A limit on a string',
-    why: 'Strict modes do not bind strings; check length, pattern and format in the host.',
-  },
-  T6: {
-    title: 'A limit on a number',
-    why: 'Strict modes do not bind numbers; check ranges in the host.',
-  },
-  T7: {
-    title: 'A limit on an array',
-    why: 'Limits on arrays are outside the subset; check them in the host.',
-  },
-  T8: {
-    title: 'Nested too deeply',
-    why: 'More than five levels are refused by at least one vendor.',
-  },
-  T9: {
-    title: 'Too many properties',
-    why: 'The subset allows 100 properties in the whole document.',
-  },
-  T10: {
-    title: 'The schema refers to itself',
-    why: 'Not every vendor takes recursion.',
-  },
-  T11: {
-    title: 'Order of properties',
-    why: 'Models write properties in order; reasoning helps only when it comes before the answer.',
-  },
+  T1: 'Structured output needs an object at the root.',
+  T2: 'Strict modes need additionalProperties: false on every object, else the schema is refused.',
+  T3: 'Strict modes need every property in required; an optional one is a type union with null.',
+  T4: 'The keyword is outside what all vendors have in common; the schema is refused or means less than it says.',
+  T5: 'Strict modes do not bind strings; check length, pattern and format in the host.',
+  T6: 'Strict modes do not bind numbers; check ranges in the host.',
+  T7: 'Limits on arrays are outside the subset; check them in the host.',
+  T8: 'More than five levels are refused by at least one vendor.',
+  T9: 'The subset allows 100 properties in the whole document.',
+  T10: 'Not every vendor takes recursion.',
+  T11: 'Models write properties in order; reasoning helps only when it comes before the answer.',
 });
 
 const ownRules = {
   schema_limit: {
-    title: 'The schema is too large to check',
     why: 'Schemas of others are checked within limits on size, depth and findings.',
     clause: 'envelope 8',
   },
@@ -103,13 +47,13 @@ export const LINT_RULES = { ...variantRules, ...tierRules, ...ownRules } as cons
   LintRuleInfo
 >;
 
-/** Rules that are each a clause by their own name, such as `acceptor 11.1 D1`. */
+/** Rules that are each a clause by their own name, such as `acceptor 11.1 D1`, with their reasons. */
 function underClause<const Rule extends string>(
   section: string,
-  rules: Readonly<Record<Rule, Omit<LintRuleInfo, 'clause'>>>,
+  reasons: Readonly<Record<Rule, string>>,
 ): Readonly<Record<Rule, LintRuleInfo>> {
-  const rows = Object.entries<Omit<LintRuleInfo, 'clause'>>(rules);
-  const named = rows.map(([rule, info]) => [rule, { ...info, clause: `${section} ${rule}` }]);
+  const rows = Object.entries<string>(reasons);
+  const named = rows.map(([rule, why]) => [rule, { why, clause: `${section} ${rule}` }]);
   return Object.fromEntries(named) as Record<Rule, LintRuleInfo>;
 }
 
@@ -150,5 +94,5 @@ const MAX_NAME = 80;
 
 /** A name of the content for a message: quoted, on one line, shortened. */
 export function quoted(name: string): string {
-  return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
+  return JSON.stringify(cutText(name, MAX_NAME));
 }

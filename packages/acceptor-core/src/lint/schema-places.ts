@@ -6,7 +6,7 @@ import {
   pointerTokens,
   valueAt,
 } from '@openwop-inspector/base';
-import { localFragment } from '../json/schema-text.ts';
+import { localFragment, subschemas } from '../json/schema-text.ts';
 
 /** One schema object inside a document, as opposed to data that only looks like one (`enum`, `default`). */
 export interface SchemaPlace {
@@ -29,31 +29,6 @@ export interface SchemaPlaces {
   /** For places with a `$ref`: index of its target, or null when that is remote, missing or no schema object. */
   readonly refs: ReadonlyMap<number, number | null>;
 }
-
-/** Keywords with schemas as their value, by the shape of the value. Anything else is data and never walked. */
-const MAPS: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-  'dependencies',
-]);
-const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
-const SINGLES: ReadonlySet<string> = new Set([
-  'items',
-  'additionalProperties',
-  'additionalItems',
-  'contains',
-  'contentSchema',
-  'not',
-  'if',
-  'then',
-  'else',
-  'propertyNames',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]);
 
 const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 const LEVELS: ReadonlySet<string> = new Set(['properties', 'items', 'anyOf', ...DEFINITIONS]);
@@ -92,29 +67,16 @@ function collect(start: SchemaPlace, places: SchemaPlace[], indexOf: Map<object,
 
 function childrenOf(place: SchemaPlace, index: number): SchemaPlace[] {
   return Object.keys(place.schema).flatMap((keyword) =>
-    nestedIn(keyword, member(place.schema, keyword), pointerTo(place.pointer, keyword)).map((nested) => ({
-      ...nested,
-      parent: index,
-      level: place.level + (LEVELS.has(keyword) ? 1 : 0),
-      applied: !DEFINITIONS.has(keyword),
-    })),
+    subschemas(keyword, member(place.schema, keyword), pointerTo(place.pointer, keyword)).map(
+      ([schema, pointer]) => ({
+        schema,
+        pointer,
+        parent: index,
+        level: place.level + (LEVELS.has(keyword) ? 1 : 0),
+        applied: !DEFINITIONS.has(keyword),
+      }),
+    ),
   );
-}
-
-type Nested = Pick<SchemaPlace, 'schema' | 'pointer'>;
-
-function nestedIn(keyword: string, value: unknown, pointer: string): Nested[] {
-  if (Array.isArray(value)) {
-    if (!LISTS.has(keyword)) return [];
-    return value.flatMap((item: unknown, index) => nested(item, pointerTo(pointer, index)));
-  }
-  if (SINGLES.has(keyword)) return nested(value, pointer);
-  if (!MAPS.has(keyword) || !isRecord(value)) return [];
-  return Object.keys(value).flatMap((key) => nested(value[key], pointerTo(pointer, key)));
-}
-
-function nested(value: unknown, pointer: string): Nested[] {
-  return isRecord(value) ? [{ schema: value, pointer }] : [];
 }
 
 /** A schema object and its RFC 6901 pointer from the root. */

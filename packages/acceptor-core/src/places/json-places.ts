@@ -1,6 +1,6 @@
 /** From pointers and bytes to places in a text. Offsets count UTF-16 units, as the editor does. */
-import { jsonDepth, parsedJson, pointerTokens } from '@openwop-inspector/base';
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
+import { type Node, parseTree } from 'jsonc-parser';
 import type { AcceptResult } from '../accept-result.ts';
 
 /** Maximum depth of nesting; the acceptor refuses deeper values itself (64). */
@@ -59,63 +59,10 @@ export function offsetOfByte(text: string, byte: number): number {
   return at;
 }
 
-/** Line, column (both from 1) and byte in UTF-8 (from 0) of an offset. */
-export function placeOf(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number; readonly byte: number } {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return {
-    line: before.split('\n').length,
-    column: offset - lineStart + 1,
-    byte: new TextEncoder().encode(before).length,
-  };
-}
-
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['InvalidSymbol', 'This is not a JSON value'],
-  ['InvalidNumberFormat', 'This is not a JSON number'],
-  ['PropertyNameExpected', 'A key in double quotes is expected here'],
-  ['ValueExpected', 'A value is expected here'],
-  ['ColonExpected', 'A colon is expected here'],
-  ['CommaExpected', 'A comma is expected here'],
-  ['CloseBraceExpected', 'A closing brace is expected here'],
-  ['CloseBracketExpected', 'A closing bracket is expected here'],
-  ['EndOfFileExpected', 'The value has ended; nothing more is expected here'],
-  ['InvalidCommentToken', 'JSON has no comments'],
-  ['UnexpectedEndOfComment', 'JSON has no comments'],
-  ['UnexpectedEndOfString', 'The string is not closed'],
-  ['UnexpectedEndOfNumber', 'The number is not complete'],
-  ['InvalidUnicode', 'This is not a valid \\u escape'],
-  ['InvalidEscapeCharacter', 'This is not a valid escape'],
-  ['InvalidCharacter', 'A control character must be escaped in a string'],
-]);
-
-/** Returns the first syntax problem of a text; null for JSON, and for text that nests too deep to tell. */
-export function syntaxProblemOf(text: string): SyntaxProblem | null {
-  if (parsedJson(text) !== undefined || jsonDepth(text) > MAX_DEPTH) return null;
-  const errors: ParseError[] = [];
-  parseTree(text, errors, STRICT);
-  const [first] = errors;
-  const offset = Math.min(first?.offset ?? text.length, text.length);
-  const message = first === undefined ? undefined : WORDS.get(printParseErrorCode(first.error));
-  const to = Math.min(text.length, offset + Math.max(1, first?.length ?? 1));
-  return { from: offset, to, message: message ?? 'This is not JSON', ...placeOf(text, offset) };
-}
-
 /** A part of a text. Offsets count UTF-16 units, as the editor does. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
-}
-
-/** The first syntax problem of a text. Line and column count from 1, `byte` (UTF-8) from 0. */
-export interface SyntaxProblem extends TextRange {
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
-  readonly byte: number;
 }
 
 /** Something to be displayed at its place in the text. */

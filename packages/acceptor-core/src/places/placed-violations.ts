@@ -2,10 +2,10 @@
 import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import type { TextPlace } from '../agh/json-spans.ts';
+import { placeInFile, type TextPlace } from '../agh/json-spans.ts';
 import { meantNames } from '../repair/meant-names.ts';
-import { parseJsonText } from '../vectors/parse-json-text.ts';
-import { type EnvelopePlace, placeOf, placeOfResult, type TextMark } from './json-places.ts';
+import { parseJsonText, placeOf } from '../vectors/parse-json-text.ts';
+import { type EnvelopePlace, placeOfResult, type TextMark } from './json-places.ts';
 import { marksOf } from './marks.ts';
 
 /** One violation at its place. Plain data. */
@@ -55,7 +55,7 @@ export function placedViolations(
   return marksOf(place, result)
     .filter(({ tone }) => tone === 'error')
     .map((mark) => ({
-      ...inFile(placeOf(text, mark.from), start),
+      ...placeInFile(start, placeOf(text, mark.from)),
       pointer: redactor.text(mark.pointer),
       message: mark.message,
       meant: near.get(memberPointer(text, mark)) ?? near.get(mark.pointer) ?? [],
@@ -76,13 +76,6 @@ function memberPointer(text: string, { pointer, from, to }: TextMark): string {
   if (!isKey) return pointer;
   const key = parseJsonText(text.slice(from, to));
   return key.ok && typeof key.value === 'string' ? pointerTo(pointer, key.value) : pointer;
-}
-
-function inFile(
-  { line, column }: { readonly line: number; readonly column: number },
-  start: Pick<TextPlace, 'line' | 'column'>,
-): { readonly line: number; readonly column: number } {
-  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
 }
 
 /** The text of the line, from its first non-blank character, or from a little before the place. */

@@ -9,14 +9,13 @@ const surface = {
 const names = (node: ReturnType<typeof schemaAt>) => node?.properties.map((property) => property.name);
 
 describe('what is known of a place in an envelope (envelope 2, 4, 7)', () => {
-  test('the envelope itself: closed, its members with what they take', () => {
+  test('the envelope itself: its members', () => {
     const node = envelopeSchemaAt({}, '');
-    expect(node).toMatchObject({ type: ['object'], isClosed: true });
+    expect(node).toMatchObject({ type: ['object'] });
     expect(names(node)).toEqual(
       'type schemaVersion envelopeId correlationId nodeId payload meta partial'.split(' '),
     );
     expect(node?.properties.find(({ name }) => name === 'schemaVersion')).toMatchObject({
-      type: ['integer'],
       isRequired: false,
     });
     expect(node?.properties.find(({ name }) => name === 'type')?.isRequired).toBe(true);
@@ -25,16 +24,9 @@ describe('what is known of a place in an envelope (envelope 2, 4, 7)', () => {
   test.each([
     ['/meta/source', { enum: ['ai-generation', 'user', 'system'] }],
     ['/meta/contentTrust', { enum: ['trusted', 'untrusted'] }],
-    ['/meta/ts', { type: ['string'], rules: [{ keyword: 'format', value: 'date-time' }] }],
-    [
-      '/envelopeId',
-      {
-        rules: [
-          { keyword: 'minLength', value: 1 },
-          { keyword: 'maxLength', value: 128 },
-        ],
-      },
-    ],
+    ['/meta/ts', { type: ['string'] }],
+    ['/schemaVersion', { type: ['integer'] }],
+    ['/payload/surface/components/1/component', { enum: expect.arrayContaining(['action.button']) }],
     ['/payload', { title: 'A2uiSurface' }],
     ['/payload/surface/components/0/level', { type: ['integer'] }],
   ])('%s', (pointer, expected) => {
@@ -48,7 +40,6 @@ describe('what is known of a place in an envelope (envelope 2, 4, 7)', () => {
     const open = envelopeSchemaAt(surface, '/payload/surface/components/1');
     expect(names(open)).toContain('options');
     expect(open?.properties[0]).toMatchObject({ name: 'component', isRequired: true });
-    expect(open?.properties[0]?.enum).toContain('action.button');
   });
 
   test('a payload of an unknown kind is open; a place that nothing describes is null', () => {

@@ -14,18 +14,12 @@ export interface SchemaNode {
   readonly enum: readonly unknown[];
   /** Declared members in the order of the schema; of several branches all. */
   readonly properties: readonly PropertyNode[];
-  /** True when members that are not declared are refused. */
-  readonly isClosed: boolean;
-  /** Bounds and other plain rules as written, such as `minLength` or `format`. */
-  readonly rules: readonly { readonly keyword: string; readonly value: string | number | boolean }[];
 }
 
 /** One declared member. */
 export interface PropertyNode {
   readonly name: string;
   readonly description: string | null;
-  readonly type: readonly string[];
-  readonly enum: readonly unknown[];
   readonly isRequired: boolean;
 }
 
@@ -47,8 +41,6 @@ function nodeOf(places: readonly SchemaPlace[]): SchemaNode | null {
     type: distinct(schemas.flatMap(typesOf)),
     enum: distinct(schemas.flatMap(valuesOf)),
     properties: propertyNodes(places),
-    isClosed: schemas.some((schema) => ownValue(schema, 'additionalProperties') === false),
-    rules: RULES.flatMap((keyword) => ruleOf(schemas, keyword)),
   };
 }
 
@@ -59,8 +51,6 @@ function propertyNodes(places: readonly SchemaPlace[]): readonly PropertyNode[] 
     return {
       name,
       description: firstText(here, 'description'),
-      type: distinct(here.flatMap(typesOf)),
-      enum: distinct(here.flatMap(valuesOf)),
       isRequired: isRequired(places, name),
     };
   });
@@ -74,33 +64,6 @@ export function isRequired(places: readonly SchemaPlace[], name: string): boolea
     ({ schema, isAlternative }) => isAlternative && declaredNames(schema).includes(name),
   );
   return branches.length > 0 && branches.every(asks);
-}
-
-const RULES = [
-  'format',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minProperties',
-  'maxProperties',
-];
-
-function ruleOf(schemas: readonly JsonObject[], keyword: string): SchemaNode['rules'] {
-  for (const schema of schemas) {
-    const value = ownValue(schema, keyword);
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-      return [{ keyword, value }];
-    }
-  }
-  return [];
 }
 
 function firstText(schemas: readonly JsonObject[], keyword: string): string | null {

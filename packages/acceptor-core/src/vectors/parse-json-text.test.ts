@@ -9,7 +9,7 @@ describe('the place where a text stops being JSON', () => {
     ['[1,\n 2 3]', 2, 4, 7, 'comma'],
     ['{"a":"x\n"}', 1, 6, 5, 'string is not closed'],
     ['{"é": nope}', 1, 7, 7, 'no JSON value'],
-    ['{} x', 1, 4, 3, ''],
+    ['{} 2', 1, 4, 3, 'ended before this'],
     ['// note\n1', 1, 1, 0, 'no comments'],
     ['', 1, 1, 0, 'value is expected'],
     ['\ufeff{', 1, 3, 4, ''],

@@ -1,4 +1,5 @@
 /** Parses hand-written JSON, with the position of the first syntax error. */
+import { utf8Length } from '@openwop-inspector/base';
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** A parsed value, or the first place of invalid JSON. */
@@ -67,12 +68,12 @@ function firstFault(text: string): { readonly offset: number; readonly message: 
 }
 
 /** Line, column and byte of a place in a text. O(length). */
-function placeOf(
+export function placeOf(
   text: string,
   offset: number,
 ): { readonly line: number; readonly column: number; readonly byteOffset: number; readonly offset: number } {
   const before = text.slice(0, offset);
   const lastBreak = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
   const line = before.split(/\r\n|\r|\n/).length;
-  return { line, column: offset - lastBreak, byteOffset: new TextEncoder().encode(before).length, offset };
+  return { line, column: offset - lastBreak, byteOffset: utf8Length(before), offset };
 }

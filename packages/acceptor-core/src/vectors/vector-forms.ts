@@ -68,22 +68,20 @@ const outcome = objectOf({
   notWarnings: arrayOf(oneOf(WARNING_CODES)),
   absent: strings,
   polluted: oneOf([false]),
-  details: arrayOf(objectOf(fieldsOf('instancePath', 'keyword'))),
+  details: arrayOf(objectOf(fieldsOf('instancePath keyword'))),
   detailsCount: aCount,
   detailsExact: aBoolean,
-  counters: objectOf(fieldsOf('clarificationRounds', 'schemaRounds', 'envelopesPerTurn')),
+  counters: objectOf(fieldsOf('clarificationRounds schemaRounds envelopesPerTurn')),
   replayed: aBoolean,
   sameOutcomeAs: aCount,
   outcome: orNull(
-    objectOf(
-      fieldsOf('status', 'reason', 'recordedEventIds', 'envelopeId', 'details', 'gate', 'capKind', '$absent'),
-    ),
+    objectOf(fieldsOf('status reason recordedEventIds envelopeId details gate capKind $absent')),
   ),
   recorded: anything,
   drift: aBoolean,
   redactionCount: aCount,
-  recovery: orNull(objectOf(fieldsOf('path', 'byteOffset'))),
-  span: objectOf({ ...fieldsOf('name', 'attributes'), absent: strings }),
+  recovery: orNull(objectOf(fieldsOf('path byteOffset'))),
+  span: objectOf({ ...fieldsOf('name attributes'), absent: strings }),
   trace: strings,
   contiguous: oneOf([true]),
   sameInterruptId: oneOf([true]),
@@ -103,26 +101,17 @@ const emissionsForm: FormShape = {
 const dispatchForm: FormShape = {
   input: objectOf(
     {
-      responses: arrayOf(objectOf(fieldsOf('stop', 'text', 'refusalText', 'refusal', 'usage'))),
+      responses: arrayOf(objectOf(fieldsOf('stop text refusalText refusal usage'))),
       config: objectOf(
-        fieldsOf(
-          'maxRetryAttempts',
-          'schemaRounds',
-          'multiplier',
-          'maxTokens',
-          'ceiling',
-          'provider',
-          'model',
-          'prompt',
-        ),
+        fieldsOf('maxRetryAttempts schemaRounds multiplier maxTokens ceiling provider model prompt'),
       ),
     },
     ['responses', 'config'],
   ),
   expect: objectOf({
     events: arrayOf(anObject),
-    terminal: objectOf({ ...fieldsOf('code', 'attempts'), status: oneOf(['accepted', 'failed', 'stopped']) }),
-    attempts: arrayOf(objectOf(fieldsOf('maxTokens', 'corrective'))),
+    terminal: objectOf({ ...fieldsOf('code attempts'), status: oneOf(['accepted', 'failed', 'stopped']) }),
+    attempts: arrayOf(objectOf(fieldsOf('maxTokens corrective'))),
     warnings: strings,
     notWarnings: arrayOf(oneOf(WARNING_CODES)),
     absent: strings,
@@ -130,9 +119,9 @@ const dispatchForm: FormShape = {
 };
 
 const gateForm: FormShape = {
-  input: objectOf(fieldsOf('required', 'active', 'host', 'fallback', 'credentials', 'prompt')),
+  input: objectOf(fieldsOf('required active host fallback credentials prompt')),
   expect: objectOf({
-    ...fieldsOf('model', 'code'),
+    ...fieldsOf('model code'),
     decision: oneOf(['dispatch', 'dispatch-fallback', 'fail']),
     events: arrayOf(anObject),
   }),
@@ -142,7 +131,7 @@ const gateForm: FormShape = {
 const rule = oneOf([...Object.keys(LINT_RULES), ...Object.keys(DISCOVERY_RULES)]);
 
 const findings = objectOf({
-  findings: arrayOf(objectOf({ ...fieldsOf('pointer', 'level'), rule }, ['rule'])),
+  findings: arrayOf(objectOf({ ...fieldsOf('pointer level'), rule }, ['rule'])),
   forbid: arrayOf(rule),
 });
 
@@ -161,7 +150,7 @@ const messagesForm: FormShape = {
   input: arrayOf(anObject),
   expect: arrayOf(
     objectOf({
-      ...fieldsOf('reason_code', 'trust', 'lifecycle', 'badge', 'preserved'),
+      ...fieldsOf('reason_code trust lifecycle badge preserved'),
       status: oneOf(['accepted', 'rejected', 'duplicate', 'ignored']),
       step: aString,
       generated: arrayOf(anything),
@@ -188,8 +177,7 @@ const part = {
 const readerForm: FormShape = {
   input: objectOf({ ...part, parts: arrayOf(objectOf(part)) }),
   expect: objectOf({
-    ...fieldsOf('types', 'sequences', 'payloads', 'eventIds', 'errors', 'problemLines', 'virtualEnvelopes'),
-    ...fieldsOf('messages', 'snapshot'),
+    ...fieldsOf('types sequences payloads eventIds errors problemLines virtualEnvelopes messages snapshot'),
     format: aString,
     events: aCount,
     runs: aCount,
@@ -199,7 +187,7 @@ const readerForm: FormShape = {
     problems: strings,
     // A code that must not occur is checked: with a typo in it, it never would.
     notProblems: arrayOf(oneOf(PROBLEM_CODES)),
-    causation: arrayOf(objectOf(fieldsOf('event', 'to', 'meaning'), ['event', 'to', 'meaning'])),
+    causation: arrayOf(objectOf(fieldsOf('event to meaning'), ['event', 'to', 'meaning'])),
     absent: strings,
   }),
 };
@@ -225,14 +213,14 @@ const logForm: FormShape = {
 
 const sseForm: FormShape = {
   input: objectOf({ bytes: aString, split: oneOf(['every-offset']) }),
-  expect: objectOf(fieldsOf('frames', 'ids', 'events', 'data')),
+  expect: objectOf(fieldsOf('frames ids events data')),
 };
 
 const sessionForm: FormShape = {
-  input: objectOf(fieldsOf('host', 'script', 'snapshot', 'mode', 'cursor', 'key')),
+  input: objectOf(fieldsOf('host script snapshot mode cursor key')),
   expect: objectOf({
     next: objectOf({
-      ...fieldsOf('action', 'then', 'headers', 'query', 'minDelayMs'),
+      ...fieldsOf('action then headers query minDelayMs'),
       absentHeaders: strings,
       absentQuery: strings,
     }),
@@ -241,7 +229,7 @@ const sessionForm: FormShape = {
 };
 
 const errorBodyForm: FormShape = {
-  input: objectOf(fieldsOf('status', 'body')),
+  input: objectOf(fieldsOf('status body')),
   expect: objectOf(fieldsOf('code')),
 };
 
@@ -260,8 +248,7 @@ const verdictForm: FormShape = {
     ]),
   }),
   expect: objectOf({
-    ...fieldsOf('title', 'tone', 'sentence', 'landOn', 'recovered', 'chainStartsAt', 'causes'),
-    ...fieldsOf('prevented', 'runs', 'chainOfEnd'),
+    ...fieldsOf('title tone sentence landOn recovered chainStartsAt causes prevented runs chainOfEnd'),
     failure: anything,
     cause: anything,
     problems: arrayOf(aString),
@@ -273,63 +260,27 @@ const everywhere = { polluted: oneOf([false]), absent: arrayOf(aString) };
 
 /** Fields of vectors with `render`, `surface` and `delta` (vectors FORMAT 4). */
 const renderForm: FormShape = {
-  input: objectOf(fieldsOf('envelope', 'supported'), ['envelope']),
+  input: objectOf(fieldsOf('envelope supported'), ['envelope']),
   expect: objectOf(
-    fieldsOf(
-      'renderer',
-      'text',
-      'title',
-      'lang',
-      'alt',
-      'source',
-      'inline',
-      'link',
-      'requests',
-      'saveName',
-      'stored',
-      'runFailed',
-      'warnings',
-    ),
+    fieldsOf('renderer text title lang alt source inline link requests saveName stored runFailed warnings'),
   ),
 };
 
 const surfaceForm: FormShape = {
   input: objectOf(
-    fieldsOf(
-      'payload',
-      'values',
-      'press',
-      'partial',
-      'contentTrust',
-      'trustBoundary',
-      'boundInterruptKind',
-      'secrets',
-    ),
+    fieldsOf('payload values press partial contentTrust trustBoundary boundInterruptKind secrets'),
   ),
   expect: objectOf({
-    ...fieldsOf(
-      'rendered',
-      'notice',
-      'actionsEnabled',
-      'reason',
-      'value',
-      'valueEntries',
-      'target',
-      'framed',
-      'textNodes',
-      'elementsFromContent',
-      'headings',
-      'fieldOrder',
-      'buttonOrder',
-    ),
+    ...fieldsOf('rendered notice actionsEnabled reason value valueEntries target framed'),
+    ...fieldsOf('textNodes elementsFromContent headings fieldOrder buttonOrder'),
     ...everywhere,
   }),
 };
 
 const deltaForm: FormShape = {
-  input: objectOf(fieldsOf('surfaceRef', 'base', 'frames', 'values', 'secrets', 'contentTrust')),
+  input: objectOf(fieldsOf('surfaceRef base frames values secrets contentTrust')),
   expect: objectOf({
-    ...fieldsOf('payload', 'values', 'contentTrust'),
+    ...fieldsOf('payload values contentTrust'),
     ok: aBoolean,
     code: aString,
     baseKept: aBoolean,

@@ -1,4 +1,4 @@
-/** JSON as text: where its strings and objects end, how deep it nests. Iterative, one pass, O(1) memory. */
+/** JSON as text: where its strings and objects end, how deep it nests, how long it is. Iterative, one pass, O(1) memory. */
 import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './byte-scanner.ts';
 
 /** Number of units after an escaped quote in which the next one is searched unit by unit. */
@@ -68,4 +68,33 @@ export function jsonText(value: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** Bytes of a part of a text in UTF-8; a lone surrogate counts three, as its replacement would. */
+export function utf8Length(text: string, from = 0, to = text.length): number {
+  let bytes = 0;
+  for (let index = from; index < to; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    else if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) {
+      bytes += 4;
+      index++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/** True when a text has more UTF-8 bytes than a limit; they are counted only when the length does not decide. */
+export function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false;
+  return text.length > bytes || utf8Length(text) > bytes;
 }

@@ -3,6 +3,7 @@
  * to pass over: a typo in a context or a test must not look like a pass.
  */
 
+import { cutText } from '../basics.ts';
 import { isRecord } from '../json/object.ts';
 import { pointerTo } from '../json/pointer.ts';
 import { nearNames } from '../text/near-names.ts';
@@ -93,9 +94,9 @@ export function recordOf(item: Shape): Shape {
   };
 }
 
-/** Fields of these names with unchecked values, for `objectOf`. */
-export function fieldsOf(...names: readonly string[]): Readonly<Record<string, Shape>> {
-  return Object.fromEntries(names.map((name) => [name, anything]));
+/** Fields of these names, separated by spaces, with unchecked values, for `objectOf`. */
+export function fieldsOf(names: string): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, anything]));
 }
 
 /** An object that has no other fields than these; the names in `required` must be there. */
@@ -117,8 +118,7 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, required: read
 
 /** Names of fields are cut: they come from the document. */
 function unknownField(key: string, allowed: readonly string[]): string {
-  const displayed = key.length > 60 ? `${key.slice(0, 60)}…` : key;
   const [near] = nearNames(key, allowed);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return `There is no field ${JSON.stringify(displayed)}.${meant} Fields: ${allowed.join(', ')}.`;
+  return `There is no field ${JSON.stringify(cutText(key, 60))}.${meant} Fields: ${allowed.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 /** Reads the members of a payload and tracks which were read, so that the rest can be listed. */
-import { escapedToken, formatCount, isRecord, type JsonObject } from '@openwop-inspector/base';
+import { cutText, escapedToken, formatCount, isRecord, type JsonObject } from '@openwop-inspector/base';
 
 /** A member that nothing read. */
 export interface Leftover {
@@ -111,9 +111,5 @@ export function called(noun: string, otherwise: string, name: string | null): Te
 function textOf(put: string | number | Text | null): Text {
   if (put === null) return [];
   if (typeof put === 'number') return [formatCount(put)];
-  return typeof put === 'string' ? [{ foreign: shortName(put) }] : put;
-}
-
-function shortName(name: string): string {
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+  return typeof put === 'string' ? [{ foreign: cutText(put, MAX_NAME) }] : put;
 }

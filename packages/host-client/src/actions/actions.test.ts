@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { type LoopbackHost, sendJson, startLoopbackHost } from '../../test/loopback-host.ts';
 import type { RunAction } from '../answers/actions.ts';
 import { createTokenBook, openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createHostFetch } from '../node/host-fetch.ts';
-import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { previewAction } from './action-request.ts';
 import { performAction } from './perform-action.ts';

@@ -1,18 +1,20 @@
 /** Where a request to a host went wrong. */
-export type HostErrorKind =
+export const HOST_ERROR_KINDS = [
   /** No connection: no such name, refused, reset. */
-  | 'unreachable'
+  'unreachable',
   /** The certificate is not trusted, has run out, or is for another name. */
-  | 'certificate'
-  | 'out-of-time'
+  'certificate',
+  'out-of-time',
   /** The host answers with a redirect to another origin; it was not followed, since the token goes to one origin only. */
-  | 'redirect'
+  'redirect',
   /** An answer with a status that says no. */
-  | 'status'
+  'status',
   /** An answer that is not what the protocol says: no JSON, another shape, too large. */
-  | 'not-understood'
+  'not-understood',
   /** Called off by the person. */
-  | 'cancelled';
+  'cancelled',
+] as const;
+export type HostErrorKind = (typeof HOST_ERROR_KINDS)[number];
 
 /** A failed request in one understandable message, with the raw answer at hand (bundles-and-transport.md section 5.1). */
 export interface HostError {

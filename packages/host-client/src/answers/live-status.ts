@@ -6,10 +6,12 @@ import type { HostError } from './host-error.ts';
  * be missing or more arrive than are written. `backfilling`: the JSON log is read. `lost`: no connection, a next try is
  * set. `ended`: nothing more will be requested; `LiveStatus.end` says why.
  */
-export type ConnectionState = 'connecting' | 'live' | 'behind' | 'backfilling' | 'lost' | 'ended';
+export const CONNECTION_STATES = ['connecting', 'live', 'behind', 'backfilling', 'lost', 'ended'] as const;
+export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
+export const EVENT_CHANNELS = ['sse', 'poll', 'bundle'] as const;
 /** Where an event came from first. */
-export type EventChannel = 'sse' | 'poll' | 'bundle';
+export type EventChannel = (typeof EVENT_CHANNELS)[number];
 
 /** A stretch of the ledger, both ends included. */
 export interface LedgerSpan {
@@ -25,21 +27,23 @@ export interface LedgerSpan {
  * events have no sequence, so that a lost one would not show. `log-restarted`: the host's log ends before what was received.
  * `stopped`: the session's process ended before all that had come was written.
  */
-export type IncompleteCode =
-  | 'missing'
-  | 'bad-frame'
-  | 'too-large'
-  | 'too-deep'
-  | 'conflicting'
-  | 'unsequenced'
-  | 'unwritten'
-  | 'answer-cut'
-  | 'log-restarted'
-  | 'reader-failed'
-  | 'stopped'
-  | 'start-unknown'
-  | 'end-unseen'
-  | 'goes-on';
+export const INCOMPLETE_CODES = [
+  'missing',
+  'bad-frame',
+  'too-large',
+  'too-deep',
+  'conflicting',
+  'unsequenced',
+  'unwritten',
+  'answer-cut',
+  'log-restarted',
+  'reader-failed',
+  'stopped',
+  'start-unknown',
+  'end-unseen',
+  'goes-on',
+] as const;
+export type IncompleteCode = (typeof INCOMPLETE_CODES)[number];
 
 export interface IncompleteReason {
   readonly code: IncompleteCode;
@@ -54,13 +58,15 @@ export type Completeness =
   | { readonly known: true }
   | { readonly known: false; readonly reasons: readonly IncompleteReason[] };
 
+export const LEDGER_VERDICTS = ['nothing', 'whole-so-far', 'complete', 'missing', 'not-known'] as const;
+
 /** What is known about how complete the session is. */
 export interface Ledger {
   /**
    * `complete`: known to hold the whole run. `whole-so-far`: no hole and no loss, the run continues. `missing`: holes.
    * `not-known`: no hole, but something was lost or stays unproven, as `completeness` says.
    */
-  readonly verdict: 'nothing' | 'whole-so-far' | 'complete' | 'missing' | 'not-known';
+  readonly verdict: (typeof LEDGER_VERDICTS)[number];
   readonly completeness: Completeness;
   /** One sentence: "complete 0 to 4,812", "missing 311 to 318", "not known to be complete: 1 frame could not be read". */
   readonly words: string;
@@ -87,6 +93,9 @@ export interface Ledger {
   readonly badFrames: number;
 }
 
+export const SESSION_ENDS = ['run-ended', 'refused', 'detached', 'reader-failed', 'stopped'] as const;
+export const TRANSPORTS = ['sse', 'poll', 'poll-meanwhile'] as const;
+
 /** Everything the window shows about a connection; sent at most ten times a second. */
 export interface LiveStatus {
   readonly state: ConnectionState;
@@ -96,9 +105,9 @@ export interface LiveStatus {
    * Why the session ended; null before. `reader-failed`: a fault of ours, whose place `lastError` states.
    * `stopped`: its supervisor ended its process, or the process ended by itself.
    */
-  readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | 'stopped' | null;
+  readonly end: (typeof SESSION_ENDS)[number] | null;
   /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
-  readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
+  readonly transport: (typeof TRANSPORTS)[number];
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
   /** Events follow the one that ended the run, perhaps a second end; `words` says which (run-events.md 1.1). */

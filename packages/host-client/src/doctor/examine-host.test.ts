@@ -1,9 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import {
+  type LoopbackHost,
+  type SeenRequest,
+  sendJson,
+  startLoopbackHost,
+} from '../../test/loopback-host.ts';
 import type { RequestClock } from '../connection.ts';
 import { realClock } from '../live/live-run.ts';
 import { createHostFetch } from '../node/host-fetch.ts';
-import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { examineHost } from './examine-host.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { endOf, rehearse } from '../../test/growing-log.ts';
+import { frameOf, PlayedHost, type PlayStream, playedLog } from '../../test/played-host.ts';
 import type { IncompleteCode } from '../answers/live-status.ts';
-import { endOf, rehearse } from '../live/rehearsal/growing-log.ts';
-import { frameOf, PlayedHost, type PlayStream, playedLog } from '../live/rehearsal/played-host.ts';
 
 const log = playedLog(10);
 

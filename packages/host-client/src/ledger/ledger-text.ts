@@ -1,18 +1,13 @@
-import { unreachable } from '@openwop-inspector/base';
+import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
 import type { IncompleteCode, IncompleteReason, Ledger, LedgerSpan } from '../answers/live-status.ts';
 import type { SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /** Most spans of an answer. */
 const MAX_SPANS = 500;
 
-/** A sequence or count as people write it: `4,812`. The same on every machine. */
-export function counted(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
 /** `311 to 318`, or `311` alone. */
 function stretch({ first, last }: SequenceHole): string {
-  return first === last ? counted(first) : `${counted(first)} to ${counted(last)}`;
+  return first === last ? formatCount(first) : `${formatCount(first)} to ${formatCount(last)}`;
 }
 
 /** What a sentence about a ledger is made of. */
@@ -51,10 +46,10 @@ export function ledgerText({ verdict, all, reasons, hasEnded, ...reported }: Spo
 
 function missingText({ holes, missing }: Pick<SpokenLedger, 'holes' | 'missing'>): string {
   const [first, second] = holes;
-  if (first === undefined) return `missing ${counted(missing)}`;
+  if (first === undefined) return `missing ${formatCount(missing)}`;
   if (second === undefined) return `missing ${stretch(first)}`;
   if (holes.length === 2) return `missing ${stretch(first)} and ${stretch(second)}`;
-  return `missing ${stretch(first)} and more, ${counted(missing)} in all`;
+  return `missing ${stretch(first)} and more, ${formatCount(missing)} in all`;
 }
 
 /** Reasons that are losses or doubts; that a run continues is none. */
@@ -126,9 +121,8 @@ interface CompletenessFacts {
   readonly isEndKnown: boolean;
 }
 
-const frames = (count: number, what: string): string =>
-  `${counted(count)} ${count === 1 ? 'frame' : 'frames'} ${what}`;
-const events = (count: number): string => `${counted(count)} ${count === 1 ? 'event' : 'events'}`;
+const frames = (count: number, what: string): string => `${countOf(count, 'frame')} ${what}`;
+const events = (count: number): string => countOf(count, 'event');
 
 const WORDS: Record<IncompleteCode, (count: number) => string> = {
   missing: (count) => `${events(count)} ${count === 1 ? 'is' : 'are'} missing`,
@@ -138,12 +132,12 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
   conflicting: (count) => `${events(count)} came again with other content`,
   unsequenced: (count) =>
     `${events(count)} ${count === 1 ? 'has' : 'have'} no sequence, so that a loss would not show`,
-  unwritten: (count) => `${counted(count)} ${count === 1 ? 'line' : 'lines'} could not be written`,
+  unwritten: (count) => `${countOf(count, 'line')} could not be written`,
   'answer-cut': () => 'an answer of the JSON log broke off',
   'log-restarted': () => "the host's log ends before what was received",
   'reader-failed': () => 'the reader failed',
   stopped: () => 'the last of what came may not be in the capture',
-  'start-unknown': (first) => `nothing says what came before ${counted(first)}`,
+  'start-unknown': (first) => `nothing says what came before ${formatCount(first)}`,
   'end-unseen': () => 'the end of the log was not seen',
   'goes-on': () => 'the run had not ended',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endOf, eventsIn, never, rehearse } from './rehearsal/growing-log.ts';
-import { frameOf, PlayedHost, playedLog } from './rehearsal/played-host.ts';
+import { endOf, eventsIn, never, rehearse } from '../../test/growing-log.ts';
+import { frameOf, PlayedHost, playedLog } from '../../test/played-host.ts';
 
 /** Nested so deep that nothing that walks a value step by step into itself comes back. */
 function nested(depth: number, inner = '1'): string {

@@ -1,4 +1,4 @@
-import { isRecord, jsonDepth, StreamTokens } from '@openwop-inspector/base';
+import { formatCount, isRecord, jsonDepth, StreamTokens } from '@openwop-inspector/base';
 import {
   hasErrorMember,
   hostErrorText,
@@ -11,7 +11,6 @@ import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines, CaptureWriter, UnreadFrame } from '../capture/capture-writer.ts';
 import { shortened } from '../errors/status-error.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
-import { counted } from '../ledger/ledger-text.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
 import { type EntryScan, EntryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
@@ -99,11 +98,11 @@ class ReadingPlace {
   /** "frame 12 of the stream, byte 10,240, after sequence 4,811". */
   words(lastSequence: number | null): string {
     const behind =
-      lastSequence === null ? 'before the first event' : `after sequence ${counted(lastSequence)}`;
+      lastSequence === null ? 'before the first event' : `after sequence ${formatCount(lastSequence)}`;
     if (this.reading === null) return behind;
     const name = NAMES[this.reading];
     const item = this.reading === 'stream' ? 'frame' : 'event';
-    return `${item} ${counted(this.frames)} of ${name}, byte ${counted(this.bytes)}, ${behind}`;
+    return `${item} ${formatCount(this.frames)} of ${name}, byte ${formatCount(this.bytes)}, ${behind}`;
   }
 }
 

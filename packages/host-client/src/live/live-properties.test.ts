@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backlog, endOf, eventsIn, growingLog, never, rehearse } from './rehearsal/growing-log.ts';
-import {
-  frameOf,
-  type PlayedEvent,
-  PlayedHost,
-  type PlayStream,
-  playedLog,
-} from './rehearsal/played-host.ts';
+import { backlog, endOf, eventsIn, growingLog, never, rehearse } from '../../test/growing-log.ts';
+import { frameOf, type PlayedEvent, PlayedHost, type PlayStream, playedLog } from '../../test/played-host.ts';
 
 const sequences = (events: readonly Readonly<Record<string, unknown>>[]) =>
   events.map(({ sequence }) => sequence).sort((a, b) => Number(a) - Number(b));

@@ -7,8 +7,8 @@ import {
   never,
   rehearse,
   VirtualTime,
-} from './rehearsal/growing-log.ts';
-import { frameOf, PlayedHost, type PlayStream, playedLog } from './rehearsal/played-host.ts';
+} from '../../test/growing-log.ts';
+import { frameOf, PlayedHost, type PlayStream, playedLog } from '../../test/played-host.ts';
 
 describe('a session with a run that is over', () => {
   test.each([0, 1])(

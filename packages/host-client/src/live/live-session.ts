@@ -207,7 +207,8 @@ export class LiveRunSession implements LiveRun {
   }
 }
 
-function newEnding() {
+/** The end of a session that is still to come: a promise of its last status, and what fulfils it. */
+export function newEnding() {
   let resolve: (status: LiveStatus) => void = () => {};
   const promise = new Promise<LiveStatus>((done) => {
     resolve = done;

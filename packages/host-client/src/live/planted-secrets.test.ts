@@ -8,10 +8,10 @@ import {
   SecretMaker,
 } from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
+import { endOf, rehearse } from '../../test/growing-log.ts';
+import { type PlayedEvent, PlayedHost, unreachable } from '../../test/played-host.ts';
 import type { ActionRecord } from '../answers/actions.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
-import { endOf, rehearse } from './rehearsal/growing-log.ts';
-import { type PlayedEvent, PlayedHost, unreachable } from './rehearsal/played-host.ts';
 
 const { text, places } = plantedBundle();
 const { events, ...rest } = JSON.parse(text);

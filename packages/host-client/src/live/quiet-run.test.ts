@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endOf, growingLog, never, rehearse, VirtualTime } from './rehearsal/growing-log.ts';
-import { frameOf, type LateHead, type PlayedEvent, PlayedHost, playedLog } from './rehearsal/played-host.ts';
+import { endOf, growingLog, never, rehearse, VirtualTime } from '../../test/growing-log.ts';
+import { frameOf, type LateHead, type PlayedEvent, PlayedHost, playedLog } from '../../test/played-host.ts';
 
 const HEAD_MS = 20_000;
 

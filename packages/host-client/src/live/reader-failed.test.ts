@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backlog, endOf, eventsIn, rehearse } from '../../test/growing-log.ts';
+import { PlayedHost, playedLog } from '../../test/played-host.ts';
 import { captureLines } from '../capture/capture-writer.ts';
 import { LedgerBook } from '../ledger/ledger.ts';
-import { backlog, endOf, eventsIn, rehearse } from './rehearsal/growing-log.ts';
-import { PlayedHost, playedLog } from './rehearsal/played-host.ts';
 
 const log = playedLog(6);
 const unhandled: unknown[] = [];

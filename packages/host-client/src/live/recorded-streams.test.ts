@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { eventsIn, rehearse } from '../../test/growing-log.ts';
+import { type PlayedEvent, PlayedHost } from '../../test/played-host.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
-import { eventsIn, rehearse } from './rehearsal/growing-log.ts';
-import { type PlayedEvent, PlayedHost } from './rehearsal/played-host.ts';
 
 /** The recorded streams of all hosts, played to a session next to the JSON log of the same run. */
 const root = join(import.meta.dirname, '../../../../testing/recordings');

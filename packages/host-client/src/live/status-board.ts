@@ -1,9 +1,8 @@
-import { unreachable } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { counted } from '../ledger/ledger-text.ts';
 import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';
@@ -249,9 +248,9 @@ function endText({
 function behindText(ends: SpokenFacts['ends'], { lastSequence }: Ledger): string {
   const [first, second] = [...ends].sort((a, b) => a.sequence - b.sequence);
   if (first === undefined) return '';
-  const at = `${first.type} at ${counted(first.sequence)}`;
+  const at = `${first.type} at ${formatCount(first.sequence)}`;
   if (second !== undefined)
-    return `; its log has two ends, ${at} and ${second.type} at ${counted(second.sequence)}`;
+    return `; its log has two ends, ${at} and ${second.type} at ${formatCount(second.sequence)}`;
   if (lastSequence === null || lastSequence <= first.sequence) return '';
   return `; its log continues after ${at}`;
 }
@@ -278,11 +277,11 @@ function unreadText({ unread, state, ledger }: SpokenFacts): string {
 /** Signs that the host's log is not the one that the session began with. */
 function changeOf({ endsAt, ledger }: SpokenFacts): string {
   if (endsAt !== null) {
-    return `the host's log now ends at ${counted(endsAt)}, before what was received: it has started again, and what was received is preserved`;
+    return `the host's log now ends at ${formatCount(endsAt)}, before what was received: it has started again, and what was received is preserved`;
   }
   if (ledger.conflicting === 0) return '';
   const events = ledger.conflicting === 1 ? 'event' : 'events';
-  return `${counted(ledger.conflicting)} ${events} came again with other content, of which the first is used`;
+  return `${formatCount(ledger.conflicting)} ${events} came again with other content, of which the first is used`;
 }
 
 /** An error as a moment of the session. */

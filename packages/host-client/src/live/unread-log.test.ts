@@ -7,7 +7,7 @@ import {
   never,
   rehearse,
   VirtualTime,
-} from './rehearsal/growing-log.ts';
+} from '../../test/growing-log.ts';
 import {
   frameOf,
   type HostPlan,
@@ -15,7 +15,7 @@ import {
   PlayedHost,
   playedLog,
   unreachable,
-} from './rehearsal/played-host.ts';
+} from '../../test/played-host.ts';
 
 /** About ten events. */
 const SMALL_PAGE = 2000;

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HostConnection } from '../connection.ts';
-import { examineHost } from '../doctor/examine-host.ts';
-import { createHostConnection } from '../rest/create-host-connection.ts';
-import { authoritiesUnusable, createHostFetch, type HostFetchParts, readAuthorities } from './host-fetch.ts';
 import {
   LOOPBACK_CERTIFICATE,
   LOOPBACK_KEY,
   type LoopbackHost,
   sendJson,
   startLoopbackHost,
-} from './loopback-host.ts';
+} from '../../test/loopback-host.ts';
+import type { HostConnection } from '../connection.ts';
+import { examineHost } from '../doctor/examine-host.ts';
+import { createHostConnection } from '../rest/create-host-connection.ts';
+import { authoritiesUnusable, createHostFetch, type HostFetchParts, readAuthorities } from './host-fetch.ts';
 
 const open: { close(): Promise<void> }[] = [];
 let folder = '';

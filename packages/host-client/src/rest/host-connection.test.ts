@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { type LoopbackHost, sendJson, startLoopbackHost } from '../../test/loopback-host.ts';
 import { createHostFetch } from '../node/host-fetch.ts';
-import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from './create-host-connection.ts';
 import { getSnapshot, listRuns } from './read-calls.ts';
 import { requestUrl, runPath } from './request-url.ts';

@@ -2,8 +2,8 @@
 import { words } from '@openwop-inspector/base';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { contentWith, envelopeSubject, servicesWith, showWith } from '../../test/subjects.tsx';
 import type { LeftOut, NumberAsWritten } from '../contract/render-subject.ts';
-import { contentWith, envelopeSubject, servicesWith, showWith } from '../subjects-in-test.tsx';
 import { cardRenderer } from './card-renderer.tsx';
 
 afterEach(cleanup);

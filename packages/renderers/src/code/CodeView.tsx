@@ -1,9 +1,8 @@
-import { addTo, countOf, formatCount, parsedJson } from '@openwop-inspector/base';
+import { addTo, countOf, formatCount, isLongerThan, parsedJson } from '@openwop-inspector/base';
 import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import { isLongerThan } from '../model/json/json-measure.ts';
 import { ControlButton, ScrollGroup } from '../parts/elements.tsx';
 import { SearchBar } from '../parts/SearchBar.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { envelopeSubject, servicesWith, showWith } from '../subjects-in-test.tsx';
+import { envelopeSubject, servicesWith, showWith } from '../../test/subjects.tsx';
 import { codeRenderer } from './code-renderer.tsx';
 
 afterEach(cleanup);

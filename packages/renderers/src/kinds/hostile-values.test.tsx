@@ -4,9 +4,9 @@ import { foldedType } from '@openwop-inspector/protocol';
 import { hostileCopies } from '@openwop-inspector/testing/hostile-values';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { envelopeSubject, eventSubject, withServices } from '../../test/subjects.tsx';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { ownRegistry } from '../registry/registry.ts';
-import { envelopeSubject, eventSubject, withServices } from '../subjects-in-test.tsx';
 import { surfaceFaults } from '../surface/surface-faults.ts';
 
 /** Foreign content is never converted by `toString`: an object may have such a member (security S-12, S-23). */

@@ -4,9 +4,9 @@ import { isRecord, member } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES, foldedType } from '@openwop-inspector/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { eventSubject, withServices } from '../../test/subjects.tsx';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { kindRenderers, sheetRenderers } from '../registry/registry.ts';
-import { eventSubject, withServices } from '../subjects-in-test.tsx';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 
 const RECORDINGS = resolve(import.meta.dirname, '../../../../testing/recordings');

@@ -2,16 +2,16 @@
 import { tests } from 'commonmark-spec';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { RenderServicesProvider } from '../contract/render-services.ts';
-import { services } from './document-in-test.tsx';
-import { readDocument } from './parse/read-document.ts';
+import { services } from '../../test/document.tsx';
 import {
   isSubsequence,
   lettersOf,
   outlineOf,
   renderedHtml,
   withHtmlPutBack,
-} from './rendered-html-in-test.tsx';
+} from '../../test/rendered-html.tsx';
+import { RenderServicesProvider } from '../contract/render-services.ts';
+import { readDocument } from './parse/read-document.ts';
 import { Blocks } from './show/Blocks.tsx';
 import { MarkdownPlaceProvider } from './show/markdown-place.ts';
 

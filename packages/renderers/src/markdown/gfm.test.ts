@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { outlineOf, renderedHtml } from './rendered-html-in-test.tsx';
+import { outlineOf, renderedHtml } from '../../test/rendered-html.tsx';
 
 /** One row for each example of the GFM specification (0.29), in our own words; its number comes first. */
 type Row = readonly [numbers: string, markdown: string, html: string];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshApplication, show } from './document-in-test.tsx';
+import { freshApplication, show } from '../../test/document.tsx';
 
 freshApplication();
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshApplication, requests, show } from './document-in-test.tsx';
+import { freshApplication, requests, show } from '../../test/document.tsx';
 
 freshApplication();
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { freshApplication, requests, show, subjectOf } from './document-in-test.tsx';
+import { freshApplication, requests, show, subjectOf } from '../../test/document.tsx';
 import { markdownRenderer } from './markdown-renderer.tsx';
 
 freshApplication();

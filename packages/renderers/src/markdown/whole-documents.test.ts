@@ -6,10 +6,10 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { bodyOf, lettersOf, outlineOf, renderedHtml } from '../../test/rendered-html.tsx';
 import { elementsOf } from './parse/elements-of.ts';
 import { readDocument, settleTree } from './parse/read-document.ts';
 import type { TreeNode } from './parse/tree-node.ts';
-import { bodyOf, lettersOf, outlineOf, renderedHtml } from './rendered-html-in-test.tsx';
 
 /** The same document, read by the parser alone and rendered as one. */
 function expected(text: string): string {

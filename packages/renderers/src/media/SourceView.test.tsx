@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { servicesWith, withServices } from '../subjects-in-test.tsx';
+import { servicesWith, withServices } from '../../test/subjects.tsx';
 import { SourceView } from './FileRow.tsx';
 
 afterEach(cleanup);

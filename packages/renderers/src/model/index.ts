@@ -1,6 +1,5 @@
 /** What is displayed, decided without React and without a document: plain data in, plain data out. */
 
-export { componentChanges } from './a2ui/component-changes.ts';
 export {
   applyDeltaFrame,
   type DeltaStart,

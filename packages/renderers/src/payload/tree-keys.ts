@@ -46,42 +46,27 @@ export function treeStep(
   if (press.command || press.alt) return null;
   const row = rowAfterMove(listMoveOf(press.key), at, rows.length, pageRows);
   if (row !== null) return { kind: 'focus', index: row };
-  switch (press.key) {
-    case 'Enter':
-    case ' ':
-      return { kind: 'toggle' };
-    case TREE_KEYS.copyPath:
-      return { kind: 'copy-path' };
-    case TREE_KEYS.text:
-      return { kind: 'text' };
-    case TREE_KEYS.bytes:
-      return { kind: 'bytes' };
-    case TREE_KEYS.note:
-      return { kind: 'note' };
-    case TREE_KEYS.reveal:
-      return { kind: 'reveal' };
-    case TREE_KEYS.moreLevels:
-      return { kind: 'levels', by: 'more' };
-    case TREE_KEYS.fewerLevels:
-      return { kind: 'levels', by: 'fewer' };
-    case TREE_KEYS.allLevels:
-      return { kind: 'levels', by: 'all' };
-    case 'ContextMenu':
-      return { kind: 'menu' };
-    default:
-      return sideways(press.key, rows, at);
-  }
+  return STEPS.get(press.key) ?? sideways(press.key, rows, at);
 }
 
-function commandStep(press: KeyPress): TreeStep | null {
-  switch (press.key.toLowerCase()) {
-    case 'c':
-      return press.shift ? null : { kind: 'copy-value' };
-    case 'f':
-      return press.shift ? null : { kind: 'search' };
-    default:
-      return null;
-  }
+const STEPS: ReadonlyMap<string, TreeStep> = new Map([
+  ['Enter', { kind: 'toggle' }],
+  [' ', { kind: 'toggle' }],
+  [TREE_KEYS.copyPath, { kind: 'copy-path' }],
+  [TREE_KEYS.text, { kind: 'text' }],
+  [TREE_KEYS.bytes, { kind: 'bytes' }],
+  [TREE_KEYS.note, { kind: 'note' }],
+  [TREE_KEYS.reveal, { kind: 'reveal' }],
+  [TREE_KEYS.moreLevels, { kind: 'levels', by: 'more' }],
+  [TREE_KEYS.fewerLevels, { kind: 'levels', by: 'fewer' }],
+  [TREE_KEYS.allLevels, { kind: 'levels', by: 'all' }],
+  ['ContextMenu', { kind: 'menu' }],
+]);
+
+function commandStep({ key, shift }: KeyPress): TreeStep | null {
+  if (shift) return null;
+  if (key.toLowerCase() === 'c') return { kind: 'copy-value' };
+  return key.toLowerCase() === 'f' ? { kind: 'search' } : null;
 }
 
 /** Right unfolds or shows the value, then steps to the first member. Left folds, then steps to the container. */

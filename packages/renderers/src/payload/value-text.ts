@@ -1,5 +1,5 @@
 /** Short words for payload values, for rows and for assistive technology. */
-import { countOf, formatCount, parsedJson } from '@openwop-inspector/base';
+import { countOf, cutText, formatCount, parsedJson } from '@openwop-inspector/base';
 import { displayText } from '../visible-text/visible-text.ts';
 import { formText, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
@@ -23,12 +23,12 @@ export function bracketText(node: PayloadNode): string {
 
 /** A key or index as a row shows it. */
 export function keyText(key: string | number): string {
-  return shortened(String(key), KEY_UNITS);
+  return cutText(String(key), KEY_UNITS);
 }
 
 /** A number or word as written, cut for a row. */
 export function scalarText(node: PayloadNode): string {
-  return shortened(node.text, ROW_UNITS);
+  return cutText(node.text, ROW_UNITS);
 }
 
 /** A string as one line in quotes, the way JSON writes it, cut for a row; of base64 and the like a few characters. */
@@ -97,10 +97,6 @@ function valueLabel(node: PayloadNode): string {
     default:
       return scalarText(node);
   }
-}
-
-function shortened(text: string, units: number): string {
-  return text.length > units ? `${text.slice(0, units)}…` : text;
 }
 
 /**

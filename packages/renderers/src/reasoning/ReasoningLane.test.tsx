@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { servicesWith, withServices } from '../subjects-in-test.tsx';
+import { servicesWith, withServices } from '../../test/subjects.tsx';
 import { type ReasoningEntry, ReasoningLane, type ReasoningMoment } from './ReasoningLane.tsx';
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import { formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
+import { cutText, formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
@@ -325,6 +325,5 @@ function foundAt({ value, leftOut, numbers }: RenderSubject, pointer: string): s
   }
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
   const written = typeof at === 'number' ? numbers.find((one) => one.pointer === pointer)?.text : undefined;
-  const text = written ?? JSON.stringify(at) ?? '';
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return cutText(written ?? JSON.stringify(at) ?? '', MAX_LENGTH);
 }

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadFrame, type Requests, renderWith, servicesFor } from '../../test/frame.tsx';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
 import { surfaceDifference } from './delta-difference.ts';
-import { loadFrame, type Requests, renderWith, servicesFor } from './frame-in-test.tsx';
 import type { DeltaChainData } from './use-delta-playback.ts';
 
 const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
@@ -215,11 +215,29 @@ test.each([
   expect(screen.getByText(code)).toBeDefined();
 });
 
-test('added components come with all they have', () => {
-  const payload = (...components: readonly unknown[]) => ({
-    catalogVersion: '0.9.1',
-    surface: { components },
+const payload = (...components: readonly unknown[]) => ({ catalogVersion: '0.9.1', surface: { components } });
+
+test('reports the changes of a frame by component', () => {
+  const field = { component: 'field.text', id: 'f', label: 'F' };
+  const one = { component: 'text', text: '1' };
+  const two = { component: 'text', text: '2' };
+  const box = { component: 'field.checkbox', id: 'f', label: 'F' };
+  const three = { ...two, text: '3' };
+  expect(surfaceDifference(payload(one, field, two), payload(field, one, three, box))).toMatchObject({
+    components: [
+      { kind: 'moved', before: 2, after: 1, members: [] },
+      { kind: 'changed', before: 3, after: 3, members: [{ name: 'text', before: '"2"', after: '"3"' }] },
+      { kind: 'added', before: null, after: 4 },
+    ],
+    unchanged: 1,
   });
+  expect(surfaceDifference(payload(one, two), payload(one))).toMatchObject({
+    components: [{ kind: 'removed', before: 2, after: null, members: [{ name: 'text', before: '"2"' }] }],
+    unchanged: 1,
+  });
+});
+
+test('added components come with all they have', () => {
   const text = { component: 'text', text: 'x' };
   const field = { component: 'field.text', id: 'f', label: 'F' };
   expect(surfaceDifference(payload(text), payload(field, text))).toEqual({

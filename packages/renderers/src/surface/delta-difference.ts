@@ -1,8 +1,7 @@
 /** Changes of a surface by a delta frame, by component. */
 
-import { isRecord, member, pointerTo } from '@openwop-inspector/base';
+import { addTo, cutText, isRecord, longestRise, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
-import { componentChanges, componentName } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
 
@@ -33,32 +32,56 @@ export interface SurfaceDifference {
   readonly unchanged: number;
 }
 
-/** Returns the difference between two payloads; a payload that is not a surface has no components. */
+/**
+ * Returns the difference between two payloads; a payload that is not a surface has no components. They are paired by
+ * kind and id, those without id by kind and order. O(n log n).
+ */
 export function surfaceDifference(before: unknown, after: unknown): SurfaceDifference {
   const [old, now] = [componentsOf(before), componentsOf(after)];
-  const changes = componentChanges(old, now);
-  const components = changes.flatMap((change): readonly ChangedComponent[] => {
-    const was = 'before' in change ? old[change.before] : undefined;
-    const is = 'after' in change ? now[change.after] : undefined;
-    const named = is ?? was;
-    if (change.kind === 'unchanged' || named === undefined) return [];
-    const places = {
-      before: 'before' in change ? change.before + 1 : null,
-      after: 'after' in change ? change.after + 1 : null,
-    };
-    const names =
-      'changed' in change ? change.changed : Object.keys(named).filter((key) => key !== 'component');
-    const members = names.map((name) => memberChange(name, was, is));
-    return [{ kind: change.kind, name: componentName(named), ...places, members }];
+  const waiting = new Map<string, number[]>();
+  for (const [index, component] of old.entries()) addTo(waiting, nameOf(component), index);
+  const pairs = now.map((component) => waiting.get(nameOf(component))?.shift());
+  const order = pairs.filter((place) => place !== undefined);
+  const steady = new Set(longestRise(order).map((at) => order[at]));
+  const present = now.flatMap((component, index): readonly ChangedComponent[] => {
+    const place = pairs[index];
+    const members = changedMembers(place === undefined ? undefined : old[place], component);
+    const kind = place === undefined ? 'added' : steady.has(place) ? 'changed' : 'moved';
+    if (kind === 'changed' && members.length === 0) return [];
+    const wasAt = place === undefined ? null : place + 1;
+    return [{ kind, name: nameOf(component), before: wasAt, after: index + 1, members }];
+  });
+  const removed = [...waiting.values()].flat().sort((one, other) => one - other);
+  const gone = removed.flatMap((place): readonly ChangedComponent[] => {
+    const was = old[place];
+    if (was === undefined) return [];
+    const members = changedMembers(was, undefined);
+    return [{ kind: 'removed', name: nameOf(was), before: place + 1, after: null, members }];
   });
   return {
     around: [
       memberChange('title', member(before, 'surface'), member(after, 'surface')),
       memberChange('reasoning', before, after),
     ].filter((change) => change.before !== change.after),
-    components,
-    unchanged: changes.filter(({ kind }) => kind === 'unchanged').length,
+    components: [...present, ...gone],
+    unchanged: now.length - present.length,
   };
+}
+
+/** Name in the catalogue, with the id of a field or button after it. */
+function nameOf(component: A2uiComponent): string {
+  return 'id' in component ? `${component.component} ${component.id}` : component.component;
+}
+
+/** Members whose values differ; all of a component that the other surface does not have. */
+function changedMembers(
+  was: A2uiComponent | undefined,
+  is: A2uiComponent | undefined,
+): readonly MemberChange[] {
+  const names = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})]);
+  return [...names]
+    .filter((name) => name !== 'component' && textOf(member(was, name)) !== textOf(member(is, name)))
+    .map((name) => memberChange(name, was, is));
 }
 
 /** Returns the components of a payload; none unless it is a surface. */
@@ -75,9 +98,12 @@ function memberChange(name: string, before: unknown, after: unknown): MemberChan
 const MAX_LENGTH = 160;
 
 function brief(value: unknown): string | null {
-  if (value === undefined) return null;
-  const text = JSON.stringify(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  const text = textOf(value);
+  return text === null ? null : cutText(text, MAX_LENGTH);
+}
+
+function textOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 /** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */

@@ -1,5 +1,5 @@
 /** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
-import { countAt, member, unreachable } from '@openwop-inspector/base';
+import { countAt, cutText, member, unreachable } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ValidSurface } from '../model/a2ui/surface-model.ts';
@@ -52,7 +52,7 @@ function reasonOf(
   const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
   const isTree = model.answers === null;
   const text = textOf(block, labelsAt(model.components, components), facts);
-  const quoted = said.slice(0, 3).map((words) => `“${clipped(words)}”`);
+  const quoted = said.slice(0, 3).map((words) => `“${cutText(words, MAX_LENGTH)}”`);
   const words = quoted.length === 0 ? text.words : `${text.words} ${quoted.join(' ')}`;
   return { code: block, ...text, words, pointers: isTree ? pointers : [] };
 }
@@ -100,16 +100,12 @@ function labelsAt(components: readonly A2uiComponent[], places: readonly number[
   return places.map((place) => {
     const component = components[place];
     const label = component !== undefined && 'label' in component ? component.label : '';
-    return label.trim() === '' ? `Component ${place + 1}` : clipped(label.trim());
+    return label.trim() === '' ? `Component ${place + 1}` : cutText(label.trim(), MAX_LENGTH);
   });
 }
 
 /** Longest label in a sentence, in UTF-16 units. */
 const MAX_LENGTH = 60;
-
-function clipped(label: string): string {
-  return label.length > MAX_LENGTH ? `${label.slice(0, MAX_LENGTH)}…` : label;
-}
 
 function inList(labels: readonly string[]): string {
   const named = labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels;

@@ -3,6 +3,7 @@
  * wants the one that was meant. The model decides whether a surface is displayed, never this.
  */
 import {
+  cutText,
   escapedToken,
   isExactly,
   isFlag,
@@ -87,7 +88,7 @@ function extraMembers(object: JsonObject, known: readonly string[], pointer: str
   const extra = Object.keys(object).filter((key) => !known.includes(key));
   return extra.slice(0, MAX_FAULTS).map((key) => ({
     words: 'A member is none that the catalogue knows.',
-    pointer: `${pointer}/${escaped(key)}`,
+    pointer: `${pointer}/${cutText(escapedToken(key), MAX_LENGTH)}`,
     found: brief(key),
     allowed: known.join(', '),
     repair: null,
@@ -176,12 +177,7 @@ function brief(value: unknown, holder?: object, key = ''): string {
   if (typeof value === 'object' && value !== null) return elided(value);
   const written = typeof value === 'number' && holder !== undefined ? writtenNumber(holder, key) : null;
   if (typeof value !== 'string') return (written ?? scalarText(value)).slice(0, MAX_LENGTH);
-  return JSON.stringify(value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value);
-}
-
-function escaped(token: string): string {
-  const whole = escapedToken(token);
-  return whole.length > MAX_LENGTH ? `${whole.slice(0, MAX_LENGTH)}…` : whole;
+  return JSON.stringify(cutText(value, MAX_LENGTH));
 }
 
 // The closed catalogue 0.9.1 as a table, for words about what is not in it (envelope 7.2). Not what decides.

@@ -62,7 +62,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
         <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
-          {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
+          {formatCount(answer.syntax.byteOffset)}: {answer.syntax.message}
         </p>
       )}
       <JsonEditor

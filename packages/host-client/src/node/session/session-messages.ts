@@ -3,13 +3,29 @@
  * reads what a host sends, so that whatever it sends counts as hostile: its texts have a longest length and are checked
  * before anything is done with them. A token crosses only here, for one request at a time (ADR 0012, ADR 0013).
  */
-import { formatCount, hasExactly, isCount, isRecord, unreachable } from '@openwop-inspector/base';
+import {
+  type Check,
+  type Checks,
+  countOf,
+  formatCount,
+  hasExactly,
+  isCount,
+  isExactly,
+  isFlag,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isRecord,
+  isString,
+  isTextLike,
+  unreachable,
+} from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { withoutAnswer } from '../../errors/network-error.ts';
-import { counted, STOPPED } from '../../ledger/ledger-text.ts';
+import { STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
 import { parsedJson } from '../../rest/send-request.ts';
 import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
@@ -30,7 +46,8 @@ export interface SessionStart {
 }
 
 /** What a session is to do, answered by `done` with the same number. `leave` ends the process as well. */
-export type SessionCommand = 'fetch-missing' | 'reconnect' | 'detach' | 'leave';
+export type SessionCommand = (typeof COMMANDS)[number];
+const COMMANDS = ['fetch-missing', 'reconnect', 'detach', 'leave'] as const;
 
 /** From the supervisor. */
 export type SessionOrder =
@@ -57,24 +74,21 @@ const longestMessage = 512 * 1024;
 
 /** The checks of the members of each kind of message, but for `kind` itself. */
 type Forms<M extends { readonly kind: string }> = {
-  readonly [K in M['kind']]: Readonly<Record<Exclude<keyof Extract<M, { kind: K }>, 'kind'>, Check>>;
+  readonly [K in M['kind']]: Readonly<Record<Exclude<keyof Extract<M, { kind: K }>, 'kind'>, Checks[string]>>;
 };
-type Check = (value: unknown) => boolean;
 
 /** A message of one of these forms; null for whatever is none. */
 function readMessage<M extends { readonly kind: string }>(value: unknown, forms: Forms<M>): M | null {
-  const known: Readonly<Record<string, Readonly<Record<string, Check>>>> = forms;
+  const known: Readonly<Record<string, Checks>> = forms;
   if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(known, value.kind)) return null;
   const isOfForm = hasExactly(value, { ...known[value.kind], kind: () => true });
   return isOfForm ? (value as unknown as M) : null; // its form was checked in the line above
 }
 
-const isText =
-  (form: RegExp) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' && form.test(value);
-const isError = (value: unknown): boolean =>
-  hasExactly(value, { name: isText(/^[A-Za-z]{1,40}$/), at: isText(/^[\w.$<>[\]():\s-]{0,180}$/) });
+const isError: Check<UnexpectedError> = isExactly({
+  name: isTextLike(/^[A-Za-z]{1,40}$/),
+  at: isTextLike(/^[\w.$<>[\]():\s-]{0,180}$/),
+});
 
 const wordForms: Forms<SessionWord> = {
   status: { status: isLiveStatus },
@@ -93,31 +107,20 @@ export function readWord(text: unknown): SessionWord | null {
 
 const isStart = (value: unknown): boolean =>
   hasExactly(value, {
-    baseUrl: (url) => typeof url === 'string',
-    authorities: (list) =>
-      list === null || (Array.isArray(list) && list.every((one) => typeof one === 'string')),
-    runId: (runId) => typeof runId === 'string',
-    discovery: (discovery) => discovery === null || isRecord(discovery),
-    a2uiDelta: (wanted) => typeof wanted === 'boolean',
+    baseUrl: isString,
+    authorities: isNullOr(isListOf(isString, Number.POSITIVE_INFINITY)),
+    runId: isString,
+    discovery: isNullOr(isRecord),
+    a2uiDelta: isFlag,
     timings: isRecord,
-    capturePath: (path) => typeof path === 'string',
+    capturePath: isString,
   });
-
-const commands: Record<SessionCommand, true> = {
-  'fetch-missing': true,
-  reconnect: true,
-  detach: true,
-  leave: true,
-};
 
 const orderForms: Forms<SessionOrder> = {
   start: { start: isStart },
   ask: {},
-  token: { request: isCount, token: (token) => token === null || typeof token === 'string' },
-  do: {
-    request: isCount,
-    command: (command) => typeof command === 'string' && Object.hasOwn(commands, command),
-  },
+  token: { request: isCount, token: isNullOr(isString) },
+  do: { request: isCount, command: isOneOf(...COMMANDS) },
   record: { request: isCount, action: isRecord },
 };
 
@@ -225,7 +228,7 @@ function ledgerOfStopped(ledger: Ledger): Ledger {
   const words =
     ledger.events === 0
       ? 'no event was counted yet, and what came since may not be in the capture'
-      : `${ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`} had come, and the last of them may not be in the capture`;
+      : `${countOf(ledger.events, 'event')} had come, and the last of them may not be in the capture`;
   const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
   return {
     ...ledger,

@@ -1,18 +1,30 @@
 /** The form of a `LiveStatus` as it comes from the process of a session: closed, bounded, checked member by member. */
-import { hasExactly, isCount, isFiniteNumber, isFlag, isNullOr, isTextTo } from '@openwop-inspector/base';
-import type { HostError, HostErrorKind } from '../../answers/host-error.ts';
-import type {
-  ConnectionState,
-  EventChannel,
-  IncompleteCode,
-  IncompleteReason,
-  Ledger,
-  LedgerSpan,
-  LiveStatus,
+import {
+  type Check,
+  isAnyOf,
+  isCount,
+  isExactly,
+  isFiniteNumber,
+  isFlag,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isTextTo,
+} from '@openwop-inspector/base';
+import { HOST_ERROR_KINDS, type HostError } from '../../answers/host-error.ts';
+import {
+  CONNECTION_STATES,
+  type Completeness,
+  EVENT_CHANNELS,
+  INCOMPLETE_CODES,
+  type IncompleteReason,
+  LEDGER_VERDICTS,
+  type Ledger,
+  type LedgerSpan,
+  type LiveStatus,
+  SESSION_ENDS,
+  TRANSPORTS,
 } from '../../answers/live-status.ts';
-
-/** One check a member: a member without one does not compile. */
-type Form<T> = { readonly [K in keyof T]-?: (value: unknown) => boolean };
 
 /** Longest sentence. */
 export const longestWords = 4000;
@@ -22,90 +34,38 @@ const mostSpans = 500;
 /** One of each code, and some room. */
 const mostReasons = 20;
 
-const isOneOf =
-  (words: Readonly<Record<string, true>>) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' && Object.hasOwn(words, value);
+const isWords = isTextTo(longestWords);
+const isWordsOrNull = isNullOr(isWords);
+const isNumberOrNull = isNullOr(isFiniteNumber);
 
-const states: Record<ConnectionState, true> = {
-  connecting: true,
-  live: true,
-  behind: true,
-  backfilling: true,
-  lost: true,
-  ended: true,
-};
-const ends: Record<NonNullable<LiveStatus['end']>, true> = {
-  'run-ended': true,
-  refused: true,
-  detached: true,
-  'reader-failed': true,
-  stopped: true,
-};
-const transports: Record<LiveStatus['transport'], true> = { sse: true, poll: true, 'poll-meanwhile': true };
-const verdicts: Record<Ledger['verdict'], true> = {
-  nothing: true,
-  'whole-so-far': true,
-  complete: true,
-  missing: true,
-  'not-known': true,
-};
-const incompleteCodes: Record<IncompleteCode, true> = {
-  missing: true,
-  'bad-frame': true,
-  'too-large': true,
-  'too-deep': true,
-  conflicting: true,
-  unsequenced: true,
-  unwritten: true,
-  'answer-cut': true,
-  'log-restarted': true,
-  'reader-failed': true,
-  stopped: true,
-  'start-unknown': true,
-  'end-unseen': true,
-  'goes-on': true,
-};
-const channels: Record<EventChannel | 'missing', true> = {
-  sse: true,
-  poll: true,
-  bundle: true,
-  missing: true,
-};
-const errorKinds: Record<HostErrorKind, true> = {
-  unreachable: true,
-  certificate: true,
-  'out-of-time': true,
-  redirect: true,
-  status: true,
-  'not-understood': true,
-  cancelled: true,
-};
+const isSpan: Check<LedgerSpan> = isExactly({
+  first: isFiniteNumber,
+  last: isFiniteNumber,
+  via: isOneOf(...EVENT_CHANNELS, 'missing'),
+});
 
-const spanForm: Form<LedgerSpan> = { first: isFiniteNumber, last: isFiniteNumber, via: isOneOf(channels) };
-const isSpan = (value: unknown): boolean => hasExactly(value, spanForm);
-
-const reasonForm: Form<IncompleteReason> = {
-  code: isOneOf(incompleteCodes),
+const isReason: Check<IncompleteReason> = isExactly({
+  code: isOneOf(...INCOMPLETE_CODES),
   count: isCount,
-  words: isTextTo(longestWords),
-};
-const isReason = (value: unknown): boolean => hasExactly(value, reasonForm);
-const isCompleteness = (value: unknown): boolean =>
-  hasExactly(value, { known: (known) => known === true }) ||
-  hasExactly(value, {
-    known: (known) => known === false,
-    reasons: (list) => Array.isArray(list) && list.length <= mostReasons && list.every(isReason),
-  });
+  words: isWords,
+});
 
-const ledgerForm: Form<Ledger> = {
+const isCompleteness: Check<Completeness> = isAnyOf<Completeness>(
+  isExactly({ known: (known): known is true => known === true }),
+  isExactly({
+    known: (known): known is false => known === false,
+    reasons: isListOf(isReason, mostReasons),
+  }),
+);
+
+const isLedger: Check<Ledger> = isExactly({
   completeness: isCompleteness,
-  verdict: isOneOf(verdicts),
-  words: isTextTo(longestWords),
-  spans: (value) => Array.isArray(value) && value.length <= mostSpans && value.every(isSpan),
+  verdict: isOneOf(...LEDGER_VERDICTS),
+  words: isWords,
+  spans: isListOf(isSpan, mostSpans),
   spansCut: isFlag,
-  firstSequence: isNullOr(isFiniteNumber),
-  lastSequence: isNullOr(isFiniteNumber),
+  firstSequence: isNumberOrNull,
+  lastSequence: isNumberOrNull,
   events: isCount,
   missing: isCount,
   duplicates: isCount,
@@ -115,45 +75,41 @@ const ledgerForm: Form<Ledger> = {
   unsequenced: isCount,
   deltaFrames: isCount,
   badFrames: isCount,
-};
+});
 
-const errorForm: Form<HostError> = {
-  kind: isOneOf(errorKinds),
-  status: isNullOr(isFiniteNumber),
-  code: isTextTo(longestWords),
-  message: isTextTo(longestWords),
-  hostMessage: isNullOr(isTextTo(longestWords)),
-  retryAfterMs: isNullOr(isFiniteNumber),
-  correlationId: isNullOr(isTextTo(longestWords)),
+const isHostError: Check<HostError> = isExactly({
+  kind: isOneOf(...HOST_ERROR_KINDS),
+  status: isNumberOrNull,
+  code: isWords,
+  message: isWords,
+  hostMessage: isWordsOrNull,
+  retryAfterMs: isNumberOrNull,
+  correlationId: isWordsOrNull,
   rawBody: isTextTo(longestBody),
-};
+});
 
-const statusForm: Form<LiveStatus> = {
-  state: isOneOf(states),
-  words: isTextTo(longestWords),
-  end: isNullOr(isOneOf(ends)),
-  transport: isOneOf(transports),
-  runStatus: isNullOr(isTextTo(longestWords)),
+/** True for a status that a session may tell. O(spans). */
+export const isLiveStatus: Check<LiveStatus> = isExactly({
+  state: isOneOf(...CONNECTION_STATES),
+  words: isWords,
+  end: isNullOr(isOneOf(...SESSION_ENDS)),
+  transport: isOneOf(...TRANSPORTS),
+  runStatus: isWordsOrNull,
   goesOnBehindEnd: isFlag,
   sinceMs: isFiniteNumber,
   ratePerSecond: isFiniteNumber,
   peakPerSecond: isFiniteNumber,
-  lagMs: isNullOr(isFiniteNumber),
-  clockSkewMs: isNullOr(isFiniteNumber),
+  lagMs: isNumberOrNull,
+  clockSkewMs: isNumberOrNull,
   reconnects: isCount,
-  lastReconnectAtMs: isNullOr(isFiniteNumber),
-  nextTryAtMs: isNullOr(isFiniteNumber),
-  cursor: isNullOr(isFiniteNumber),
-  confirmedTo: isNullOr(isFiniteNumber),
-  ledger: (value) => hasExactly(value, ledgerForm),
+  lastReconnectAtMs: isNumberOrNull,
+  nextTryAtMs: isNumberOrNull,
+  cursor: isNumberOrNull,
+  confirmedTo: isNumberOrNull,
+  ledger: isLedger,
   captureBytes: isCount,
-  lastError: isNullOr((value) => hasExactly(value, errorForm)),
-};
-
-/** True for a status that a session may tell. O(spans). */
-export function isLiveStatus(value: unknown): value is LiveStatus {
-  return hasExactly(value, statusForm);
-}
+  lastError: isNullOr(isHostError),
+});
 
 /** A status whose texts are cut to what the form takes: a host decides how long its name and its messages are. */
 export function withinForm(status: LiveStatus): LiveStatus {

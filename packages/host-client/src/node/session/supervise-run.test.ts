@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type LoopbackHost,
+  type SeenRequest,
+  sendJson,
+  startLoopbackHost,
+} from '../../../test/loopback-host.ts';
 import { createHostConnection } from '../../rest/create-host-connection.ts';
 import { createCaptureFile } from '../capture-file.ts';
 import { createHostFetch } from '../host-fetch.ts';
-import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../loopback-host.ts';
 import { forkSession } from './fork-session.ts';
 import type { SessionLimits } from './session-messages.ts';
 import { RunSupervisor, type SupervisedRun } from './supervise-run.ts';

@@ -3,7 +3,7 @@ import type { ActionRecord } from '../../answers/actions.ts';
 import type { LiveStatus } from '../../answers/live-status.ts';
 import { captureLines } from '../../capture/capture-writer.ts';
 import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
-import { LiveRunSession } from '../../live/live-session.ts';
+import { LiveRunSession, newEnding } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
 import type { ProcessEnd, SessionProcess, StartSession } from './fork-session.ts';
@@ -304,12 +304,4 @@ function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedR
   const sink = { write: async () => 0 };
   const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };
   return new LiveRunSession(timings === undefined ? parts : { ...parts, timings }).status();
-}
-
-function newEnding() {
-  let resolve: (status: LiveStatus) => void = () => undefined;
-  const promise = new Promise<LiveStatus>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

@@ -1,8 +1,8 @@
 import type { Sheet, SheetField, Text } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
+import { envelopeSubject, eventSubject } from '../../../test/subjects.tsx';
 import type { RenderSubject } from '../../contract/render-subject.ts';
 import { sheetRenderers } from '../../registry/registry.ts';
-import { envelopeSubject, eventSubject } from '../../subjects-in-test.tsx';
 
 function read(subject: RenderSubject): Sheet {
   for (const renderer of sheetRenderers) {

@@ -1,3 +1,4 @@
+import { cutText } from '@openwop-inspector/base';
 import type { Lead, OtherField, Sheet, SheetField } from '@openwop-inspector/events';
 import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
@@ -81,7 +82,7 @@ function OtherFieldList({ fields }: { readonly fields: readonly OtherField[] }) 
         {paged.visible.map(({ name, value, pointer }) => (
           <div key={pointer} className={styles.field}>
             <dt className={styles.ownName}>
-              <VisibleText text={name.length > 200 ? `${name.slice(0, 200)}…` : name} />
+              <VisibleText text={cutText(name, 200)} />
             </dt>
             <dd>
               <FieldValue value={value} pointer={pointer} title={name.slice(0, 80)} />

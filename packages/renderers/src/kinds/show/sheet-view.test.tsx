@@ -2,8 +2,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RenderSubject } from '../../contract/render-subject.ts';
-import { kindRenderers } from '../../registry/registry.ts';
 import {
   contentWith,
   envelopeSubject,
@@ -11,7 +9,9 @@ import {
   servicesWith,
   textAnswer,
   withServices,
-} from '../../subjects-in-test.tsx';
+} from '../../../test/subjects.tsx';
+import type { RenderSubject } from '../../contract/render-subject.ts';
+import { kindRenderers } from '../../registry/registry.ts';
 
 afterEach(cleanup);
 

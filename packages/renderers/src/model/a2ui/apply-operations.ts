@@ -1,6 +1,6 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
 
-import { isRecord, unreachable } from '@openwop-inspector/base';
+import { childAt, isRecord, unreachable } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
@@ -43,15 +43,15 @@ function apply(draft: Draft, operation: DeltaOperation): Failure | null {
     case 'replace':
       return addCopy(draft, path, operation.value, putOver);
     case 'remove':
-      return take(draft, path) === NOTHING ? 'path-missing' : null;
+      return take(draft, path) === undefined ? 'path-missing' : null;
     case 'copy': {
       const found = find(draft, operation.from);
-      return found === NOTHING ? 'path-missing' : addCopy(draft, path, found, putNew);
+      return found === undefined ? 'path-missing' : addCopy(draft, path, found, putNew);
     }
     case 'move': {
-      if (isSamePlace(operation.from, path)) return find(draft, path) === NOTHING ? 'path-missing' : null;
+      if (isSamePlace(operation.from, path)) return find(draft, path) === undefined ? 'path-missing' : null;
       const taken = take(draft, operation.from);
-      return taken !== NOTHING && putNew(draft, path, taken) ? null : 'path-missing';
+      return taken !== undefined && putNew(draft, path, taken) ? null : 'path-missing';
     }
     default:
       return unreachable(operation);
@@ -72,24 +72,9 @@ function addCopy(draft: Draft, path: readonly string[], value: unknown, put: Put
   return put(draft, path, copyJson(value)) ? null : 'path-missing';
 }
 
-/** Represents a missing place; no JSON value equals it. */
-const NOTHING: unique symbol = Symbol('nothing');
-
+/** Undefined for a place that is missing: no JSON value is that. */
 function find(draft: Draft, path: readonly string[]): unknown {
-  let place: unknown = draft.root;
-  for (const token of path) {
-    place = childOf(place, token);
-    if (place === NOTHING) return NOTHING;
-  }
-  return place;
-}
-
-function childOf(place: unknown, token: string): unknown {
-  if (Array.isArray(place)) {
-    const index = existingIndex(place, token);
-    return index === null ? NOTHING : place[index];
-  }
-  return isRecord(place) && Object.hasOwn(place, token) ? place[token] : NOTHING;
+  return path.reduce<unknown>(childAt, draft.root);
 }
 
 /** The container and the last token; null when the container does not exist. The path is not empty. */
@@ -110,8 +95,10 @@ function putNew(draft: Draft, path: readonly string[], value: unknown): boolean 
   if (parent === null) return false;
   const { place, token } = parent;
   if (!Array.isArray(place)) return define(place, token, value);
-  const index = token === '-' ? place.length : indexOf(token);
-  if (index === null || index > place.length) return false;
+  // An index as RFC 6901 writes it: digits without leading zeros.
+  if (token !== '-' && !/^(?:0|[1-9]\d{0,14})$/.test(token)) return false;
+  const index = token === '-' ? place.length : Number(token);
+  if (index > place.length) return false;
   place.splice(index, 0, value);
   return true;
 }
@@ -121,10 +108,9 @@ function putOver(draft: Draft, path: readonly string[], value: unknown): boolean
   const parent = parentOf(draft, path);
   if (parent === null) return false;
   const { place, token } = parent;
-  if (!Array.isArray(place)) return Object.hasOwn(place, token) && define(place, token, value);
-  const index = existingIndex(place, token);
-  if (index === null) return false;
-  place[index] = value;
+  if (childAt(place, token) === undefined) return false;
+  if (!Array.isArray(place)) return define(place, token, value);
+  place[Number(token)] = value;
   return true;
 }
 
@@ -136,7 +122,7 @@ function putRoot(draft: Draft, value: unknown): boolean {
 /** Removes a place and returns its value. Without the root, nothing is left. */
 function take(draft: Draft, path: readonly string[]): unknown {
   const value = find(draft, path);
-  if (value === NOTHING) return NOTHING;
+  if (value === undefined) return undefined;
   const parent = path.length === 0 ? null : parentOf(draft, path);
   if (parent === null) draft.root = undefined;
   else if (Array.isArray(parent.place)) parent.place.splice(Number(parent.token), 1);
@@ -147,16 +133,6 @@ function take(draft: Draft, path: readonly string[]): unknown {
 /** Defines an own member; assignment could run a setter of a prototype. */
 function define(object: Container, key: string, value: unknown): boolean {
   return Reflect.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-/** An array index as RFC 6901 writes it: digits without leading zeros. */
-function indexOf(token: string): number | null {
-  return /^(0|[1-9][0-9]{0,14})$/.test(token) ? Number(token) : null;
-}
-
-function existingIndex(items: readonly unknown[], token: string): number | null {
-  const index = indexOf(token);
-  return index !== null && index < items.length ? index : null;
 }
 
 /** A deep copy that shares nothing with the value. Measure first: the value is at most 64 levels deep. */

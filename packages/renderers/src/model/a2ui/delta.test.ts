@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyDeltaFrame, componentChanges, playDeltaFrames, startDeltaChain } from '../index.ts';
+import { applyDeltaFrame, playDeltaFrames, startDeltaChain } from '../index.ts';
 
 const text = (value: string) => ({ component: 'text', text: value });
 const base = {
@@ -170,23 +170,6 @@ test('frames after a refused one are skipped until a full surface comes (envelop
   const steps = playDeltaFrames({ surfaceRef: 'ev-1', base }, [good, frame([]), good]);
   expect(steps.map(({ kind }) => kind)).toEqual(['applied', 'refused', 'skipped']);
   expect(steps[2]?.chain).toMatchObject({ waitsForFull: true, payload: { surface: { title: 'N' } } });
-});
-
-test('reports the changes of a frame by component', () => {
-  const field = { component: 'field.text', id: 'f', label: 'F' } as const;
-  const one = { component: 'text', text: '1' } as const;
-  const two = { component: 'text', text: '2' } as const;
-  const box = { component: 'field.checkbox', id: 'f', label: 'F' } as const;
-  expect(componentChanges([one, field, two], [field, one, { ...two, text: '3' }, box])).toEqual([
-    { kind: 'moved', before: 1, after: 0, changed: [] },
-    { kind: 'unchanged', before: 0, after: 1, changed: [] },
-    { kind: 'changed', before: 2, after: 2, changed: ['text'] },
-    { kind: 'added', after: 3 },
-  ]);
-  expect(componentChanges([one, two], [one])).toEqual([
-    { kind: 'unchanged', before: 0, after: 0, changed: [] },
-    { kind: 'removed', before: 1 },
-  ]);
 });
 
 describe('the recorded delta chain ends in the surface of the log (envelope 7.6)', () => {

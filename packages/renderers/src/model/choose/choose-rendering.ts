@@ -1,8 +1,8 @@
 /** Chooses how an envelope is displayed: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
-import { isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
+import { isLongerThan, isRecord, member, ownString, unreachable, writeJson } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
-import { isLongerThan, MAX_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import {
   type EnvelopeView,
   envelopeView,

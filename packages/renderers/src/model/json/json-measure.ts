@@ -80,9 +80,3 @@ function unitBytes(unit: number): number {
   if (unit < 0x80) return 1;
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
 }
-
-/** True when a text has more UTF-8 bytes than a limit; encodes it only when its length does not decide. */
-export function isLongerThan(text: string, bytes: number): boolean {
-  if (text.length * 3 <= bytes) return false;
-  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
-}

@@ -8,11 +8,11 @@ import {
   type ContentSource,
   type RenderServices,
   RenderServicesProvider,
-} from './contract/render-services.ts';
-import type { EnvelopeSubject, EventSubject, RenderSubject } from './contract/render-subject.ts';
-import type { Renderer } from './contract/renderer.ts';
-import { chooseRendering } from './model/choose/choose-rendering.ts';
-import { valueSource } from './payload/value-source.ts';
+} from '../src/contract/render-services.ts';
+import type { EnvelopeSubject, EventSubject, RenderSubject } from '../src/contract/render-subject.ts';
+import type { Renderer } from '../src/contract/renderer.ts';
+import { chooseRendering } from '../src/model/choose/choose-rendering.ts';
+import { valueSource } from '../src/payload/value-source.ts';
 
 const base = {
   tooLarge: false,

@@ -1,9 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ContentProblem, LoadedContent } from '../contract/render-services.ts';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { envelopeSubject, nothing, servicesWith, showWith } from '../subjects-in-test.tsx';
-import { markdownRenderer } from './markdown-renderer.tsx';
+import type { ContentProblem, LoadedContent } from '../src/contract/render-services.ts';
+import type { EnvelopeSubject } from '../src/contract/render-subject.ts';
+import { markdownRenderer } from '../src/markdown/markdown-renderer.tsx';
+import { envelopeSubject, nothing, servicesWith, showWith } from './subjects.tsx';
 
 /** Requests of a document to the application. */
 interface Requests {

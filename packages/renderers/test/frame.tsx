@@ -2,10 +2,10 @@
 import { masker } from '@openwop-inspector/base';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { RenderServices } from '../contract/render-services.ts';
-import { contentWith, nothing, servicesWith, withServices } from '../subjects-in-test.tsx';
-import { readOpening } from '../surface-frame/frame-contract.ts';
-import { serve } from '../surface-frame/open-frame.ts';
+import type { RenderServices } from '../src/contract/render-services.ts';
+import { readOpening } from '../src/surface-frame/frame-contract.ts';
+import { serve } from '../src/surface-frame/open-frame.ts';
+import { contentWith, nothing, servicesWith, withServices } from './subjects.tsx';
 
 /** Recorded requests to the application. */
 export interface Requests {

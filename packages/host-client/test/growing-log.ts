@@ -1,7 +1,7 @@
-import type { LiveStatus } from '../../answers/live-status.ts';
-import type { HostConnection } from '../../connection.ts';
-import type { CaptureSink, Clock, LiveRun, LiveRunParts, LiveTimings } from '../live-run.ts';
-import { LiveRunSession } from '../live-session.ts';
+import type { LiveStatus } from '../src/answers/live-status.ts';
+import type { HostConnection } from '../src/connection.ts';
+import type { CaptureSink, Clock, LiveRun, LiveRunParts, LiveTimings } from '../src/live/live-run.ts';
+import { LiveRunSession } from '../src/live/live-session.ts';
 import { frameOf, type PlayedEvent, type PlayStream } from './played-host.ts';
 
 interface Timer {
