@@ -59,8 +59,7 @@ export async function audit(
   const { terminal, signal } = surroundings;
   const known = await readKnown(options, surroundings);
   if (known === null) return EXIT.failed;
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   const acceptorOf = acceptorsOf();
   const logs: LogAudit[] = [];
   const withErrors: string[] = [];
