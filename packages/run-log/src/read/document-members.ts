@@ -1,6 +1,5 @@
 import { type ByteScanner, parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { SourceFormat } from '../answers.ts';
 import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { DocumentFaults } from './document-faults.ts';
@@ -87,16 +86,8 @@ export class DocumentMembers {
   }
 }
 
-/** What the only object of a document is. */
-interface SingleEntry {
-  readonly format: SourceFormat;
-  /** False for an object that is no entry of any kind. */
-  readonly isKnown: boolean;
-  readonly explanation: string | null;
-}
-
 /** Reads the object in `[start, end)` of the window, which has no list of events, as one entry. */
-function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
+function readSingleEntry(context: ReadContext, start: number, end: number) {
   const { entry, index, window, sourceNumber } = context;
   const reported = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
   const message = messageIn(context, reported, start, end);
@@ -109,6 +100,7 @@ function readSingleEntry(context: ReadContext, start: number, end: number): Sing
   else if (message !== null) index.addMessage(message, place);
   return {
     format: singleFormat(kind),
+    /** False for an object that is no entry of any kind. */
     isKnown: kind !== 'other' && kind !== 'delta',
     explanation: kind === 'snapshot' ? SNAPSHOT : null,
   };

@@ -7,25 +7,12 @@ import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isSurface } from './written-values.ts';
 
-/** Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself. */
-interface RecordList {
-  /** Groups without any event, in the order of the source. */
-  readonly alone: Int32Array;
-  groupOf(record: number): number;
-  recordsOf(group: number): Int32Array;
-  /** Emissions in a group: whole envelopes one each, all chunks of one together (envelope 2.3). */
-  emissionsOf(group: number): number;
-}
-
 /**
+ * Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself.
  * O(records). `hasEvents` marks the envelopes of the graph that have events; null for one run of a log, to which an
  * envelope without events does not belong.
  */
-export function recordsByEnvelope(
-  index: LogIndex,
-  graph: CausalGraph,
-  hasEvents: Uint8Array | null,
-): RecordList {
+export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents: Uint8Array | null) {
   const { envelopes } = index;
   const base = graph.envelopes.length;
   const groupOf = (record: number): number => {
@@ -38,10 +25,12 @@ export function recordsByEnvelope(
   const alone = [...new Set(records.map(groupOf))].filter(isAlone);
   const recordsOf = (group: number): Int32Array => list.subarray(start[group], start[group + 1]);
   return {
+    /** Groups without any event, in the order of the source. */
     alone: Int32Array.from(alone),
     groupOf,
     recordsOf,
-    emissionsOf: (group) => {
+    /** Emissions in a group: whole envelopes one each, all chunks of one together (envelope 2.3). */
+    emissionsOf: (group: number): number => {
       const records = recordsOf(group);
       return records.length === 1 ? 1 : emissions(index, records).length;
     },
