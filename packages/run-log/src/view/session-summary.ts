@@ -1,4 +1,4 @@
-import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { countOf, cutMasked, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
@@ -285,11 +285,7 @@ function shortText(value: unknown): MaskedText {
 /** What a source without events is, by the entries that it holds; null when there are none. */
 function explainEntries({ events, envelopes }: LogIndex): string | null {
   if (events > 0 || envelopes.length === 0) return null;
-  return `${counted(envelopes.length, 'envelope')}, and no event of a run`;
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+  return `${countOf(envelopes.length, 'envelope')}, and no event of a run`;
 }
 
 function text(value: unknown): string | null {
