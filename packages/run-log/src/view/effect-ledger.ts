@@ -8,6 +8,7 @@ import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { byType } from './row-types.ts';
+import { countIn } from './span-use.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
 const LISTED = 50;
@@ -148,11 +149,9 @@ class Gatherer {
 
   private async takeUsage(row: number): Promise<void> {
     const payload = (await this.reader.read(row))?.payload;
-    if (!isRecord(payload)) return;
     for (const name of ['inputTokens', 'outputTokens', 'costEstimateUsd']) {
-      const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
-      if (typeof value === 'number' && Number.isFinite(value) && value >= 0)
-        this.sums.set(name, (this.sums.get(name) ?? 0) + value);
+      const value = countIn(payload, name);
+      if (value !== null) this.sums.set(name, (this.sums.get(name) ?? 0) + value);
     }
   }
 

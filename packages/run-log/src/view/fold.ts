@@ -1,5 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { countAt, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -236,14 +236,9 @@ function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): Run
 }
 
 /** What the start of a run says of it. */
-async function startOf(
-  run: RunState,
-  reader: PayloadReader,
-): Promise<{ readonly workflowId: string | null; readonly parentRunId: string | null }> {
+async function startOf(run: RunState, reader: PayloadReader) {
   const payload = (await reader.read(run.startedOrdinal))?.payload;
-  const id = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  const from = isRecord(payload) ? payload : {};
-  return { workflowId: id(from.workflowId), parentRunId: id(from.parentRunId) };
+  return { workflowId: textAt(payload, 'workflowId'), parentRunId: textAt(payload, 'parentRunId') };
 }
 
 /** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
@@ -327,7 +322,7 @@ async function attemptsOf(
   const node = run.nodes.get(log.index.columns.node[failure.ordinal] as number);
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
-  const total = isRecord(payload) ? payload.totalAttempts : undefined;
-  if (typeof total === 'number' && Number.isSafeInteger(total) && total > 0) return total;
+  const total = countAt(payload, 'totalAttempts') ?? 0;
+  if (total > 0) return total;
   return node.retries > 0 ? node.retries + 1 : null;
 }

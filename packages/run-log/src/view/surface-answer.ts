@@ -5,6 +5,7 @@ import {
   type MaskedText,
   type MaskedValue,
   masker,
+  member,
   pointerTo,
   textOfMasked,
   words,
@@ -258,7 +259,7 @@ function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
 function valuesIn(payloads: readonly unknown[]): MaskedValue {
   for (const name of ['resumeValue', 'answers'] as const) {
     for (const payload of payloads) {
-      const value = isRecord(payload) && Object.hasOwn(payload, name) ? payload[name] : undefined;
+      const value = member(payload, name);
       if (value !== undefined && !isTooDeep(value)) return masker.value(contentOf(value)).value ?? null;
     }
   }

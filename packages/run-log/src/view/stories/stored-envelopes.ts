@@ -1,5 +1,5 @@
 /** Envelopes that stand in the source next to the events, gathered by their correlationId. */
-import { groupedBy, isRecord, parseAsWritten } from '@openwop-inspector/base';
+import { groupedBy, isRecord, member, parseAsWritten, textAt } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
@@ -83,19 +83,19 @@ export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
 }
 
 function interruptsOf(holder: Record<string, unknown>): readonly Record<string, unknown>[] {
-  const one = own(holder, 'interrupt');
-  const list = own(holder, 'interrupts');
+  const one = member(holder, 'interrupt');
+  const list = member(holder, 'interrupts');
   return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
-  const data = [own(interrupt, 'data'), own(interrupt, 'payload')].find((value) => isSurface(value));
+  const data = [member(interrupt, 'data'), member(interrupt, 'payload')].find((value) => isSurface(value));
   if (!isRecord(data)) return null;
   return {
-    runId: text(own(interrupt, 'runId')) ?? text(own(holder, 'runId')),
-    nodeId: text(own(interrupt, 'nodeId')) ?? text(own(holder, 'currentNodeId')),
-    kind: text(own(interrupt, 'kind')),
-    resumeSchema: own(interrupt, 'resumeSchema') ?? null,
+    runId: textAt(interrupt, 'runId') ?? textAt(holder, 'runId'),
+    nodeId: textAt(interrupt, 'nodeId') ?? textAt(holder, 'currentNodeId'),
+    kind: textAt(interrupt, 'kind'),
+    resumeSchema: member(interrupt, 'resumeSchema') ?? null,
     payload: data,
   };
 }
@@ -115,12 +115,4 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
 
 function isAbout(log: LoadedLog, row: number): boolean {
   return ((log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
