@@ -203,12 +203,7 @@ async function byError(
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
-async function sameError(
-  log: LoadedLog,
-  open: readonly number[],
-  error: Failure,
-  reader: PayloadReader,
-): Promise<{ ordinal: number; differ: boolean }> {
+async function sameError(log: LoadedLog, open: readonly number[], error: Failure, reader: PayloadReader) {
   const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
   let ordinal = -1;
   let differ = true;
@@ -223,7 +218,7 @@ async function sameError(
 }
 
 /** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
-function failures(log: LoadedLog, run: RunState): { open: readonly number[]; standing: readonly number[] } {
+function failures(log: LoadedLog, run: RunState) {
   const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
   const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
   const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);

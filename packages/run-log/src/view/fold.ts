@@ -260,11 +260,7 @@ async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReade
  * The log states the status; what the document says counts when the log has nothing, or when the log was cut before
  * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
  */
-function statusOf(
-  run: RunState,
-  interrupt: OpenInterrupt | null,
-  header: HeaderRun,
-): { status: string; fromHeader: boolean } {
+function statusOf(run: RunState, interrupt: OpenInterrupt | null, header: HeaderRun) {
   const isOver = run.status !== null && isTerminalStatus(run.status);
   if (!isOver && header.status !== null) {
     const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);

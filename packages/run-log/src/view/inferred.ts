@@ -120,7 +120,7 @@ export async function inferredChain(
   };
 }
 
-function stepsAbove(forest: InferredForest, target: number): { above: readonly Step[]; total: number } {
+function stepsAbove(forest: InferredForest, target: number) {
   const above: Step[] = [];
   let total = 0;
   for (let row = target; ; ) {
@@ -161,10 +161,7 @@ class PairIdReader {
   private bytes = 0;
 
   /** Ids of those rows that could be read, and how many could not. */
-  async read(
-    log: LoadedLog,
-    rows: readonly number[],
-  ): Promise<{ readonly ids: ReadonlyMap<number, string>; readonly notRead: number }> {
+  async read(log: LoadedLog, rows: readonly number[]) {
     const missing = rows.filter((row) => this.isMissing(log, row));
     const reader = new PayloadReader(log, missing.length);
     await mapSideBySide(missing, async (row) => {

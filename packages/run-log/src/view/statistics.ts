@@ -260,10 +260,7 @@ function effectsFirst(graph: CausalGraph, total: number): Int32Array {
 }
 
 /** The end of the longest chain of causes, and how many steps lead to it; null in a log without causes. O(nodes). */
-export function longestChainOf(
-  { order }: LoadedLog,
-  graph: CausalGraph,
-): { readonly ordinal: number; readonly steps: number } | null {
+export function longestChainOf({ order }: LoadedLog, graph: CausalGraph) {
   const steps = new Int32Array(graph.base + graph.envelopes.length);
   const causesFirst = effectsFirst(graph, steps.length).reverse();
   for (const node of causesFirst) {

@@ -277,10 +277,7 @@ interface Pending {
 }
 
 /** Leaves in the order of the document; an empty object or list is one. Iterative. */
-function leavesOf(values: MaskedValue): {
-  readonly entries: readonly EnteredValue[];
-  readonly total: number;
-} {
+function leavesOf(values: MaskedValue) {
   const entries: EnteredValue[] = [];
   let total = 0;
   const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];

@@ -88,9 +88,7 @@ export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolea
 export const DEFAULT_INLINE = 262_144;
 
 /** `maxInlineMediaBytes` of the host, with the place of its declaration; null where the file holds none. */
-export function inlineMediaCap(
-  header: ReadonlyMap<string, unknown>,
-): { readonly bytes: number; readonly pointer: string; readonly isNamed: boolean } | null {
+export function inlineMediaCap(header: ReadonlyMap<string, unknown>) {
   const [first] = hostDeclarations(header);
   if (first === undefined) return null;
   const given = new Fields(first.value);
