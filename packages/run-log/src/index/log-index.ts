@@ -269,8 +269,8 @@ export class LogIndex {
     this.problemAt(code, message, place);
   }
 
-  problemAt(code: ProblemCode, message: string, place: EntryPlace): void {
-    this.problems.add({ code, message, ordinal: null, byteOffset: place.offset, line: place.line });
+  problemAt(code: ProblemCode, message: string, { offset, line }: Pick<EntryPlace, 'offset' | 'line'>): void {
+    this.problems.add({ code, message, ordinal: null, byteOffset: offset, line });
   }
 
   /** A problem of one event. */
