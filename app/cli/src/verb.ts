@@ -46,7 +46,7 @@ interface VerbSpec<A extends readonly ArgumentSpec[], S extends OptionSpecs> {
   readonly readsLogs?: true;
   /** It runs until Ctrl-C, which is no interruption then. */
   readonly runsUntilStopped?: true;
-  run(args: ArgumentsOf<A>, options: OptionsOf<S>, means: VerbMeans): Promise<ExitStatus>;
+  run(...call: [...args: ArgumentsOf<A>, options: OptionsOf<S>, means: VerbMeans]): Promise<ExitStatus>;
 }
 
 /** A verb with its arguments, ready to run. */
@@ -102,7 +102,7 @@ function callOf<const A extends readonly ArgumentSpec[], S extends OptionSpecs>(
     unpackLimit: optionValue(command, UNPACK_LIMIT),
     memory: optionValue(command, MEMORY),
     runsUntilStopped: spec.runsUntilStopped === true,
-    run: (means) => spec.run(args, options, means),
+    run: (means) => spec.run(...args, options, means),
   };
 }
 

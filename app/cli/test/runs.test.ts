@@ -165,11 +165,11 @@ test('events of a folder are one list, run by run; a row says which file it is f
 });
 
 test('standard input is a file like another', async () => {
-  expect(await foundFiles(['-', sample('fan-out.ndjson.gz')])).toEqual({
-    files: [
-      { path: '-', isFromFolder: false },
-      { path: sample('fan-out.ndjson.gz'), isFromFolder: false },
-    ],
-    remarks: [],
-  });
+  const captured = captureTerminal();
+  const files = await foundFiles(['-', sample('fan-out.ndjson.gz')], captured.surroundings.terminal);
+  expect(files).toEqual([
+    { path: '-', isFromFolder: false },
+    { path: sample('fan-out.ndjson.gz'), isFromFolder: false },
+  ]);
+  expect(captured.err()).toBe('');
 });

@@ -21,8 +21,7 @@ The stream is resumed when it breaks, and what it left out is fetched from the J
 from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
 came, 1 the run failed or was cancelled, 2 it could not be followed.
 `,
-    run: async ([host, runId], options, means) =>
-      (await import('../verbs/tail.ts')).tailFromInstallation(host, runId, options, means),
+    run: async (...call) => (await import('../verbs/tail.ts')).tailFromInstallation(...call),
   }),
   verb({
     name: 'accept',
@@ -43,7 +42,7 @@ context is the one of vectors: host, contract, counters, secrets, prior, … An 
 refused makes the status 1.
 `,
     readsLogs: true,
-    run: async ([file], options, means) => (await import('../verbs/accept.ts')).accept(file, options, means),
+    run: async (...call) => (await import('../verbs/accept.ts')).accept(...call),
   }),
   verb({
     name: 'discovery',
@@ -58,7 +57,7 @@ Examples:
 
 Ends with 0 when nothing breaks a rule, 1 when something does, 2 when there is no such document.
 `,
-    run: async ([source], options, means) =>
+    run: async (source, options, means) =>
       (await import('../verbs/discovery.ts')).discovery(source, options, means, means),
   }),
   verb({
@@ -78,8 +77,7 @@ Examples:
 
 Ends with 0 when an attempt is accepted, 1 when the node fails or a check was stopped.
 `,
-    run: async ([file], options, means) =>
-      (await import('../verbs/simulated.ts')).dispatch(file, options, means),
+    run: async (...call) => (await import('../verbs/simulated.ts')).dispatch(...call),
   }),
   verb({
     name: 'gate',
@@ -101,7 +99,7 @@ Examples:
 
 Ends with 0 when a model is called, 1 when the node fails.
 `,
-    run: async ([file], options, means) => (await import('../verbs/simulated.ts')).gate(file, options, means),
+    run: async (...call) => (await import('../verbs/simulated.ts')).gate(...call),
   }),
   verb({
     name: 'vectors',
@@ -117,8 +115,7 @@ Examples:
 A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms
 that nothing answers yet are counted apart, neither as passed nor as failed.
 `,
-    run: async ([paths], options, means) =>
-      (await import('../verbs/vectors.ts')).vectors(paths, options, means),
+    run: async (...call) => (await import('../verbs/vectors.ts')).vectors(...call),
   }),
   verb({
     name: 'lint-schema',
@@ -131,8 +128,7 @@ Examples:
   openwop-inspector lint-schema schemas/*.json --tier warn
   openwop-inspector lint-schema payload.schema.json --json | jq '.findings[].rule'
 `,
-    run: async ([files], options, means) =>
-      (await import('../verbs/lint-schema.ts')).lintSchema(files, options, means),
+    run: async (...call) => (await import('../verbs/lint-schema.ts')).lintSchema(...call),
   }),
   verb({
     name: 'agh',
@@ -147,7 +143,7 @@ Examples:
 
 Without --now nothing in a recording is too old: the clock is at its newest message so far.
 `,
-    run: async ([file], options, means) => (await import('../verbs/agh.ts')).agh(file, options, means),
+    run: async (...call) => (await import('../verbs/agh.ts')).agh(...call),
   }),
   verb({
     name: 'clause',
@@ -162,7 +158,7 @@ Examples:
 The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
 A clause is the number of a section or the id of a row.
 `,
-    run: async ([citation], { json }, means) =>
+    run: async (citation, { json }, means) =>
       (await import('../verbs/clause.ts')).clause(
         citation.join(' '),
         { json, installation: means.installation },

@@ -27,8 +27,7 @@ A failed run is no problem of the file: the status is 1 only when the file has p
 error. Of several files, the worst decides.
 `,
     readsLogs: true,
-    run: async ([files], options, means) =>
-      (await import('../verbs/inspect.ts')).inspect(files, options, means),
+    run: async (...call) => (await import('../verbs/inspect.ts')).inspect(...call),
   }),
   verb({
     name: 'runs',
@@ -44,7 +43,7 @@ Examples:
 What a file is shows when it is opened, never by its name; what holds no run is named at the end.
 `,
     readsLogs: true,
-    run: async ([paths], options, means) => (await import('../verbs/runs.ts')).runs(paths, options, means),
+    run: async (...call) => (await import('../verbs/runs.ts')).runs(...call),
   }),
   verb({
     name: 'events',
@@ -62,8 +61,7 @@ Examples:
   openwop-inspector events run.json --json | jq '.rows[].type'
 `,
     readsLogs: true,
-    run: async ([files], options, means) =>
-      (await import('../verbs/events.ts')).events(files, options, means),
+    run: async (...call) => (await import('../verbs/events.ts')).events(...call),
   }),
   verb({
     name: 'event',
@@ -82,8 +80,7 @@ Examples:
 Credentials and live tokens are masked to their first four characters unless --unmasked is given.
 `,
     readsLogs: true,
-    run: async ([file, reference], options, means) =>
-      (await import('../verbs/event.ts')).event(file, reference, options, means),
+    run: async (...call) => (await import('../verbs/event.ts')).event(...call),
   }),
   verb({
     name: 'chain',
@@ -100,8 +97,7 @@ Examples:
   openwop-inspector chain run.json 1282 --json | jq .cause
 `,
     readsLogs: true,
-    run: async ([file, reference], options, means) =>
-      (await import('../verbs/chain.ts')).chain(file, reference, options, means),
+    run: async (...call) => (await import('../verbs/chain.ts')).chain(...call),
   }),
   verb({
     name: 'stats',
@@ -120,7 +116,7 @@ Examples:
   openwop-inspector stats run.json --json | jq '.nodes[] | select(.tokens > 1000)'
 `,
     readsLogs: true,
-    run: async ([file], options, means) => (await import('../verbs/stats.ts')).stats(file, options, means),
+    run: async (...call) => (await import('../verbs/stats.ts')).stats(...call),
   }),
   verb({
     name: 'compare',
@@ -144,8 +140,7 @@ Examples:
 Ends with 0 when the two are the same, 1 when they differ, 2 when that is unknown.
 `,
     readsLogs: true,
-    run: async ([a, b], options, means) =>
-      (await import('../verbs/compare.ts')).compare(a, b, options, means),
+    run: async (...call) => (await import('../verbs/compare.ts')).compare(...call),
   }),
 ];
 

@@ -22,7 +22,7 @@ Ends with 0 when nothing deviates, 1 when something does that is not in the base
 be read, 3 when no envelope could be judged. Notes do not count.
 `,
     readsLogs: true,
-    run: async ([paths], options, means) => (await import('../verbs/audit.ts')).audit(paths, options, means),
+    run: async (...call) => (await import('../verbs/audit.ts')).audit(...call),
   }),
   verb({
     name: 'portability',
@@ -43,8 +43,7 @@ Ends with 0 when no host refuses anything, 1 when one does, 2 when a file cannot
 envelope or no declaration, or when nothing is known.
 `,
     readsLogs: true,
-    run: async ([paths], options, means) =>
-      (await import('../verbs/portability.ts')).portability(paths, options, means),
+    run: async (...call) => (await import('../verbs/portability.ts')).portability(...call),
   }),
   verb({
     name: 'taint',
@@ -68,8 +67,7 @@ Examples:
 Ends with 0, with 1 when something deviates, with 2 when the file or the event cannot be read.
 `,
     readsLogs: true,
-    run: async ([file, reference], options, means) =>
-      (await import('../verbs/taint.ts')).taint(file, reference, options, means),
+    run: async (...call) => (await import('../verbs/taint.ts')).taint(...call),
   }),
   verb({
     name: 'secrets',
@@ -89,8 +87,7 @@ Examples:
 Ends with 0 when nothing is found, 1 when something is, 2 when a file cannot be read.
 `,
     readsLogs: true,
-    run: async ([paths], options, means) =>
-      (await import('../verbs/secrets.ts')).secrets(paths, options, means),
+    run: async (...call) => (await import('../verbs/secrets.ts')).secrets(...call),
   }),
   verb({
     name: 'export',
@@ -112,8 +109,7 @@ Everything is masked, and scanned once more as it is written: a secret that is l
 export, and nothing is stored of it; neither of one that is stopped.
 `,
     readsLogs: true,
-    run: async ([paths], options, means) =>
-      (await import('../verbs/export.ts')).exportEvents(paths, options, means),
+    run: async (...call) => (await import('../verbs/export.ts')).exportEvents(...call),
   }),
   verb({
     name: 'report',
@@ -131,6 +127,6 @@ Examples:
   openwop-inspector report run.json --out draft.html --filter 'node:draft -is:stream' --event 137
 `,
     readsLogs: true,
-    run: async ([file], options, means) => (await import('../verbs/report.ts')).report(file, options, means),
+    run: async (...call) => (await import('../verbs/report.ts')).report(...call),
   }),
 ];

@@ -21,7 +21,7 @@ Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it cou
 130 stopped with Ctrl-C (what was read until then is printed).
 `,
   runsUntilStopped: true,
-  run: async ([files], { tokenEnv }, means) =>
+  run: async (files, { tokenEnv }, means) =>
     (await import('../verbs/open-app.ts')).openApp(
       files,
       { tokenEnv, installation: means.installation },
@@ -58,7 +58,7 @@ The address that is printed opens one window, once; Enter prints another. It ans
 alone.
 `,
     runsUntilStopped: true,
-    run: async ([files], options, means) =>
+    run: async (files, options, means) =>
       (await import('../verbs/open-app.ts')).serve(
         files,
         { ...options, installation: means.installation },
@@ -84,7 +84,7 @@ Credentials are always masked.
 `,
     readsLogs: true,
     runsUntilStopped: true,
-    run: async ([paths], options, means) => (await import('../verbs/mcp.ts')).mcp(paths, options, means),
+    run: async (...call) => (await import('../verbs/mcp.ts')).mcp(...call),
   }),
 ];
 

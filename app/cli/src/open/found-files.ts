@@ -2,6 +2,8 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Terminal } from '../terminal/terminal.ts';
+import { remark } from '../verbs/complain.ts';
 import { STANDARD_INPUT } from './open-log.ts';
 
 /** A file to open. */
@@ -9,12 +11,6 @@ export interface FoundFile {
   readonly path: string;
   /** It was found in a folder, where other things may be next to the logs. */
   readonly isFromFolder: boolean;
-}
-
-export interface FoundFiles {
-  readonly files: readonly FoundFile[];
-  /** Folders that could not be read or hold nothing, and limits that were met, in words. */
-  readonly remarks: readonly string[];
 }
 
 /** Folders within folders, and files of one argument, that are inspected. */
@@ -25,9 +21,13 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /**
  * The files of the arguments in their order, those of a folder by name. Links in a folder are not followed and names that
- * begin with a dot are left out. What a file is shows when it is opened, never by its name.
+ * begin with a dot are left out. What a file is shows when it is opened, never by its name. Folders that could not be read or
+ * hold nothing, and limits that were met, are remarked on.
  */
-export async function foundFiles(paths: readonly string[]): Promise<FoundFiles> {
+export async function foundFiles(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<readonly FoundFile[]> {
   const files: FoundFile[] = [];
   const remarks: string[] = [];
   for (const path of paths) {
@@ -41,7 +41,8 @@ export async function foundFiles(paths: readonly string[]): Promise<FoundFiles> 
     if (inside.length === 0) remarks.push(`${path}: there is no file in this folder`);
     files.push(...inside.map((one) => ({ path: one, isFromFolder: true })));
   }
-  return { files, remarks };
+  for (const one of remarks) remark(terminal, one);
+  return files;
 }
 
 async function addFolder(folder: string, depth: number, files: string[], remarks: string[]): Promise<void> {

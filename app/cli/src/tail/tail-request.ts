@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   getDiscovery,
   type HostConnection,
-  type HostDiscovery,
   type HostError,
   readDiscovery,
 } from '@openwop-inspector/host-client';
@@ -64,10 +63,7 @@ const FINAL: ReadonlySet<HostError['kind']> = new Set([
  * Asks the host for its discovery document, which a run can be followed without. Null only when nothing can be followed
  * there, which has been said: nobody answers, or another major version of the protocol.
  */
-export async function greet(
-  host: HostConnection,
-  { terminal, signal }: Surroundings,
-): Promise<{ readonly discovery: HostDiscovery | null } | null> {
+export async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
   const answer = await getDiscovery(host, { withToken: false, signal });
   if (!answer.ok) {
     // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.

@@ -17,7 +17,7 @@ import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './
 import { acceptReport } from './accept-report.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
-import { writeWhole } from './export-target.ts';
+import { saveText } from './export-target.ts';
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
@@ -138,24 +138,18 @@ async function writeRepaired(
   force: boolean,
   terminal: Terminal,
 ): Promise<boolean> {
-  const why = await whyNotRepaired(all, out, force, terminal);
-  if (why === null) remark(terminal, `${out} holds the repaired envelope`);
-  else complain(terminal, why);
-  return why === null;
-}
-
-async function whyNotRepaired(
-  all: readonly AcceptedEnvelope[],
-  out: string,
-  force: boolean,
-  terminal: Terminal,
-): Promise<string | null> {
+  const refuse = (why: string): boolean => {
+    complain(terminal, why);
+    return false;
+  };
   const [one] = all;
-  if (one === undefined || all.length > 1) return `--write takes one envelope; here are ${all.length}`;
+  if (one === undefined || all.length > 1)
+    return refuse(`--write takes one envelope; here are ${all.length}`);
   const { repair = null, result } = one;
-  if (repair?.kind !== 'found') return `${out} is not written: there is no repair`;
+  if (repair?.kind !== 'found') return refuse(`${out} is not written: there is no repair`);
   // Written again by a reader of JSON, such a number would be another one.
   if ((result?.lossyNumbers.length ?? 0) > 0)
-    return `${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`;
-  return writeWhole(out, `${JSON.stringify(repair.plain, null, 2)}\n`, force, terminal);
+    return refuse(`${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`);
+  const text = `${JSON.stringify(repair.plain, null, 2)}\n`;
+  return saveText(out, text, { what: 'the repaired envelope', force }, terminal);
 }

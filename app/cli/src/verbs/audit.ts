@@ -34,7 +34,7 @@ import { blank, cited, dim, error, labelled, line, name, strong, warning } from 
 import type { Terminal } from '../terminal/terminal.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, nothing, remark, worse } from './complain.ts';
-import { writeWhole } from './export-target.ts';
+import { saveText } from './export-target.ts';
 import { isRefused, whyRefused } from './inspect.ts';
 
 /** What is known of the host before any log is read. */
@@ -59,8 +59,7 @@ export async function audit(
   const { terminal, signal } = surroundings;
   const known = await readKnown(options, surroundings);
   if (known === null) return EXIT.failed;
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   const acceptorOf = acceptorsOf();
   const logs: LogAudit[] = [];
   const withErrors: string[] = [];
@@ -213,10 +212,7 @@ async function writeAuditFiles(
   let isWritten = true;
   for (const [file, text, what] of requested) {
     if (file === null) continue;
-    const why = await writeWhole(file, text(), force, terminal);
-    if (why === null) remark(terminal, `${file} holds ${what}`);
-    else complain(terminal, why);
-    isWritten &&= why === null;
+    isWritten = (await saveText(file, text(), { what, force }, terminal)) && isWritten;
   }
   return isWritten;
 }

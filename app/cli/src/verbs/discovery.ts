@@ -20,8 +20,8 @@ import { type Block, fact, paragraph } from '../terminal/document.ts';
 import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, nothing, remark } from './complain.ts';
-import { writeWhole } from './export-target.ts';
+import { EXIT, type ExitStatus, fail, nothing } from './complain.ts';
+import { saveText } from './export-target.ts';
 
 /** A document, and where it is from. */
 interface Found {
@@ -90,10 +90,8 @@ async function save(
   { terminal }: Surroundings,
 ): Promise<boolean> {
   const path = await savedAs(document, out);
-  const why = await writeWhole(path, `${JSON.stringify(document, null, 2)}\n`, force, terminal);
-  if (why === null) remark(terminal, `${path} holds the discovery document`);
-  else complain(terminal, why);
-  return why === null;
+  const text = `${JSON.stringify(document, null, 2)}\n`;
+  return saveText(path, text, { what: 'the discovery document', force }, terminal);
 }
 
 /** In a folder, a file by the name of the host; characters that mean something in a path are none of it. */

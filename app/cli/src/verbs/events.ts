@@ -45,9 +45,8 @@ export async function events(
   // Only a filter by problems needs the payloads inspected.
   const byProblems = asksForProblems(options.filter ?? '');
   const { terminal } = surroundings;
-  const found = await foundFiles(typeof paths === 'string' ? [paths] : paths);
-  for (const one of found.remarks) remark(terminal, one);
-  const files = found.files.map(({ path }) => path);
+  const found = await foundFiles(typeof paths === 'string' ? [paths] : paths, terminal);
+  const files = found.map(({ path }) => path);
   if (files.length === 0) return EXIT.failed;
   if (files.length > MAX_FILES) {
     const most = formatCount(MAX_FILES);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
+import { complain, remark } from './complain.ts';
 
 /** Takes what is written, in order. */
 export interface ExportTarget {
@@ -33,8 +34,21 @@ export async function exportTarget(
   }
 }
 
-/** Writes a text as a whole file, or to standard output; why not in words, null when it was written. */
-export async function writeWhole(
+/** Writes a text as a whole file, or to standard output, and says what it holds; false when it could not be written. */
+export async function saveText(
+  out: string,
+  text: string,
+  { what, force }: { readonly what: string; readonly force: boolean },
+  terminal: Terminal,
+): Promise<boolean> {
+  const why = await writeWhole(out, text, force, terminal);
+  if (why === null) remark(terminal, `${out} holds ${what}`);
+  else complain(terminal, why);
+  return why === null;
+}
+
+/** Why it was not written, in words; null when it was. */
+async function writeWhole(
   out: string,
   text: string,
   force: boolean,

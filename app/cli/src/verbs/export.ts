@@ -113,8 +113,7 @@ async function writeAll(
   surroundings: Surroundings,
 ): Promise<Ended> {
   const { terminal } = surroundings;
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   const form = formOf(options.format, (part) => target.write(part), options.allowLeak);
   const made: Export = { form, options, surroundings, rows: 0, files: 0 };
   const others: string[] = [];

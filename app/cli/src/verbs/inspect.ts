@@ -16,7 +16,7 @@ import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.
 import { rowOf } from '../refer/find-event.ts';
 import { pick } from '../terminal/document.ts';
 import { blank, line } from '../terminal/line.ts';
-import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
+import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
 
 /**
@@ -28,10 +28,9 @@ export async function inspect(
   options: InspectOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const found = await foundFiles(files);
-  for (const one of found.remarks) remark(surroundings.terminal, one);
-  let status: ExitStatus = found.files.length === 0 ? EXIT.failed : EXIT.fine;
-  for (const [number, { path, isFromFolder }] of found.files.entries()) {
+  const found = await foundFiles(files, surroundings.terminal);
+  let status: ExitStatus = found.length === 0 ? EXIT.failed : EXIT.fine;
+  for (const [number, { path, isFromFolder }] of found.entries()) {
     if (surroundings.terminal.isClosed || (number > 0 && surroundings.signal.aborted)) break;
     const ended = await inspectOne(path, { ...options, isFirst: number === 0 }, surroundings);
     // Other things may be next to the logs of a folder.

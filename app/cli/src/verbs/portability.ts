@@ -72,8 +72,7 @@ export async function portability(
     hosts: hosts.map(({ declaration }) => declaration),
     acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
   };
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   let status: ExitStatus = EXIT.fine;
   let leftOut = 0;
   const without: string[] = [];
@@ -183,8 +182,7 @@ async function readDeclarations(
   surroundings: Surroundings,
 ): Promise<readonly DeclaredHost[] | null> {
   const { terminal, signal } = surroundings;
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   const hosts: ReadDeclaration[] = [];
   const junk: string[] = [];
   let left = 0;

@@ -46,8 +46,7 @@ export async function runs(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal, signal } = surroundings;
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   const found: FoundRun[] = [];
   const others: string[] = [];
   let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;

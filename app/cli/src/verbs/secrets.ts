@@ -37,8 +37,7 @@ export async function secrets(
 ): Promise<ExitStatus> {
   const { terminal, signal } = surroundings;
   const canaries = await canariesOf(options, surroundings);
-  const { files, remarks } = await foundFiles(paths);
-  for (const one of remarks) remark(terminal, one);
+  const files = await foundFiles(paths, terminal);
   if (canaries === null || files.length === 0) return EXIT.failed;
   if (files.length > MAX_FILES) {
     const most = formatCount(MAX_FILES);

@@ -177,7 +177,7 @@ async function runAll(
 }
 
 /** Sorts results into what passed, failed, is believed wrong, and is not answered. */
-function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[]): VectorRun {
+function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[]) {
   const isKnown = ({ result }: RanVector): boolean => known.has(result.vector.id);
   const of = (kind: VectorResult['kind']): readonly RanVector[] =>
     ran.filter(({ result }) => result.kind === kind);
@@ -185,13 +185,16 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
     files,
     passed: of('passed'),
     failed: of('failed').filter((one) => !isKnown(one)),
+    /** Fail, and are believed to be wrong. */
     known: of('failed')
       .filter(isKnown)
       .map(({ result: { vector } }) => ({ id: vector.id, reason: known.get(vector.id) ?? '' })),
+    /** Believed to be wrong, and pass: the list can lose them. */
     knownThatPass: of('passed')
       .filter(isKnown)
       .map(({ result }) => result.vector.id),
     notAnswered: of('not-answered'),
+    /** Vectors that were left when the run was stopped. */
     notRun: all.length - ran.length,
   };
 }
@@ -244,18 +247,7 @@ export interface RanVector {
 }
 
 /** A whole run, sorted. */
-export interface VectorRun {
-  readonly files: number;
-  readonly passed: readonly RanVector[];
-  readonly failed: readonly RanVector[];
-  /** Fail, and are believed to be wrong. */
-  readonly known: readonly { readonly id: string; readonly reason: string }[];
-  /** Believed to be wrong, and pass: the list can lose them. */
-  readonly knownThatPass: readonly string[];
-  readonly notAnswered: readonly RanVector[];
-  /** Vectors that were left when the run was stopped. */
-  readonly notRun: number;
-}
+export type VectorRun = ReturnType<typeof settle>;
 
 /** True when nothing failed and nothing was left out: only then may a run say that it passed. */
 export function isPassed({ failed, notAnswered, notRun }: VectorRun): boolean {

@@ -1,12 +1,7 @@
 import { formatCount, isRecord } from '@openwop-inspector/base';
 
 /** What a host says of events that it left out of a document (bundles section 2). */
-export interface HostTruncation {
-  /** Events that it left out; infinite when it does not say how many. */
-  readonly leftOut: number;
-  /** The reason, when it is a code; free text is not repeated. */
-  readonly reason: string | null;
-}
+export type HostTruncation = NonNullable<ReturnType<typeof hostTruncation>>;
 
 const CODE = /^[\w.-]{1,64}$/;
 
@@ -14,7 +9,7 @@ const CODE = /^[\w.-]{1,64}$/;
  * What the host declares in the members next to `entries` events: `truncated`, a reason, the count before truncation, or
  * a limit that has been reached. Null when it declares nothing of the kind.
  */
-export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: number): HostTruncation | null {
+export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: number) {
   const metrics = header.get('metrics');
   const numberOf = (name: string): number => {
     const own = header.get(name) ?? (isRecord(metrics) ? metrics[name] : undefined);
@@ -28,7 +23,9 @@ export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: nu
   if (!isDeclared) return null;
   const full = Number.isNaN(original) ? numberOf('eventCount') : original;
   return {
+    /** Events that it left out; infinite when it does not say how many. */
     leftOut: full > entries ? full - entries : Number.POSITIVE_INFINITY,
+    /** The reason, when it is a code; free text is not repeated. */
     reason: hasReason && CODE.test(said) ? said : null,
   };
 }

@@ -240,51 +240,36 @@ function checkRules(
   payload: Record<string, unknown>,
   root: string,
 ): void {
-  const { index } = log;
+  const tell = (code: ProblemCode, words: string, pointer = ''): void =>
+    log.index.problemOf(code, words, row, `${root}${pointer}`);
   const prevented = preventedOutcome(type, payload);
   if (prevented !== null && !isReportedByEnvelope(log, row, type)) {
     const [code, text] = PREVENTED[prevented.kind];
     const kind = prevented.envelopeType === null ? '' : ` (${clip(prevented.envelopeType, 80)})`;
-    index.problemOf(code, `${text}${kind}`, row, root);
+    tell(code, `${text}${kind}`);
   }
   if (type === 'cap.breached') {
     const { limit, observed } = payload;
     if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {
-      index.problemOf(
-        'cap_observed_not_above_limit',
-        `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`,
-        row,
-        `${root}/observed`,
-      );
+      const words = `observed is ${observed} and limit is ${limit}; a limit is breached by what is above it`;
+      tell('cap_observed_not_above_limit', words, '/observed');
     }
   }
   if (type === 'runOrchestrator.decided' && isRecord(payload.decision)) {
     const { nextWorkerIds: ids, nextWorkerInputs: inputs } = payload.decision;
     if (Array.isArray(ids) && Array.isArray(inputs) && ids.length !== inputs.length) {
-      index.problemOf(
-        'worker_inputs_mismatch',
-        `nextWorkerIds has ${countOf(ids.length, 'entry', 'entries')}, nextWorkerInputs ${inputs.length}`,
-        row,
-        `${root}/decision/nextWorkerInputs`,
-      );
+      const words = `nextWorkerIds has ${countOf(ids.length, 'entry', 'entries')}, nextWorkerInputs ${inputs.length}`;
+      tell('worker_inputs_mismatch', words, '/decision/nextWorkerInputs');
     }
   }
   if (GATE_ANSWERS.has(type) && isTimeout(payload)) {
-    if (type === 'approval.granted' || approvalFacts(payload).verdict === 'accepts') {
-      const text = 'Nobody answered in time, and the gate let the run continue';
-      index.problemOf('gate_failed_open', text, row, root);
-    }
+    if (type === 'approval.granted' || approvalFacts(payload).verdict === 'accepts')
+      tell('gate_failed_open', 'Nobody answered in time, and the gate let the run continue');
   }
   if (type === 'model.capability.substituted') {
     const provider = payload.fallbackProvider === '[REDACTED]';
     const model = payload.fallbackModel === '[REDACTED]';
-    if (provider !== model) {
-      index.problemOf(
-        'half_redacted',
-        'Only one of fallbackProvider and fallbackModel is redacted',
-        row,
-        root,
-      );
-    }
+    if (provider !== model)
+      tell('half_redacted', 'Only one of fallbackProvider and fallbackModel is redacted');
   }
 }

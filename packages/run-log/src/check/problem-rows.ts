@@ -4,8 +4,8 @@ import { type Problem, type ProblemCode, problemInfo, type Severity } from '@ope
 import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
 import { recordedEventId } from '../view/event-rows.ts';
-import { failedRows } from '../view/failed-rows.ts';
 import { type LoadedLog, problemsOf } from '../view/loaded-log.ts';
+import { failedRows } from '../view/row-types.ts';
 
 /** Codes with their counts, of some severities or of all. */
 export function problemGroups(log: LoadedLog, severities?: readonly Severity[]): ProblemGroup[] {

@@ -7,56 +7,24 @@ import type { LeftOut } from './host-truncation.ts';
 
 /** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
 const FORMS = [
-  {
-    flag: FLAG.sequenceFromSeq,
-    code: 'seq_for_sequence',
-    text: (n: string) => `${n} carry seq instead of sequence`,
-  },
-  {
-    flag: FLAG.payloadFromData,
-    code: 'data_for_payload',
-    text: (n: string) => `${n} carry data instead of payload`,
-  },
-  {
-    flag: FLAG.eventIdMissing,
-    code: 'event_id_derived',
-    text: (n: string) => `${n} have no eventId; ids were derived`,
-  },
-  { flag: FLAG.timeMissing, code: 'timestamp_missing', text: (n: string) => `${n} have no timestamp` },
+  [FLAG.sequenceFromSeq, 'seq_for_sequence', 'carry seq instead of sequence'],
+  [FLAG.payloadFromData, 'data_for_payload', 'carry data instead of payload'],
+  [FLAG.eventIdMissing, 'event_id_derived', 'have no eventId; ids were derived'],
+  [FLAG.timeMissing, 'timestamp_missing', 'have no timestamp'],
 ] as const;
 
 /** Problems of single events that stand in their flags. */
 const FLAGGED = [
-  {
-    flag: FLAG.timeInvalid,
-    code: 'timestamp_invalid',
-    text: 'The timestamp is no RFC 3339 date-time',
-    pointer: '/timestamp',
-  },
-  {
-    flag: FLAG.sequenceMismatch,
-    code: 'seq_sequence_mismatch',
-    text: 'seq and sequence differ; sequence is used',
-    pointer: '/sequence',
-  },
-  {
-    flag: FLAG.unsequenced,
-    code: 'unsequenced',
-    text: 'The event has no sequence; it is placed after the preceding event',
-    pointer: '',
-  },
-  { flag: FLAG.tooDeep, code: 'too_deep', text: 'The event nests deeper than 64 levels', pointer: '' },
-  { flag: FLAG.typeMissing, code: 'type_missing', text: 'The event has no type', pointer: '/type' },
-  {
-    flag: FLAG.duplicateKey,
-    code: 'duplicate_key',
-    text: 'A top-level key occurs twice; the last one counts',
-    pointer: '',
-  },
+  [FLAG.timeInvalid, 'timestamp_invalid', 'The timestamp is no RFC 3339 date-time', '/timestamp'],
+  [FLAG.sequenceMismatch, 'seq_sequence_mismatch', 'seq and sequence differ; sequence is used', '/sequence'],
+  [FLAG.unsequenced, 'unsequenced', 'The event has no sequence; it is placed after the preceding event', ''],
+  [FLAG.tooDeep, 'too_deep', 'The event nests deeper than 64 levels', ''],
+  [FLAG.typeMissing, 'type_missing', 'The event has no type', '/type'],
+  [FLAG.duplicateKey, 'duplicate_key', 'A top-level key occurs twice; the last one counts', ''],
 ] as const;
 
-const ANY_FORM = FORMS.reduce((all, { flag }) => all | flag, FLAG.runInherited);
-const ANY_FLAGGED = FLAGGED.reduce((all, { flag }) => all | flag, 0);
+const ANY_FORM = FORMS.reduce((all, [flag]) => all | flag, FLAG.runInherited);
+const ANY_FLAGGED = FLAGGED.reduce((all, [flag]) => all | flag, 0);
 /** What most rows have none of. */
 const ANY_ODD = ANY_FORM | ANY_FLAGGED | FLAG.message;
 
@@ -168,7 +136,7 @@ export class StructurePass {
   }
 
   private takeForms(row: number, flags: number): void {
-    FORMS.forEach(({ flag }, k) => {
+    FORMS.forEach(([flag], k) => {
       if ((flags & flag) === 0) return;
       if (this.counts[k] === 0) this.firsts[k] = row;
       this.counts[k] = (this.counts[k] as number) + 1;
@@ -193,12 +161,12 @@ export class StructurePass {
   private reportForms(): void {
     const { index } = this;
     for (const row of this.flagged) {
-      for (const { flag, code, text, pointer } of FLAGGED)
+      for (const [flag, code, text, pointer] of FLAGGED)
         if (((index.columns.flags[row] as number) & flag) !== 0) index.problemOf(code, text, row, pointer);
     }
-    FORMS.forEach(({ code, text }, k) => {
+    FORMS.forEach(([, code, text], k) => {
       const first = this.firsts[k] as number;
-      if (first >= 0) index.problemOf(code, text(countOf(this.counts[k] as number, 'event')), first);
+      if (first >= 0) index.problemOf(code, `${countOf(this.counts[k] as number, 'event')} ${text}`, first);
     });
     const ofFile = (code: 'run_id_from_bundle' | 'run_id_missing', message: string): void =>
       index.problems.add({ code, message, ordinal: null });

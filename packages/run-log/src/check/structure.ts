@@ -7,7 +7,7 @@ import {
   type ProblemCode,
   runStatus,
 } from '@openwop-inspector/protocol';
-import { MARK, RULE } from '../graph/causal-graph.ts';
+import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { MessageRow } from '../index/message-rows.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
@@ -114,47 +114,25 @@ function checkCauses(log: LoadedLog): void {
     const rule = graph.rule[row] as number;
     const marks = graph.marks[row] as number;
     const message = index.messages.of(row);
-    if (message !== null) {
-      tellOfMessage(log, message, rule, marks);
-      continue;
-    }
-    if (rule === RULE.dangling)
-      index.problemOf(
-        'dangling_causation',
-        'causationId references nothing in this log',
-        row,
-        '/causationId',
-      );
-    if (rule === RULE.otherRun)
-      index.problemOf(
-        'causation_cross_run',
-        'causationId names an event of another run',
-        row,
-        '/causationId',
-      );
-    if (rule === RULE.external)
-      index.problemOf('cross_host_cause', 'The cause is on another host', row, '/causationId');
-    if (marks === 0) continue;
-    if ((marks & MARK.self) !== 0)
-      index.problemOf('causation_self', 'The event names itself as its cause', row, '/causationId');
-    if ((marks & MARK.cycle) !== 0)
-      index.problemOf('causation_cycle', 'The causes of this event lead back to it', row, '/causationId');
-    if ((marks & MARK.forward) !== 0)
-      index.problemOf(
-        'causation_forward',
-        forwardText(log, graph.parent[row] as number),
-        row,
-        '/causationId',
-      );
-    if ((marks & MARK.ambiguous) !== 0) {
-      index.problemOf(
-        'ambiguous_causation',
-        'causationId names an event and an envelope; the event counts',
-        row,
-        '/causationId',
-      );
-    }
+    if (message !== null) tellOfMessage(log, message, rule, marks);
+    else tellOfEvent(log, graph, row);
   }
+}
+
+/** What is odd about the cause that an event names. */
+function tellOfEvent(log: LoadedLog, graph: CausalGraph, row: number): void {
+  const rule = graph.rule[row];
+  const marks = graph.marks[row] as number;
+  const tell = (code: ProblemCode, words: string): void =>
+    log.index.problemOf(code, words, row, '/causationId');
+  if (rule === RULE.dangling) tell('dangling_causation', 'causationId references nothing in this log');
+  if (rule === RULE.otherRun) tell('causation_cross_run', 'causationId names an event of another run');
+  if (rule === RULE.external) tell('cross_host_cause', 'The cause is on another host');
+  if ((marks & MARK.self) !== 0) tell('causation_self', 'The event names itself as its cause');
+  if ((marks & MARK.cycle) !== 0) tell('causation_cycle', 'The causes of this event lead back to it');
+  if ((marks & MARK.forward) !== 0) tell('causation_forward', forwardText(log, graph.parent[row] as number));
+  if ((marks & MARK.ambiguous) !== 0)
+    tell('ambiguous_causation', 'causationId names an event and an envelope; the event counts');
 }
 
 function forwardText({ index }: LoadedLog, cause: number): string {

@@ -50,16 +50,7 @@ export interface Pairing {
 export type NodeRole = 'start' | 'retry' | 'end' | 'skip' | 'moves' | 'inside';
 
 /** What is said of one type. */
-export interface InferredKind {
-  readonly isRunStart: boolean;
-  readonly role: NodeRole;
-  readonly pairing: Pairing | null;
-  /** About an envelope whatever its payload says. */
-  readonly isEnvelope: boolean;
-  /** A piece of what a model writes, which its usage follows. */
-  readonly isChunk: boolean;
-  readonly call: 'prompt' | 'usage' | null;
-}
+export type InferredKind = ReturnType<typeof inferredKind>;
 
 const opens = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'open', rule });
 const closes = (key: PairKey, rule: InferredRule): Pairing => ({ key, end: 'close', rule });
@@ -100,14 +91,16 @@ const ROLES: Readonly<Partial<Record<EventAct, NodeRole>>> = {
 const CHUNKS: ReadonlySet<string> = new Set(['output.chunk', 'ai.message.chunk']);
 
 /** What is said of a type; of one that nobody knows, that its events are inside their node. */
-export function inferredKind(type: string): InferredKind {
+export function inferredKind(type: string) {
   const folded = foldedType(type);
   const { act = 'none' } = describeEvent(folded);
   return {
     isRunStart: ACT[act] === ACT.runStarted,
     role: ROLES[act] ?? 'inside',
     pairing: PAIRINGS.get(folded) ?? null,
+    /** About an envelope whatever its payload says. */
     isEnvelope: folded.startsWith('envelope.') || folded === 'ui.a2ui-surface',
+    /** A piece of what a model writes, which its usage follows. */
     isChunk: CHUNKS.has(type),
     call: folded === 'prompt.composed' ? 'prompt' : act === 'usage' ? 'usage' : null,
   };

@@ -69,11 +69,7 @@ const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
  * The first events, in display order, whose payload holds an id that another event shares, and how many there are in
  * all. O(events).
  */
-export function rowsToPair(
-  index: LogIndex,
-  order: EventOrder,
-  most: number,
-): { readonly rows: readonly number[]; readonly total: number } {
+export function rowsToPair(index: LogIndex, order: EventOrder, most: number) {
   const kinds = new Kinds(index);
   const rows: number[] = [];
   let total = 0;

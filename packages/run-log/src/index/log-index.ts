@@ -25,16 +25,7 @@ export interface EnvelopeRecord {
 }
 
 /** Size of an index at a moment. */
-export interface IndexMark {
-  readonly rows: number;
-  readonly envelopes: number;
-  readonly aghMessages: number;
-  readonly deltas: number;
-  readonly entries: number;
-  readonly unreadable: number;
-  /** Problems that reading had listed. */
-  readonly problems: number;
-}
+export type IndexMark = ReturnType<LogIndex['mark']>;
 
 /** Nesting inside one payload beyond which an event is stored as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
@@ -145,7 +136,7 @@ export class LogIndex {
   }
 
   /** State of the index, for `holdsNothingSince`. */
-  mark(): IndexMark {
+  mark() {
     const { columns, envelopes, aghMessages, entries, unreadable, deltas, problems } = this;
     const { readSoFar } = problems;
     return {
@@ -155,6 +146,7 @@ export class LogIndex {
       entries,
       unreadable,
       deltas,
+      /** Problems that reading had listed. */
       problems: readSoFar,
     };
   }
@@ -277,8 +269,8 @@ export class LogIndex {
     this.problemAt(code, message, place);
   }
 
-  problemAt(code: ProblemCode, message: string, place: EntryPlace): void {
-    this.problems.add({ code, message, ordinal: null, byteOffset: place.offset, line: place.line });
+  problemAt(code: ProblemCode, message: string, { offset, line }: Pick<EntryPlace, 'offset' | 'line'>): void {
+    this.problems.add({ code, message, ordinal: null, byteOffset: offset, line });
   }
 
   /** A problem of one event. */

@@ -24,16 +24,6 @@ export interface MessageRow {
   judged: JudgedMessage | null;
 }
 
-/** What the columns take of a message. `id` is null for one that cannot be found by an id. */
-export interface MessageFacts {
-  readonly type: string;
-  readonly run: string;
-  readonly lane: string;
-  readonly timeMs: number;
-  readonly sequence: number;
-  readonly id: { readonly a: number; readonly b: number } | null;
-}
-
 /** The messages of one index. Memory is some 200 bytes a message; no message is stored whole. */
 export class MessageRows {
   readonly rows: MessageRow[] = [];
@@ -47,8 +37,11 @@ export class MessageRows {
     return this.byRow.get(ordinal) ?? null;
   }
 
-  /** Takes the message that becomes the row `ordinal`. A repeat of an id keeps a row, and is not found by the id. */
-  add(message: JsonObject, ordinal: number): MessageFacts {
+  /**
+   * Takes the message that becomes the row `ordinal`; returns what the columns take of it. A repeat of an id keeps a row, and
+   * is not found by the id.
+   */
+  add(message: JsonObject, ordinal: number) {
     this.dialects.add(message);
     const cause = aghCauseOf(message);
     const body = ownValue(message, 'body');
@@ -72,6 +65,7 @@ export class MessageRows {
       lane: aghLaneOf(message),
       timeMs: aghTimeOf(message),
       sequence: row.number,
+      /** Null for one that cannot be found by an id. */
       id: row.id === null || row.id === '' ? null : this.hashFor(row, row.id),
     };
   }

@@ -1,6 +1,6 @@
 /** The lines of a capture that are no events: what its head says, and what the session noted on the way. */
 
-import { isRecord, jsonText } from '@openwop-inspector/base';
+import { isRecord, jsonText, member } from '@openwop-inspector/base';
 import { hasErrorMember, scalarText } from '@openwop-inspector/protocol';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
@@ -92,8 +92,8 @@ export class CaptureLines {
 
   private takeHead(line: Record<string, unknown>): void {
     const discovery = isRecord(line.discovery) ? line.discovery : null;
-    const said = discovery === null ? undefined : own(discovery, 'implementation');
-    const version = isRecord(said) ? own(said, 'version') : undefined;
+    const said = member(discovery, 'implementation');
+    const version = member(said, 'version');
     this.pass({
       captureForm: line.capture,
       host: { name: line.hostName, ...(version === undefined ? {} : { version }) },
@@ -118,8 +118,4 @@ export class CaptureLines {
 
 function sequenceOf(id: unknown): number {
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : Number.NaN;
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
-import type { ReadContext } from './read-context.ts';
+import { badUtf8Text, type ReadContext } from './read-context.ts';
 
 /** A fault inside the window. */
 export interface PlacedFault {
@@ -38,11 +38,10 @@ export class DocumentFaults {
   /** A byte that is no UTF-8, at `at` in the window, outside of events. */
   reportBadUtf8(at: number): void {
     const offset = this.context.window.base + at;
-    this.problem('invalid_utf8', `Byte ${offset} is not UTF-8; displayed as U+FFFD`, offset);
+    this.problem('invalid_utf8', badUtf8Text(offset), offset);
   }
 
   problem(code: ProblemCode, message: string, offset: number): void {
-    const { index, sourceNumber: source } = this.context;
-    index.problemAt(code, message, { source, offset, length: 0, line: 0 });
+    this.context.index.problemAt(code, message, { offset, line: 0 });
   }
 }

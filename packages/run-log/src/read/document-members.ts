@@ -1,6 +1,5 @@
 import { type ByteScanner, parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import type { SourceFormat } from '../answers.ts';
 import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { DocumentFaults } from './document-faults.ts';
@@ -8,8 +7,7 @@ import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-sh
 import { classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';
 import { explainDocument } from './explain.ts';
 import { messageIn } from './message-in.ts';
-import { MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { noteBadUtf8 } from './read-lines.ts';
+import { addEvent, MAX_HEADER_BYTES, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
 
 /** What a run snapshot is, and what to open instead. */
 const SNAPSHOT =
@@ -87,28 +85,19 @@ export class DocumentMembers {
   }
 }
 
-/** What the only object of a document is. */
-interface SingleEntry {
-  readonly format: SourceFormat;
-  /** False for an object that is no entry of any kind. */
-  readonly isKnown: boolean;
-  readonly explanation: string | null;
-}
-
 /** Reads the object in `[start, end)` of the window, which has no list of events, as one entry. */
-function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
-  const { entry, index, window, sourceNumber } = context;
+function readSingleEntry(context: ReadContext, start: number, end: number) {
+  const { entry, index } = context;
   const reported = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
   const message = messageIn(context, reported, start, end);
   const kind = message === null ? reported : 'agh';
-  const place = { source: sourceNumber, offset: window.base + start, length: end - start, line: 0 };
-  if (kind === 'event') {
-    const ordinal = context.fast.addEvent(entry, start, place);
-    if (entry.json.badUtf8At >= 0) noteBadUtf8(context, ordinal, entry.json.badUtf8At);
-  } else if (kind === 'envelope') index.addEnvelope(entry, place);
+  const place = placeAt(context, start, end - start);
+  if (kind === 'event') addEvent(context, start, place);
+  else if (kind === 'envelope') index.addEnvelope(entry, place);
   else if (message !== null) index.addMessage(message, place);
   return {
     format: singleFormat(kind),
+    /** False for an object that is no entry of any kind. */
     isKnown: kind !== 'other' && kind !== 'delta',
     explanation: kind === 'snapshot' ? SNAPSHOT : null,
   };

@@ -10,6 +10,7 @@ import {
   QUOTE,
   unreachable,
 } from '@openwop-inspector/base';
+import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
@@ -18,8 +19,7 @@ import { classOfEntry, listFormat } from './entry-class.ts';
 import { explainList } from './explain.ts';
 import { MemberReader } from './member-reader.ts';
 import { messageIn } from './message-in.ts';
-import { MAX_EVENT_BYTES } from './read-context.ts';
-import { noteBadUtf8 } from './read-lines.ts';
+import { addEvent, MAX_EVENT_BYTES, placeAt } from './read-context.ts';
 
 /**
  * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading continues behind it: a
@@ -125,8 +125,7 @@ export class DocumentReader extends MemberReader {
           index.addMessage(message, place);
           if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
         } else if (events || (this.first === 'agh' && classOfEntry(entry) === 'event')) {
-          const ordinal = this.context.fast.addEvent(entry, at, place);
-          if (json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, json.badUtf8At);
+          addEvent(this.context, at, place);
         } else this.addOther(place);
       }
       at = json.skipSpace(next);
@@ -156,7 +155,7 @@ export class DocumentReader extends MemberReader {
     return messageIn(this.context, classOfEntry(this.context.entry), start, end);
   }
 
-  private addOther(place: { source: number; offset: number; length: number; line: number }): void {
+  private addOther(place: EntryPlace): void {
     const { entry, index } = this.context;
     if (this.first === 'envelope') index.addEnvelope(entry, place);
     else index.addUnreadable(place, `Entry ${this.elements} is neither a message nor an event`);
@@ -185,8 +184,8 @@ export class DocumentReader extends MemberReader {
   /** An element that is JSON up to `next`, and no object. */
   private skipElement(next: number): Step {
     const { json } = this.context.entry;
-    const { index, window, sourceNumber } = this.context;
-    const place = { source: sourceNumber, offset: window.base + this.at, length: next - this.at, line: 0 };
+    const { index } = this.context;
+    const place = placeAt(this.context, this.at, next - this.at);
     if (json.depth > 64)
       this.faults.problem('too_deep', `Nesting deeper than 64 levels at byte ${place.offset}`, place.offset);
     if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);

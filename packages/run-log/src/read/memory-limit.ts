@@ -29,15 +29,10 @@ export class MemoryLimit {
     if (!result.cancelled || !this.isReached) return;
     const { columns } = this.index;
     const last = columns.length - 1;
-    const place = {
-      source: columns.source[last] ?? 0,
-      offset: (columns.offset[last] ?? 0) + (columns.byteLength[last] ?? 0),
-      length: 0,
-      line: 0,
-    };
+    const offset = (columns.offset[last] ?? 0) + (columns.byteLength[last] ?? 0);
     const loaded = `${countOf(columns.length, 'event')} fill the ${formatBytes(this.bytes)} of memory`;
-    const message = `The first ${loaded} that a log may take; what follows byte ${place.offset} is not read`;
-    this.index.problemAt('memory_full', message, place);
+    const message = `The first ${loaded} that a log may take; what follows byte ${offset} is not read`;
+    this.index.problemAt('memory_full', message, { offset, line: 0 });
     this.isFull = true;
     result.cancelled = false;
     result.endsEarly = true;

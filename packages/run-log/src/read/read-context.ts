@@ -1,4 +1,5 @@
 import type { SourceFormat } from '../answers.ts';
+import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { FastReader } from '../index/fast-reader.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
@@ -23,6 +24,33 @@ export interface ReadContext {
   /** Keeps bytes that stand nowhere in one piece (a frame of several data lines); answers the number of their source. */
   readonly keepAside: (bytes: Uint8Array) => { readonly source: number; readonly offset: number };
 }
+
+/** The place in the source of what is at `at` in the window. */
+export function placeAt({ sourceNumber, window }: ReadContext, at: number, length = 0, line = 0): EntryPlace {
+  return { source: sourceNumber, offset: window.base + at, length, line };
+}
+
+/** Takes the event that `entry` has just read at `at` in the window, and says where its bytes are no UTF-8. */
+export function addEvent(context: ReadContext, at: number, place: EntryPlace, entry = context.entry): number {
+  const { fast, index, window } = context;
+  const ordinal = fast.addEvent(entry, at, place);
+  const { badUtf8At } = entry.json;
+  if (badUtf8At < 0) return ordinal;
+  index.addFlag(ordinal, FLAG.badUtf8);
+  const offset = window.base + badUtf8At;
+  const line = index.columns.line[ordinal] as number;
+  index.problems.add({
+    code: 'invalid_utf8',
+    message: badUtf8Text(offset),
+    ordinal,
+    byteOffset: offset,
+    line,
+  });
+  return ordinal;
+}
+
+/** What is said of a byte of the source that is no UTF-8. */
+export const badUtf8Text = (offset: number): string => `Byte ${offset} is not UTF-8; displayed as U+FFFD`;
 
 /** What a session file says of itself. */
 export interface SessionHead {

@@ -5,7 +5,7 @@ import { bomLength } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
 import { findNextEvent } from './document-shape.ts';
 import { lineAt } from './place-lines.ts';
-import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
+import { emptyResult, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
 import { readLines } from './read-lines.ts';
 import { bracketDepth, skipHuge } from './skip-huge.ts';
 
@@ -95,7 +95,7 @@ async function finish(context: ReadContext, reader: DocumentReader): Promise<One
 
 /** More text follows the document: further values a line each, another document, or what does not belong there. */
 async function finishWithRest(context: ReadContext, result: ReadResult, rest: number): Promise<OneDocument> {
-  const { index, entry, window, sourceNumber: source } = context;
+  const { index, entry, window } = context;
   const c = entry.json.bytes[rest];
   const offset = window.base + rest;
   const isEntry = result.format === 'event' || result.format === 'envelope';
@@ -108,7 +108,7 @@ async function finishWithRest(context: ReadContext, result: ReadResult, rest: nu
   const what = isDocument
     ? `Another document follows the end of the document at byte ${offset}; both are read`
     : `Text follows the end of the document at byte ${offset}; ${next < 0 ? 'it is not read' : 'events in it are read'}`;
-  index.problemAt('trailing_data', what, { source, offset, length: 0, line: 0 });
+  index.problemAt('trailing_data', what, placeAt(context, rest));
   return { result, next };
 }
 
@@ -139,14 +139,14 @@ function joined(first: ReadResult, second: ReadResult): ReadResult {
  * before the cut were.
  */
 function noteCut(context: ReadContext, start: number, inside: string): string | null {
-  const { index, window, entry, sourceNumber } = context;
+  const { index, entry } = context;
   const { json } = entry;
-  const offset = window.base + json.end;
-  const place = { source: sourceNumber, offset, length: 0, line: 0 };
+  const place = placeAt(context, json.end);
   const deep = bracketDepth(json.bytes, start, json.end) > MAX_DEPTH;
   const before = index.events === 0 ? '' : `; ${formatCount(index.events)} events before it were read`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
-  else index.problemAt('ends_early', `The file ends at byte ${offset}, inside ${inside}${before}`, place);
+  else
+    index.problemAt('ends_early', `The file ends at byte ${place.offset}, inside ${inside}${before}`, place);
   return index.events > 0 ? null : text;
 }

@@ -1,12 +1,20 @@
 import { BAD, COMMA, NEED_MORE, unreachable } from '@openwop-inspector/base';
-import { FLAG } from '../index/event-columns.ts';
+import type { EntryPlace } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { messageIn } from './message-in.ts';
-import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
+import {
+  addEvent,
+  badUtf8Text,
+  emptyResult,
+  MAX_EVENT_BYTES,
+  placeAt,
+  type ReadContext,
+  type ReadResult,
+} from './read-context.ts';
 import { bracketDepth, skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
@@ -135,7 +143,7 @@ export class LineReader {
     return behind;
   }
 
-  private addEntry(place: { source: number; offset: number; length: number; line: number }): void {
+  private addEntry(place: EntryPlace): void {
     const { entry, index } = this.context;
     const { capture } = this;
     if (capture?.takes(entry, place) === true) return;
@@ -151,9 +159,8 @@ export class LineReader {
     const taken = kind === 'other' && capture !== null && entry.text(KEY.type) !== null ? 'event' : kind;
     switch (taken) {
       case 'event': {
-        const ordinal = this.context.fast.addEvent(entry, start, place);
-        if (capture !== null) capture.mark(ordinal);
-        if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
+        const ordinal = addEvent(this.context, start, place);
+        capture?.mark(ordinal);
         return;
       }
       case 'envelope':
@@ -174,33 +181,22 @@ export class LineReader {
   }
 
   /** Bytes that are no UTF-8 in an entry that has no row of its own. */
-  private reportBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
+  private reportBadUtf8(place: EntryPlace): void {
     const at = this.context.entry.json.badUtf8At;
     if (at < 0) return;
     const offset = this.context.window.base + at;
-    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is not UTF-8; displayed as U+FFFD`, {
-      ...place,
-      offset,
-    });
+    this.context.index.problemAt('invalid_utf8', badUtf8Text(offset), { offset, line: place.line });
   }
 
   /** Two values on one line are two entries all the same. */
-  private reportShared({
-    offset,
-    ...place
-  }: {
-    source: number;
-    offset: number;
-    length: number;
-    line: number;
-  }): void {
-    const message = `Line ${this.line} holds another value at byte ${offset}, which is read too`;
-    this.context.index.problemAt('bad_line', message, { ...place, offset });
+  private reportShared(place: EntryPlace): void {
+    const message = `Line ${this.line} holds another value at byte ${place.offset}, which is read too`;
+    this.context.index.problemAt('bad_line', message, place);
   }
 
   /** Notes text that is no JSON and answers where to go on: at the next line as a rule; -1 when the line may go on. */
   private skipBadLine(at: number): number {
-    const { entry, index, window, sourceNumber } = this.context;
+    const { entry, index, window } = this.context;
     const { json } = entry;
     const stop = this.bytes.subarray(0, json.end).indexOf(NEWLINE, at);
     if (stop < 0 && !window.atEnd) return -1;
@@ -213,10 +209,9 @@ export class LineReader {
     // The error may lie on a later line when a cut line swallowed its line break; it is the first line that is bad.
     const isCut = json.errorAt >= end || (this.bytes[end - 1] === CR && json.errorAt === end - 1);
     const found = isCut ? null : faultAt(this.bytes, at, json.errorAt, end);
-    const offset = window.base + (found?.at ?? end);
     const what = found === null ? 'it stops in the middle' : faultText(found.fault);
-    const place = { source: sourceNumber, offset, length: end - at, line };
-    index.addUnreadable(place, `Line ${line} is not JSON from byte ${offset} on: ${what}`, 'bad_line');
+    const place = placeAt(this.context, found?.at ?? end, end - at, line);
+    index.addUnreadable(place, `Line ${line} is not JSON from byte ${place.offset} on: ${what}`, 'bad_line');
     return end;
   }
 
@@ -233,10 +228,9 @@ export class LineReader {
 
   /** Reports a fault that costs nothing; returns where to continue. */
   private readOver(fault: JsonFault, at: number, next: number): number {
-    const { index, window, sourceNumber: source } = this.context;
-    const [offset, { line }] = [window.base + at, this];
-    const message = `Line ${line} is not JSON at byte ${offset}: ${faultText(fault)}; it is read over`;
-    index.problemAt('bad_line', message, { source, offset, length: next - at, line });
+    const place = placeAt(this.context, at, next - at, this.line);
+    const message = `Line ${this.line} is not JSON at byte ${place.offset}: ${faultText(fault)}; it is read over`;
+    this.context.index.problemAt('bad_line', message, place);
     return next;
   }
 
@@ -245,7 +239,7 @@ export class LineReader {
    * searched for after a line that was cut, since each search costs the rest of the file.
    */
   finish(restarts = 32): boolean {
-    const { entry, index, window, sourceNumber } = this.context;
+    const { entry, index } = this.context;
     const json = entry.json;
     if (json.skipSpace(this.at) >= json.end) return false;
     if (this.isLastComma(this.at, json.end)) {
@@ -256,19 +250,14 @@ export class LineReader {
     const stop = this.bytes.subarray(0, json.end).indexOf(NEWLINE, this.at);
     const rest = stop < 0 ? json.end : json.skipSpace(stop);
     if (rest < json.end && restarts > 0) {
-      const place = {
-        source: sourceNumber,
-        offset: window.base + stop,
-        length: stop - this.at,
-        line: this.line,
-      };
+      const place = placeAt(this.context, stop, stop - this.at, this.line);
       index.addUnreadable(place, `Line ${this.line} stops in the middle`, 'bad_line');
       this.at = stop;
       this.scan();
       return this.finish(restarts - 1);
     }
     const depth = bracketDepth(this.bytes, this.at, json.end);
-    const place = { source: sourceNumber, offset: window.base + json.end, length: 0, line: this.line };
+    const place = placeAt(this.context, json.end, 0, this.line);
     if (depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
     else
       index.problemAt(
@@ -282,17 +271,4 @@ export class LineReader {
   private async stepOverHuge(): Promise<void> {
     this.at = await skipHuge(this.context, this.at, this.line);
   }
-}
-
-/** Marks an event whose bytes are no UTF-8 in one place. */
-export function noteBadUtf8(context: ReadContext, ordinal: number, at: number): void {
-  const { index, window } = context;
-  index.addFlag(ordinal, FLAG.badUtf8);
-  index.problems.add({
-    code: 'invalid_utf8',
-    message: `Byte ${window.base + at} is not UTF-8; displayed as U+FFFD`,
-    ordinal,
-    byteOffset: window.base + at,
-    line: index.columns.line[ordinal] as number,
-  });
 }

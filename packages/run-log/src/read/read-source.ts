@@ -19,6 +19,7 @@ import { placeLines } from './place-lines.ts';
 import {
   emptyResult,
   MAX_HEADER_BYTES,
+  placeAt,
   type ReadContext,
   type ReadResult,
   type SessionHead,
@@ -145,12 +146,7 @@ function damaged(result: ReadResult, damage: SourceError | null): ReadResult {
 }
 
 function noteSourceError(options: ReadOptions, error: SourceError, offset: number): void {
-  options.index.problemAt(error.code, error.message, {
-    source: options.sourceNumber,
-    offset,
-    length: 0,
-    line: 0,
-  });
+  options.index.problemAt(error.code, error.message, { offset, line: 0 });
 }
 
 async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
@@ -333,14 +329,8 @@ function startOf({ window, entry }: ReadContext): number {
   return window.start + bomLength(entry.json.bytes, window.start, entry.json.end);
 }
 
-function refuse(
-  { index, window, sourceNumber }: ReadContext,
-  code: ProblemCode,
-  explanation: string,
-  at: number,
-): ReadResult {
-  const place = { source: sourceNumber, offset: window.base + at, length: 0, line: 0 };
-  index.problemAt(code, explanation, place);
+function refuse(context: ReadContext, code: ProblemCode, explanation: string, at: number): ReadResult {
+  context.index.problemAt(code, explanation, placeAt(context, at));
   return { ...emptyResult('unknown'), explanation };
 }
 

@@ -6,8 +6,14 @@ import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { noteHostError } from './host-error.ts';
-import { emptyResult, MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { noteBadUtf8 } from './read-lines.ts';
+import {
+  addEvent,
+  emptyResult,
+  MAX_HEADER_BYTES,
+  placeAt,
+  type ReadContext,
+  type ReadResult,
+} from './read-context.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -254,8 +260,7 @@ class SseReader {
     const kind = classOfEntry(entry);
     // On a stream the frame says what an object is: any object with a type is an event.
     if (kind === 'event' || (kind === 'other' && entry.text(KEY.type) !== null)) {
-      const ordinal = this.context.fast.addEvent(entry, at, place);
-      if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
+      addEvent(this.context, at, place, entry);
     } else if (kind === 'delta') index.addDelta(entry, place, this.idOfFrame());
     else if (kind === 'envelope') index.addEnvelope(entry, place);
     else if (kind === 'snapshot') {
@@ -297,13 +302,7 @@ class SseReader {
   }
 
   private problem(code: 'bad_frame' | 'too_large' | 'ends_early', message: string, at: number): void {
-    const { index, window, sourceNumber } = this.context;
-    index.problemAt(code, message, {
-      source: sourceNumber,
-      offset: window.base + at,
-      length: 0,
-      line: this.line,
-    });
+    this.context.index.problemAt(code, message, placeAt(this.context, at, 0, this.line));
   }
 
   /**

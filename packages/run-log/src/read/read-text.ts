@@ -2,7 +2,7 @@ import { EntryScanner } from '../scan/entry-scanner.ts';
 import { findEventLine } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { explainText } from './explain.ts';
-import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
+import { badUtf8Text, emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
 
 /** Longest text that is searched for envelopes (envelope.md section 10). */
 const MAX_TEXT = 1024 * 1024;
@@ -24,10 +24,8 @@ export async function readText(context: ReadContext, at: number): Promise<ReadRe
   const bad = json.findBadUtf8(start);
   const badOffset = window.base + bad;
   if (await holdsEventLine(context, start)) return 'lines';
-  if (bad >= 0) {
-    const place = { source: context.sourceNumber, offset: badOffset, length: 0, line: 0 };
-    context.index.problemAt('invalid_utf8', `Byte ${badOffset} is not UTF-8; displayed as U+FFFD`, place);
-  }
+  if (bad >= 0)
+    context.index.problemAt('invalid_utf8', badUtf8Text(badOffset), { offset: badOffset, line: 0 });
   const why = explainText(text.slice(0, 4096));
   const explanation = isWhole
     ? why
@@ -77,12 +75,8 @@ function addBlock(context: ReadContext, scanner: EntryScanner, base: number): nu
     const next = scanner.scan(i);
     if (next < 0) break;
     if (classOfEntry(scanner) === 'envelope') {
-      context.index.addEnvelope(scanner, {
-        source: context.sourceNumber,
-        offset: base + i,
-        length: next - i,
-        line: 0,
-      });
+      const { sourceNumber: source, index } = context;
+      index.addEnvelope(scanner, { source, offset: base + i, length: next - i, line: 0 });
       found++;
     }
     i = json.skipSpace(next);

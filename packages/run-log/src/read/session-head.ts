@@ -17,10 +17,7 @@ export function isSessionHead(bytes: Uint8Array): boolean {
  * Reads the head at `start` of the window, which grows until it is whole; null when it is not JSON, or longer than
  * 16 MiB. Answers the place in the window behind its line as well. O(bytes of the head).
  */
-export async function readSessionHead(
-  { window, entry }: ReadContext,
-  start: number,
-): Promise<{ readonly head: SessionHead; readonly at: number } | null> {
+export async function readSessionHead({ window, entry }: ReadContext, start: number) {
   let from = start;
   for (;;) {
     const end = entry.json.skipValue(from);

@@ -2,7 +2,7 @@ import { formatCount } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { classOfEntry } from './entry-class.ts';
-import type { ReadContext } from './read-context.ts';
+import { placeAt, type ReadContext } from './read-context.ts';
 
 /** Counts the brackets of a value that is read piece by piece. */
 class BracketCount {
@@ -41,10 +41,9 @@ export function bracketDepth(bytes: Uint8Array, start: number, end: number): num
  * Answers the place behind it in the window (the window's end when the source ends first).
  */
 export async function skipHuge(context: ReadContext, at: number, line: number): Promise<number> {
-  const { window, entry, index, sourceNumber } = context;
+  const { window, entry, index } = context;
   entry.scan(at);
-  const start = window.base + at;
-  const place = { source: sourceNumber, offset: start, length: 0, line };
+  const place = placeAt(context, at, 0, line);
   const isEvent = classOfEntry(entry) === 'event' || entry.text(KEY.type) !== null;
   const ordinal = isEvent ? context.fast.addEvent(entry, at, place) : -1;
   const brackets = new BracketCount();
@@ -57,7 +56,7 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
     from = window.start;
   }
   const end = behind >= 0 ? behind : entry.json.end;
-  const length = window.base + end - start;
+  const length = window.base + end - place.offset;
   const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are displayed as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);

@@ -94,22 +94,7 @@ interface ScannerExports {
 }
 
 /** The columns of a batch. Valid until the next call; `offset` counts from the start of the window. */
-export interface RowBatch {
-  readonly offset: Uint32Array;
-  readonly byteLength: Uint32Array;
-  readonly line: Uint32Array;
-  readonly flags: Uint32Array;
-  readonly type: Uint32Array;
-  readonly node: Uint32Array;
-  readonly run: Uint32Array;
-  readonly shape: Uint32Array;
-  readonly idA: Int32Array;
-  readonly idB: Int32Array;
-  readonly causeA: Int32Array;
-  readonly causeB: Int32Array;
-  readonly sequence: Float64Array;
-  readonly time: Float64Array;
-}
+export type RowBatch = ReturnType<typeof batchIn>;
 
 /** Bytes of each of the two windows that lie in the memory of the scanner. */
 export const FAST_WINDOW = (REDUCED - WINDOWS) / 2;
@@ -248,7 +233,7 @@ export class FastScanner {
   }
 }
 
-function batchIn(buffer: ArrayBuffer): RowBatch {
+function batchIn(buffer: ArrayBuffer) {
   const words = (column: number): Uint32Array => new Uint32Array(buffer, ROWS + column * 4 * BATCH, BATCH);
   const hashes = (column: number): Int32Array => new Int32Array(buffer, ROWS + column * 4 * BATCH, BATCH);
   const numbers = (column: number): Float64Array =>

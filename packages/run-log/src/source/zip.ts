@@ -4,18 +4,7 @@ import { type Spool, type UnpackedSource, unpackSource } from './gzip.ts';
 import type { UnpackAnswer } from './unpack-limit.ts';
 
 /** A file of a ZIP archive. */
-export interface ZipFile {
-  /** As it is recorded, without what a screen would hide. */
-  readonly name: string;
-  readonly isEncrypted: boolean;
-  /** 0 stored, 8 deflated; others are not unpacked. */
-  readonly method: number;
-  readonly crc: number;
-  readonly packedBytes: number;
-  readonly bytes: number;
-  /** Place of its local header. */
-  readonly headerAt: number;
-}
+export type ZipFile = ReturnType<typeof fileAt>;
 
 /** The files of an archive, or why they cannot be listed, as the end of the sentence "A ZIP archive …". */
 export type ZipListing =
@@ -99,14 +88,17 @@ function filesOf(list: Uint8Array, count: number): readonly ZipFile[] | null {
   return files;
 }
 
-function fileAt(view: DataView, at: number, name: string): ZipFile {
+function fileAt(view: DataView, at: number, name: string) {
   return {
+    /** As it is recorded, without what a screen would hide. */
     name,
     isEncrypted: (view.getUint16(at + 8, true) & 1) !== 0,
+    /** 0 stored, 8 deflated; others are not unpacked. */
     method: view.getUint16(at + 10, true),
     crc: view.getUint32(at + 16, true),
     packedBytes: view.getUint32(at + 20, true),
     bytes: view.getUint32(at + 24, true),
+    /** Place of its local header. */
     headerAt: view.getUint32(at + 42, true),
   };
 }

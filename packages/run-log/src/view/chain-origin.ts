@@ -5,7 +5,7 @@
  */
 
 import { isRecord } from '@openwop-inspector/base';
-import { type AbnormalRule, describeEvent } from '@openwop-inspector/events';
+import type { AbnormalRule } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
@@ -16,6 +16,7 @@ import { runStates } from './fold.ts';
 import type { RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { describeRow } from './row-types.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 
 /** Events of one chain whose payload is inspected. */
@@ -198,7 +199,7 @@ async function earliestAbnormal(
   const look = { log, run, retried, answers: secondAnswers(run), reader };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
-    const rule = await ruleOf(look, row, log.index.typeOf(row));
+    const rule = await ruleOf(look, row);
     if (rule !== null) return { ordinal: row, rule };
   }
   return null;
@@ -215,10 +216,10 @@ interface Look {
   readonly reader: PayloadReader;
 }
 
-async function ruleOf(look: Look, row: number, type: string): Promise<CauseRule | null> {
+async function ruleOf(look: Look, row: number): Promise<CauseRule | null> {
   const { log, run, reader, retried } = look;
   const { flags, node } = log.index.columns;
-  const { abnormal = null, recovers } = describeEvent(foldedType(type));
+  const { abnormal = null, recovers } = describeRow(log, row);
   const completed = run?.nodes.get(node[row] as number)?.completedOrdinal ?? -1;
   const isCompleted = completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
   const isMadeGood = recovers === true && (isCompleted || retried.has(row));
@@ -239,17 +240,14 @@ const eventsOf = (graph: CausalGraph, rows: readonly number[]): readonly number[
  * Rows of a chain, nearest first, with an event of a later attempt of their node nearer to its end: the begin of an
  * attempt, or a second failure, since an attempt fails once.
  */
-function retriedRows(
-  { index: { types, columns } }: LoadedLog,
-  chain: readonly number[],
-): ReadonlySet<number> {
+function retriedRows(log: LoadedLog, chain: readonly number[]): ReadonlySet<number> {
   const retried = new Set<number>();
   const begun = new Set<number>();
   const failed = new Set<number>();
   for (const row of chain) {
-    const node = columns.node[row] as number;
+    const node = log.index.columns.node[row] as number;
     if (node === 0) continue;
-    const { act } = describeEvent(foldedType(types.textOf(columns.type[row] as number)));
+    const { act } = describeRow(log, row);
     if (begun.has(node) || (act === 'nodeFailed' && failed.has(node))) retried.add(row);
     if (act === 'nodeStarted' || act === 'nodeRetried') begun.add(node);
     if (act === 'nodeFailed') failed.add(node);

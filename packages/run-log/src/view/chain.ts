@@ -101,7 +101,7 @@ export async function causalChain(
   const target = await chainNode(log, graph, node);
   const ancestors = await ancestorsOf(log, graph, node, options);
   const { start, ending, cause } = await chainOrigin(log, graph, node);
-  const descendants = await descendantsOf(log, graph, children, node, options.descendantLimit);
+  const below = children.firstBelow(node, options.descendantLimit);
   return {
     target,
     /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
@@ -109,7 +109,10 @@ export async function causalChain(
     /** Causes up to the root, displayed or not. */
     ancestorTotal: ancestors.at(-1)?.depth ?? 0,
     /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
-    descendants,
+    descendants: await mapSideBySide(below, async ({ node: effect, depth }): Promise<ChainLink> => {
+      const known = { via: viaOf(graph, effect), marks: marksOf(graph, effect), depth };
+      return { node: await chainNode(log, graph, effect), ...known };
+    }),
     descendantTotal: children.descendantsOf(node),
     /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
     chainStart: start === null ? null : start === node ? target : await chainNode(log, graph, start),
@@ -266,23 +269,6 @@ function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
   return out;
 }
 
-async function descendantsOf(
-  log: LoadedLog,
-  graph: CausalGraph,
-  children: ChildIndex,
-  start: number,
-  limit: number,
-): Promise<ChainLink[]> {
-  return mapSideBySide(children.firstBelow(start, limit), async ({ node, depth }) => {
-    return {
-      node: await chainNode(log, graph, node),
-      via: viaOf(graph, node),
-      marks: marksOf(graph, node),
-      depth,
-    };
-  });
-}
-
 /** A node as the screens show it. */
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
   if (node < graph.base) {
@@ -292,35 +278,22 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
   const runId = run < 0 ? null : log.index.runs.labelOf(run);
-  const record =
-    envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
-  if (record !== undefined) {
-    const { correlationId, type } = record;
-    return {
-      kind: 'envelope',
-      correlationId: log.index.ids.of(correlationId),
-      envelopeType: masker.identity(type),
-      virtual: false,
-      events: envelope?.events ?? 0,
-      runId,
-    };
-  }
-  let correlationId = '';
-  let envelopeType: string | null = null;
-  for (const row of envelope === undefined ? [] : effectsOf(log, envelope)) {
+  const record = log.index.envelopes[envelope?.record ?? -1];
+  let correlationId = record?.correlationId ?? '';
+  let envelopeType: string | null = record?.type ?? null;
+  for (const row of envelope === undefined || record !== undefined ? [] : effectsOf(log, envelope)) {
     const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
     const id = document?.recorded.causationId;
     if (typeof id === 'string') correlationId = id;
     envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
     if (envelopeType !== null && correlationId !== '') break;
   }
-  const events = envelope?.events ?? 0;
   return {
     kind: 'envelope',
     correlationId: log.index.ids.of(correlationId),
     envelopeType: envelopeType === null ? null : masker.identity(envelopeType),
-    virtual: true,
-    events,
+    virtual: record === undefined,
+    events: envelope?.events ?? 0,
     runId,
   };
 }

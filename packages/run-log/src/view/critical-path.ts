@@ -41,7 +41,9 @@ export async function criticalPath(
   const state = ordinal === null ? longest(states) : runOf(log, states, ordinal);
   if (startMs === null || state === undefined || state.minMs === null) return null;
   const run = { state, startMs: state.minMs, endMs: state.endMs ?? state.maxMs ?? state.minMs };
-  const marks = passOf(log, startMs).runs.get(state.run);
+  const limits = { stretches: Number.POSITIVE_INFINITY, others: 0 };
+  const pass = storedIn(passes, log.order, () => new LanePass(log, startMs, limits).all());
+  const marks = pass.runs.get(state.run);
   if (hasBackwardTimes(state, marks)) return null;
   const spans = pathSpans(log, marks, run);
   if (spans.length === 0) return null;
@@ -71,12 +73,6 @@ interface TimedRun {
   readonly state: RunState;
   readonly startMs: number;
   readonly endMs: number;
-}
-
-function passOf(log: LoadedLog, startMs: number): LanePass {
-  return storedIn(passes, log.order, () =>
-    new LanePass(log, startMs, { stretches: Number.POSITIVE_INFINITY, others: 0 }).all(),
-  );
 }
 
 function runOf(log: LoadedLog, states: readonly RunState[], ordinal: number): RunState | undefined {

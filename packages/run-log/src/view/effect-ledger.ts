@@ -1,13 +1,14 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
 import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import { describeEvent, type EventAct } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { nextTurn } from '../next-turn.ts';
 import { eventRows } from './event-rows.ts';
 import { interruptKind } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { byType } from './row-types.ts';
+import { countIn } from './span-use.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
 const LISTED = 50;
@@ -49,13 +50,13 @@ const ORDER: readonly EffectKind[] = [
   'memory',
 ];
 
-const ASKS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+const ASKS: ReadonlySet<EventAct | undefined> = new Set([
   'interruptRequested',
   'requestedLegacy',
   'nodeSuspended',
 ]);
 /** Behind these, the next question of a node is another one. */
-const ANSWERS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
   'interruptResolved',
   'answeredLegacy',
   'nodeResumed',
@@ -101,20 +102,20 @@ class Gatherer {
   private readonly found = new Map<EffectKind, { count: number; listed: number[] }>();
   /** Nodes whose question is counted. */
   private readonly asking = new Set<number>();
-  private readonly types: readonly string[];
+  private readonly typeOf: (row: number) => string;
   private readonly sums = new Map<string, number>();
   private events = 0;
 
   constructor(log: LoadedLog) {
     this.log = log;
     this.reader = new PayloadReader(log, MAX_READ);
-    this.types = ['', ...log.index.types.all()].map(foldedType);
+    this.typeOf = byType(log, (type) => type);
   }
 
   /** Takes the next row; answers what has to be waited for, mostly nothing. */
   take(row: number): Promise<void> | null {
     this.events++;
-    const type = this.types[this.log.index.columns.type[row] as number] ?? '';
+    const type = this.typeOf(row);
     const { act, effect } = describeEvent(type);
     if (ASKS.has(act)) return this.takeQuestion(row, type);
     if (ANSWERS.has(act)) this.asking.delete(this.log.index.columns.node[row] as number);
@@ -148,11 +149,9 @@ class Gatherer {
 
   private async takeUsage(row: number): Promise<void> {
     const payload = (await this.reader.read(row))?.payload;
-    if (!isRecord(payload)) return;
     for (const name of ['inputTokens', 'outputTokens', 'costEstimateUsd']) {
-      const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
-      if (typeof value === 'number' && Number.isFinite(value) && value >= 0)
-        this.sums.set(name, (this.sums.get(name) ?? 0) + value);
+      const value = countIn(payload, name);
+      if (value !== null) this.sums.set(name, (this.sums.get(name) ?? 0) + value);
     }
   }
 

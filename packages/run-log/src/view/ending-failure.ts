@@ -4,7 +4,7 @@
  * failed and completed afterwards has recovered; its failures are none of these. Nor is a failure behind which the run
  * went on until it ended with an error of its own.
  */
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
 import { parentOf } from '../graph/child-index.ts';
 import type { NodeState, RunState } from './fold-pass.ts';
@@ -151,8 +151,8 @@ function goesOnBehind({ order }: LoadedLog, run: RunState, row: number): boolean
 
 /** The node that the end of the run says failed. */
 function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknown): string | null {
-  const named = isRecord(end) ? end.failedNodeId : undefined;
-  if (typeof named === 'string' && named !== '') return named;
+  const named = textAt(end, 'failedNodeId');
+  if (named !== null) return named;
   const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
   return own === 0 ? header.failedNodeId : log.index.nodes.textOf(own);
 }
@@ -203,12 +203,7 @@ async function byError(
 }
 
 /** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
-async function sameError(
-  log: LoadedLog,
-  open: readonly number[],
-  error: Failure,
-  reader: PayloadReader,
-): Promise<{ ordinal: number; differ: boolean }> {
+async function sameError(log: LoadedLog, open: readonly number[], error: Failure, reader: PayloadReader) {
   const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
   let ordinal = -1;
   let differ = true;
@@ -223,7 +218,7 @@ async function sameError(
 }
 
 /** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
-function failures(log: LoadedLog, run: RunState): { open: readonly number[]; standing: readonly number[] } {
+function failures(log: LoadedLog, run: RunState) {
   const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
   const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
   const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);

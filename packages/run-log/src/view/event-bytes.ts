@@ -1,16 +1,38 @@
-/** The bytes of many events, one after the other, for whoever looks at all of them once. */
-import { addRow, noRows } from './filter/bits.ts';
-import type { ByteLeaf } from './filter/leaves.ts';
+/** Many events, one after the other, for whoever looks at all of them once. */
+import { addRow, type Bits, noRows } from './filter/bits.ts';
+import type { ByteLeaf, OpenedEvent } from './filter/leaves.ts';
 import type { SearchPlan } from './filter/search-plan.ts';
 import { sweep } from './filter/sweep.ts';
 import { Turns } from './filter/turns.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 
 /**
- * Hands the bytes of events to `take`, in the order of the source, in a few large reads; they are written over when it
- * returns. With a plan, only of events in which one of its needles occurs. Others get their turn every 25 ms. False when it was stopped. O(bytes). Rejects with a `SourceError`.
+ * Hands events to `take`, in the order of the source, in a few large reads; their bytes are written over when it returns.
+ * With a plan, only events in which one of its needles occurs. Others get their turn every 25 ms. False when it was stopped.
+ * O(bytes). Rejects with a `SourceError`.
  */
-export async function eachEventBytes(
+export async function eachEvent(
+  log: LoadedLog,
+  rows: Bits,
+  take: (event: OpenedEvent) => void,
+  isCancelled: () => boolean,
+  plan: SearchPlan | null = null,
+): Promise<boolean> {
+  const leaf: ByteLeaf = {
+    kind: 'bytes',
+    plan,
+    otherwise: null,
+    isLasting: true,
+    holds: (event) => {
+      take(event);
+      return false;
+    },
+  };
+  return (await sweep(log, leaf, rows, new Turns(isCancelled))) !== null;
+}
+
+/** Hands the bytes of events to `take`, as `eachEvent` does. */
+export function eachEventBytes(
   log: LoadedLog,
   rows: Iterable<number>,
   take: (row: number, bytes: Uint8Array) => void,
@@ -20,17 +42,7 @@ export async function eachEventBytes(
   const now = standing(log);
   const wanted = noRows(now.index.columns.length);
   for (const row of rows) addRow(wanted, row);
-  const leaf: ByteLeaf = {
-    kind: 'bytes',
-    plan,
-    otherwise: null,
-    isLasting: true,
-    holds: ({ row, bytes }) => {
-      take(row, bytes);
-      return false;
-    },
-  };
-  return (await sweep(now, leaf, wanted, new Turns(isCancelled))) !== null;
+  return eachEvent(now, wanted, ({ row, bytes }) => take(row, bytes), isCancelled, plan);
 }
 
 /** The same in any order: events that were stored when the log was read are not read again. */

@@ -38,9 +38,7 @@ export function eventNames({ index, order }: Pick<LoadedLog, 'index' | 'order'>)
  * What the members around the events say of their major: the era of the log (3 is that of v2), else versions of the
  * protocol of which none is known here. Null where nothing is said, and for v1.
  */
-export function statedMajor(
-  header: ReadonlyMap<string, unknown>,
-): { readonly isV2: boolean; readonly text: string } | null {
+export function statedMajor(header: ReadonlyMap<string, unknown>) {
   const around = [Object.fromEntries(header), header.get('run'), header.get('snapshot')].filter(isRecord);
   const era = around.map((one) => one.eventLogSchemaVersion).find(Number.isInteger);
   if (typeof era === 'number' && era >= 3) return { isV2: era === 3, text: `era ${era}` };

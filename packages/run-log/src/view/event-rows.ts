@@ -8,8 +8,8 @@ import {
   words,
   writtenNumber,
 } from '@openwop-inspector/base';
-import { describeEvent, type EventTone, summarise, toneOf } from '@openwop-inspector/events';
-import { foldedType, type Severity } from '@openwop-inspector/protocol';
+import { type EventTone, summarise, toneOf } from '@openwop-inspector/events';
+import type { Severity } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import {
   type EventDocument,
@@ -23,6 +23,7 @@ import { spansOf } from './filter/leaves.ts';
 import { JsonBytes, Members, stringText } from './json/json-members.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { describeRow } from './row-types.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { NO_USE, type SpanUse, useIn } from './span-use.ts';
 import type { RowStream } from './stream-folds.ts';
@@ -242,7 +243,7 @@ export async function rowFigures(
 ): Promise<readonly RowFigures[]> {
   const reader = new PayloadReader(log, ordinals.length);
   const uses = await mapSideBySide(ordinals, async (ordinal): Promise<SpanUse> => {
-    const isUse = describeEvent(foldedType(log.index.typeOf(ordinal))).act === 'usage';
+    const isUse = describeRow(log, ordinal).act === 'usage';
     return isUse ? useIn((await reader.read(ordinal))?.payload) : NO_USE;
   });
   const spans = spansOf(log);

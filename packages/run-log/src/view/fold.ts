@@ -1,5 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { countAt, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -236,14 +236,9 @@ function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): Run
 }
 
 /** What the start of a run says of it. */
-async function startOf(
-  run: RunState,
-  reader: PayloadReader,
-): Promise<{ readonly workflowId: string | null; readonly parentRunId: string | null }> {
+async function startOf(run: RunState, reader: PayloadReader) {
   const payload = (await reader.read(run.startedOrdinal))?.payload;
-  const id = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  const from = isRecord(payload) ? payload : {};
-  return { workflowId: id(from.workflowId), parentRunId: id(from.parentRunId) };
+  return { workflowId: textAt(payload, 'workflowId'), parentRunId: textAt(payload, 'parentRunId') };
 }
 
 /** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
@@ -265,11 +260,7 @@ async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReade
  * The log states the status; what the document says counts when the log has nothing, or when the log was cut before
  * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
  */
-function statusOf(
-  run: RunState,
-  interrupt: OpenInterrupt | null,
-  header: HeaderRun,
-): { status: string; fromHeader: boolean } {
+function statusOf(run: RunState, interrupt: OpenInterrupt | null, header: HeaderRun) {
   const isOver = run.status !== null && isTerminalStatus(run.status);
   if (!isOver && header.status !== null) {
     const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
@@ -327,7 +318,7 @@ async function attemptsOf(
   const node = run.nodes.get(log.index.columns.node[failure.ordinal] as number);
   if (node === undefined) return null;
   const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
-  const total = isRecord(payload) ? payload.totalAttempts : undefined;
-  if (typeof total === 'number' && Number.isSafeInteger(total) && total > 0) return total;
+  const total = countAt(payload, 'totalAttempts') ?? 0;
+  if (total > 0) return total;
   return node.retries > 0 ? node.retries + 1 : null;
 }

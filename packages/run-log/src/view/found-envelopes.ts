@@ -1,6 +1,6 @@
 /** The envelopes that an event holds or represents, wherever the log has them (envelope 1 and 7.5). */
 
-import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, partOf, textAt, unreachable } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
@@ -143,7 +143,7 @@ class Search {
     const out: Found[] = [];
     for (const one of bare) {
       const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
-      const wanted = { correlationId: textOf(own?.correlationId), envelopeType: textOf(own?.type) };
+      const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
       const emitted =
         own === null || wanted.correlationId === null
           ? null
@@ -245,10 +245,6 @@ function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecor
   const [own, stored] = [emitted.meta, recorded.meta];
   const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(stored) ? stored : {}) };
   return { ...emitted, ...recorded, meta };
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Text in which no whole envelope can be read; masked already. */

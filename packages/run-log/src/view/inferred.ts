@@ -102,7 +102,11 @@ export async function inferredChain(
   query: InferredQuery,
 ) {
   const { above, total } = stepsAbove(forest, query.above);
-  const below = query.limit === null ? [] : stepsBelow(forest, children, query.below, query.limit);
+  const nodes = query.limit === null ? [] : children.firstBelow(query.below, query.limit);
+  const below = nodes.flatMap(({ node: row, depth }) => {
+    const rule = inferredRuleOf(forest, row);
+    return rule === null ? [] : [{ row, rule, depth }];
+  });
   return {
     /**
      * Nearest first, at most 100, up to the first event that names a cause itself. Where the chain has links, which are no
@@ -116,7 +120,7 @@ export async function inferredChain(
   };
 }
 
-function stepsAbove(forest: InferredForest, target: number): { above: readonly Step[]; total: number } {
+function stepsAbove(forest: InferredForest, target: number) {
   const above: Step[] = [];
   let total = 0;
   for (let row = target; ; ) {
@@ -126,18 +130,6 @@ function stepsAbove(forest: InferredForest, target: number): { above: readonly S
     total++;
     if (total <= MAX_ABOVE) above.push({ row, rule, depth: total });
   }
-}
-
-function stepsBelow(
-  forest: InferredForest,
-  children: ChildIndex,
-  target: number,
-  limit: number,
-): readonly Step[] {
-  return children.firstBelow(target, limit).flatMap(({ node: row, depth }) => {
-    const rule = inferredRuleOf(forest, row);
-    return rule === null ? [] : [{ row, rule, depth }];
-  });
 }
 
 async function linksOf(log: LoadedLog, steps: readonly Step[]): Promise<readonly InferredLink[]> {
@@ -169,10 +161,7 @@ class PairIdReader {
   private bytes = 0;
 
   /** Ids of those rows that could be read, and how many could not. */
-  async read(
-    log: LoadedLog,
-    rows: readonly number[],
-  ): Promise<{ readonly ids: ReadonlyMap<number, string>; readonly notRead: number }> {
+  async read(log: LoadedLog, rows: readonly number[]) {
     const missing = rows.filter((row) => this.isMissing(log, row));
     const reader = new PayloadReader(log, missing.length);
     await mapSideBySide(missing, async (row) => {

@@ -86,10 +86,7 @@ export class JsonTree {
   }
 
   /** A value as it is written, masked, at most `maxBytes` of it. */
-  text(
-    pointer: string,
-    maxBytes = COPIED_BYTES,
-  ): { readonly text: MaskedText; readonly truncated: boolean } | null {
+  text(pointer: string, maxBytes = COPIED_BYTES) {
     const place = this.places.resolve(pointer);
     if (place === null) return null;
     const most = Math.min(maxBytes, COPIED_BYTES);
@@ -122,7 +119,7 @@ export class JsonTree {
   }
 
   /** Pointers of the members whose key or scalar holds `text`, upper and lower case alike, in document order. */
-  search(text: string): { readonly pointers: readonly string[]; readonly truncated: boolean } {
+  search(text: string) {
     const pointers: string[] = [];
     if (text === '') return { pointers, truncated: false };
     const finder = new TextFinder(text);

@@ -1,5 +1,5 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
-import { countOf, isRecord, literal, type MaskedText, masker } from '@openwop-inspector/base';
+import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { KEPT_MARKS, type LaneSpan, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
@@ -189,8 +189,8 @@ class LaneBuilder {
     const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
     for (const row of rows) {
       const payload = (await this.reading.payloads.read(row))?.payload;
-      const typeId = isRecord(payload) ? payload.typeId : undefined;
-      if (typeof typeId === 'string' && typeId !== '') return clip(typeId, 128);
+      const typeId = textAt(payload, 'typeId');
+      if (typeId !== null) return clip(typeId, 128);
     }
     if (node.startedOrdinal >= 0) this.typeless++;
     return null;

@@ -1,12 +1,13 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { ACT } from '@openwop-inspector/events';
-import { foldedType, isTerminalStatus } from '@openwop-inspector/protocol';
+import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { CarriedPasses } from './carried-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './live/requested-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { byType } from './row-types.ts';
 import { RowParts } from './stories/row-parts.ts';
 
 /** Interrupts and nodes that are listed, and events read for the limits. */
@@ -167,17 +168,18 @@ class SpentPass {
   private readonly runs: RunSpent[] = [];
   /** Types of those of the asking events that ask for a clarification, empty for the others. */
   private readonly clarifying = new Map<number, string>();
-  private parts: RowParts;
-  private types: readonly string[] = [];
+  private readonly parts: RowParts;
+  private readonly typeOf: (row: number) => string;
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.parts = new RowParts(log.index);
+    this.parts = new RowParts(log);
+    this.typeOf = byType(log, (type) => type);
   }
 
   take(row: number): void {
     const { columns } = this.log.index;
-    const type = this.typeOf(columns.type[row] as number);
+    const type = this.typeOf(row);
     const run = this.runOf(columns.run[row] as number);
     const time = columns.time[row] as number;
     if (!Number.isNaN(time)) {
@@ -212,7 +214,7 @@ class SpentPass {
     if (node.clarifications > 0) return;
     for (const ordinal of node.asking) {
       if (this.clarifying.has(ordinal)) continue;
-      const type = this.typeOf(this.log.index.columns.type[ordinal] as number);
+      const type = this.typeOf(ordinal);
       const kind = interruptKind(type, (await reader.read(ordinal))?.payload);
       this.clarifying.set(ordinal, kind === 'clarification' ? type : '');
     }
@@ -261,15 +263,6 @@ class SpentPass {
     node.causeB = b;
     // `schema.*` goes into the log and leaves its rounds counted.
     if (type !== 'log.appended') node.refused = 0;
-  }
-
-  private typeOf(number: number): string {
-    const { types } = this.log.index;
-    if (number >= this.types.length) {
-      this.types = ['', ...types.all()].map(foldedType);
-      this.parts = new RowParts(this.log.index);
-    }
-    return this.types[number] ?? '';
   }
 
   private runOf(number: number): RunSpent {

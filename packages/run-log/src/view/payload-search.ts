@@ -20,18 +20,7 @@ export const LISTED_HITS = 5_000;
 const LISTED_OF_EVENT = 50;
 
 /** An event whose payload holds what is searched for. */
-export interface EventHits {
-  readonly ordinal: number;
-  /** Its place in display order. */
-  readonly place: number;
-  readonly sequence: number | null;
-  readonly type: MaskedText;
-  readonly nodeId: MaskedText | null;
-  /** Members that hold it. */
-  readonly total: number;
-  /** The first of them, in document order. */
-  readonly hits: readonly PayloadHit[];
-}
+export type EventHits = ReturnType<typeof eventOf>;
 
 /** What was found since the last report. */
 export interface PayloadBatch {
@@ -106,26 +95,28 @@ class FoundHits {
       if (found === undefined) continue;
       inEvents++;
       hits += found.total;
-      if (found.hits.length > 0) events.push(this.eventOf(row, found.total, found.hits));
+      if (found.hits.length > 0) events.push(eventOf(this.log, row, found.total, found.hits));
     }
     this.byRow.clear();
     for (const event of events) this.listed += event.hits.length;
     this.ready = this.listed;
     return { events, hits, inEvents };
   }
+}
 
-  private eventOf(ordinal: number, total: number, hits: readonly PayloadHit[]): EventHits {
-    const { index, order } = this.log;
-    return {
-      ordinal,
-      place: order.indexOf(ordinal),
-      sequence: index.sequenceOf(ordinal),
-      type: index.typeLabelOf(ordinal),
-      nodeId: index.nodeIdOf(ordinal),
-      total,
-      hits,
-    };
-  }
+function eventOf({ index, order }: LoadedLog, ordinal: number, total: number, hits: readonly PayloadHit[]) {
+  return {
+    ordinal,
+    /** Its place in display order. */
+    place: order.indexOf(ordinal),
+    sequence: index.sequenceOf(ordinal),
+    type: index.typeLabelOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
+    /** Members that hold it. */
+    total,
+    /** The first of them, in document order. */
+    hits,
+  };
 }
 
 /** Units of text before and behind the first place, and of a piece that shows no place. */

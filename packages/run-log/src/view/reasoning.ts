@@ -58,7 +58,7 @@ async function payloadEntries(
   const own = found.flatMap((one) => entryIn(log, one, ordinal) ?? []);
   const seen = new Set(own.map((entry) => entry.ordinal));
   const out = [...own];
-  for (const row of rows.filter((one) => mayHold(log, one)).slice(-MAX_ENVELOPES)) {
+  for (const row of rows.filter((one) => HOLDERS.has(log.index.typeOf(one))).slice(-MAX_ENVELOPES)) {
     const document = seen.has(row) ? null : await reader.read(row);
     if (document === null) continue;
     for (const one of envelopesIn(log, row, document)) {
@@ -75,10 +75,6 @@ const HOLDERS: ReadonlySet<string> = new Set([
   'interrupt.requested',
   'agent.decided',
 ]);
-
-function mayHold(log: LoadedLog, row: number): boolean {
-  return HOLDERS.has(log.index.typeOf(row));
-}
 
 function entryIn(log: LoadedLog, found: FoundEnvelope, requested: number): ReasoningEntry | null {
   const envelope = new Fields(found.value);

@@ -1,6 +1,6 @@
 /** What documents say about their run next to the events: a bundle, a snapshot, the newest snapshot of a capture. */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, textAt } from '@openwop-inspector/base';
 import { clip, type Failure, failureOf } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
@@ -46,25 +46,21 @@ export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
 }
 
 function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | undefined): HeaderRun {
-  const run = header.get('run');
-  const from = isRecord(run) ? run : Object.fromEntries(header);
-  const status = text(from.status) ?? text(header.get('runStatus'));
+  const root = Object.fromEntries(header);
+  const from = isRecord(root.run) ? root.run : root;
+  const status = textAt(from, 'status') ?? textAt(root, 'runStatus');
   const { error } = from;
   return {
-    runId: text(from.runId) ?? text(header.get('runId')),
-    workflowId: text(from.workflowId),
-    parentRunId: text(from.parentRunId),
+    runId: textAt(from, 'runId') ?? textAt(root, 'runId'),
+    workflowId: textAt(from, 'workflowId'),
+    parentRunId: textAt(from, 'parentRunId'),
     status: status === null ? null : (runStatus(status) ?? clip(status, 64)),
     error: isRecord(error) || (typeof error === 'string' && error !== '') ? failureOf({ error }) : null,
-    failedNodeId: isRecord(error) ? (text(error.failedNodeId) ?? text(error.nodeId)) : null,
+    failedNodeId: textAt(error, 'failedNodeId') ?? textAt(error, 'nodeId'),
     source: format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle',
     truncated: header.get('truncated') === true,
     saysOver: header.get('isComplete') === true || header.get('isTerminal') === true,
   };
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /**

@@ -72,7 +72,8 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
       runId: index.runs.labelOf(run),
       first,
       last,
-      before: rows === null ? place : placeIn(log, rows, place),
+      before:
+        rows === null ? place : firstThat(rows.length, (i) => order.indexOf(rows[i] as number) >= place),
     }));
 }
 
@@ -87,10 +88,6 @@ function withoutDeltas(gap: PlacedGap, deltas: readonly number[]): readonly Plac
     first = delta + 1;
   }
   return first > gap.last ? parts : [...parts, { ...gap, first }];
-}
-
-function placeIn(log: LoadedLog, rows: ArrayLike<number>, place: number): number {
-  return firstThat(rows.length, (i) => log.order.indexOf(rows[i] as number) >= place);
 }
 
 /** Less is a difference of precision between hosts, which write milliseconds or microseconds. */

@@ -1,4 +1,12 @@
-import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import {
+  countOf,
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  masker,
+  ownString,
+  words,
+} from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
 import type { CheckedPayloads, SourceFormat } from '../answers.ts';
@@ -285,35 +293,28 @@ function shortText(value: unknown): MaskedText {
 /** What a source without events is, by the entries that it holds; null when there are none. */
 function explainEntries({ events, envelopes }: LogIndex): string | null {
   if (events > 0 || envelopes.length === 0) return null;
-  return `${counted(envelopes.length, 'envelope')}, and no event of a run`;
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  return `${countOf(envelopes.length, 'envelope')}, and no event of a run`;
 }
 
 /** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */
 export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
-  const interrupt = header.get('interrupt');
-  const status = text(header.get('status'));
+  const root = Object.fromEntries(header);
+  const { interrupt } = root;
+  const status = ownString(root, 'status');
   return {
-    runId: text(header.get('runId')),
-    workflowId: text(header.get('workflowId')),
+    runId: ownString(root, 'runId'),
+    workflowId: ownString(root, 'workflowId'),
     /** As written; an unknown status remains verbatim. */
     status: status === null ? null : (runStatus(status) ?? status),
-    startedAt: text(header.get('startedAt')),
+    startedAt: ownString(root, 'startedAt'),
     /** `completedAt`, which hosts also write as `endedAt`. */
-    completedAt: text(header.get('completedAt')) ?? text(header.get('endedAt')),
-    currentNodeId: text(header.get('currentNodeId')),
+    completedAt: ownString(root, 'completedAt') ?? ownString(root, 'endedAt'),
+    currentNodeId: ownString(root, 'currentNodeId'),
     /** The open interrupt, whose value hosts write as `payload` or `data`. */
     interrupt: isRecord(interrupt)
       ? {
-          kind: text(interrupt.kind),
-          nodeId: text(interrupt.nodeId),
+          kind: ownString(interrupt, 'kind'),
+          nodeId: ownString(interrupt, 'nodeId'),
           data: Object.hasOwn(interrupt, 'data') ? interrupt.data : interrupt.payload,
         }
       : null,

@@ -1,15 +1,13 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 
 import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
-import { describeEvent } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
 import type { LogIndex } from '../index/log-index.ts';
-import { addRow, type Bits, isEmpty, noRows } from './filter/bits.ts';
-import { type ByteLeaf, spansOf } from './filter/leaves.ts';
-import { sweep } from './filter/sweep.ts';
-import { Turns } from './filter/turns.ts';
+import { eachEvent } from './event-bytes.ts';
+import { addRow, isEmpty, noRows } from './filter/bits.ts';
+import { type OpenedEvent, spansOf } from './filter/leaves.ts';
 import type { LaneSpan } from './lanes/lane-marks.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { actsByRow } from './row-types.ts';
 
 /** What was read of a log so far, by row. */
 const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
@@ -25,43 +23,20 @@ export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): 
   const rows = usageRows(log);
   const missing = noRows(log.index.columns.length);
   for (const row of rows) if (!known.has(row)) addRow(missing, row);
-  if (!(await readAll(log, missing, known, isCancelled))) return null;
-  return new UseOfSpans(log, rows, known);
+  const take = ({ row, document }: OpenedEvent): void => void known.set(row, useIn(document?.payload));
+  const isWhole = isEmpty(missing) || (await eachEvent(log, missing, take, isCancelled));
+  return isWhole ? new UseOfSpans(log, rows, known) : null;
 }
 
 /** The events of use in display order. */
-function usageRows({ index, order }: LoadedLog): readonly number[] {
-  const { columns, types } = index;
-  const isUsage = Array.from(
-    { length: types.size },
-    (_, id) => describeEvent(foldedType(types.textOf(id))).act === 'usage',
-  );
+function usageRows(log: LoadedLog): readonly number[] {
+  const actOf = actsByRow(log);
   const rows: number[] = [];
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    if (isUsage[columns.type[row] as number] === true) rows.push(row);
+  for (let i = 0; i < log.order.length; i++) {
+    const row = log.order.ordinalAt(i);
+    if (actOf(row) === 'usage') rows.push(row);
   }
   return rows;
-}
-
-async function readAll(
-  log: LoadedLog,
-  missing: Bits,
-  known: Map<number, SpanUse>,
-  isCancelled: () => boolean,
-): Promise<boolean> {
-  if (isEmpty(missing)) return true;
-  const leaf: ByteLeaf = {
-    kind: 'bytes',
-    plan: null,
-    otherwise: null,
-    isLasting: true,
-    holds: ({ row, document }) => {
-      known.set(row, useIn(document?.payload));
-      return false;
-    },
-  };
-  return (await sweep(log, leaf, missing, new Turns(isCancelled))) !== null;
 }
 
 /** What spans used. */
@@ -142,7 +117,7 @@ export async function sortedRows(
   const log = standing(changing);
   const weightOf = await weights(log, by, isStopped);
   if (weightOf === null || isStopped()) return null;
-  const rows = selection ?? allRows(log);
+  const rows = selection ?? rowsOf(log);
   const known: number[] = [];
   const unknown: number[] = [];
   const weight = new Float64Array(rows.length);
@@ -166,7 +141,7 @@ export async function sortedRows(
   return sorted;
 }
 
-function allRows({ order }: LoadedLog): Int32Array {
+function rowsOf({ order }: LoadedLog): Int32Array {
   const rows = new Int32Array(order.length);
   for (let place = 0; place < rows.length; place++) rows[place] = order.ordinalAt(place);
   return rows;

@@ -1,29 +1,27 @@
 /** What happened how often, and what it took: sums over the events of a log, by type and by node. */
 import { addDecimals, type MaskedText } from '@openwop-inspector/base';
-import { describeEvent } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
+import type { EventAct } from '@openwop-inspector/events';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
 import type { Interner } from '../index/interner.ts';
-import { failedRows } from './failed-rows.ts';
+import { eachEvent } from './event-bytes.ts';
 import { addRow, type Bits, noRows } from './filter/bits.ts';
-import { type ByteLeaf, spansOf } from './filter/leaves.ts';
-import { sweep } from './filter/sweep.ts';
-import { Turns } from './filter/turns.ts';
+import { spansOf } from './filter/leaves.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { actsByRow, failedRows } from './row-types.ts';
 import { countIn, useIn } from './span-use.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Acts that end a span, whose payload may say how long it took; of nodes these alone count as the time of the node. */
-const NODE_ENDS: ReadonlySet<string> = new Set([
+const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([
   'nodeCompleted',
   'nodeFailed',
   'nodeSuspendFailed',
   'nodeCancelled',
 ]);
-const OTHER_ENDS: ReadonlySet<string> = new Set([
+const OTHER_ENDS: ReadonlySet<EventAct | undefined> = new Set([
   'toolReturned',
   'runCompleted',
   'runFailed',
@@ -82,7 +80,7 @@ export async function logStatistics(
   const count = rows?.length ?? log.order.length;
   for (let i = 0; i < count; i++)
     sums.take(rows === null ? log.order.ordinalAt(i) : (rows[i] as number), read);
-  return (await sums.readAll(read, new Turns(isCancelled))) ? sums.result() : null;
+  return (await sums.readAll(read, isCancelled)) ? sums.result() : null;
 }
 
 class Sums {
@@ -90,7 +88,7 @@ class Sums {
   private readonly all = noFigures();
   private readonly types: Mutable<EventFigures>[] = [];
   private readonly nodes: Mutable<EventFigures>[] = [];
-  private readonly acts: string[] = [];
+  private readonly actOf: (row: number) => EventAct | undefined;
   private readonly isFailed: (row: number) => boolean;
   /** By ordinal; null when the causes are not requested. */
   private readonly weights: Record<Weight, Float64Array> | null;
@@ -98,6 +96,7 @@ class Sums {
   constructor(log: LoadedLog, isWhole: boolean) {
     this.log = log;
     this.isFailed = failedRows(log);
+    this.actOf = actsByRow(log);
     const size = log.graph?.base ?? 0;
     this.weights =
       isWhole && size > 0
@@ -130,26 +129,14 @@ class Sums {
     return [this.all, this.types[ofType], this.nodes[ofNode]];
   }
 
-  private actOf(row: number): string {
-    const { columns, types } = this.log.index;
-    const type = columns.type[row] as number;
-    this.acts[type] ??= describeEvent(foldedType(types.textOf(type))).act ?? 'none';
-    return this.acts[type];
-  }
-
-  async readAll(read: Bits, turns: Turns): Promise<boolean> {
+  readAll(read: Bits, isCancelled: () => boolean): Promise<boolean> {
     const spans = spansOf(this.log);
-    const leaf: ByteLeaf = {
-      kind: 'bytes',
-      plan: null,
-      otherwise: null,
-      isLasting: true,
-      holds: ({ row, document }) => {
-        this.addRead(row, document?.payload, spans.of(row));
-        return false;
-      },
-    };
-    return (await sweep(this.log, leaf, read, turns)) !== null;
+    return eachEvent(
+      this.log,
+      read,
+      ({ row, document }) => this.addRead(row, document?.payload, spans.of(row)),
+      isCancelled,
+    );
   }
 
   private addRead(row: number, payload: unknown, spanMs: number): void {
@@ -273,10 +260,7 @@ function effectsFirst(graph: CausalGraph, total: number): Int32Array {
 }
 
 /** The end of the longest chain of causes, and how many steps lead to it; null in a log without causes. O(nodes). */
-export function longestChainOf(
-  { order }: LoadedLog,
-  graph: CausalGraph,
-): { readonly ordinal: number; readonly steps: number } | null {
+export function longestChainOf({ order }: LoadedLog, graph: CausalGraph) {
   const steps = new Int32Array(graph.base + graph.envelopes.length);
   const causesFirst = effectsFirst(graph, steps.length).reverse();
   for (const node of causesFirst) {

@@ -5,19 +5,20 @@ import {
   type MaskedText,
   type MaskedValue,
   masker,
+  member,
   pointerTo,
   textOfMasked,
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import { clip, describeEvent, type EventAct, Fields } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
+import { clip, type EventAct, Fields } from '@openwop-inspector/events';
 import { parentOf } from '../graph/child-index.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
 import { boundInterrupt, interruptRow } from './found-envelopes/bound-interrupt.ts';
 import { isTooDeep } from './json/json-members.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { describeRow } from './row-types.ts';
 import { rowsBehind } from './run-bounds.ts';
 
 /** Events inspected behind the surface until it is answered. */
@@ -27,8 +28,17 @@ const TOLD_WITHIN = 8;
 /** Events that are read. */
 const MAX_READ = 64;
 
-const ANSWERS: ReadonlySet<EventAct> = new Set(['interruptResolved', 'nodeResumed', 'answeredLegacy']);
-const ENDS: ReadonlySet<EventAct> = new Set(['nodeStarted', 'nodeCompleted', 'nodeFailed', 'nodeCancelled']);
+const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
+  'interruptResolved',
+  'nodeResumed',
+  'answeredLegacy',
+]);
+const ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'nodeStarted',
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeCancelled',
+]);
 
 export type SurfaceAnswer = Awaited<ReturnType<typeof surfaceAnswer>>;
 
@@ -46,12 +56,12 @@ export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
   const [first] = course.answered;
   return {
     /** The surface itself. */
-    sequence: sequenceOf(log, ordinal),
+    sequence: index.sequenceOf(ordinal),
     surfaceMs: index.timeOf(ordinal),
     /** The interrupt that the surface is bound to; null where none is found. */
     interrupt: interrupt && {
       ordinal: requested,
-      sequence: sequenceOf(log, requested),
+      sequence: index.sequenceOf(requested),
       kind: interrupt.kind,
     },
     /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
@@ -80,11 +90,11 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
   const surfaces: number[] = [];
   for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {
     const own = columns.node[row] as number;
-    if (isSurface(log, row) && (own === node || own === 0)) surfaces.push(row);
+    if (log.index.typeOf(row) === 'ui.a2ui-surface' && (own === node || own === 0)) surfaces.push(row);
     if (own !== node || log.order.indexOf(row) < from) continue;
-    const act = actOf(log, row);
-    if (act !== undefined && ANSWERS.has(act)) return { surfaces, answered: eventsOfAnswer(log, row, node) };
-    if (act !== undefined && ENDS.has(act)) break;
+    const { act } = describeRow(log, row);
+    if (ANSWERS.has(act)) return { surfaces, answered: eventsOfAnswer(log, row, node) };
+    if (ENDS.has(act)) break;
   }
   return { surfaces, answered: [] };
 }
@@ -94,10 +104,10 @@ function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly n
   const { columns } = log.index;
   const reported = [first];
   for (const row of rowsBehind(log, first, TOLD_WITHIN)) {
-    const act = actOf(log, row);
+    const { act } = describeRow(log, row);
     if (columns.node[row] !== node) {
       if (log.index.typeOf(row) === 'run.resumed') reported.push(row);
-    } else if (act !== undefined && ANSWERS.has(act)) reported.push(row);
+    } else if (ANSWERS.has(act)) reported.push(row);
     else break;
   }
   return reported;
@@ -110,7 +120,7 @@ async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readon
   return {
     count: surfaces.length,
     ordinal,
-    sequence: sequenceOf(log, ordinal),
+    sequence: log.index.sequenceOf(ordinal),
     timeMs: log.index.timeOf(ordinal),
     payload: !isRecord(payload) || isTooDeep(payload) ? null : masker.value(payload).value,
   };
@@ -126,19 +136,6 @@ async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[
     const by = effects[at]?.by;
     return by === undefined ? [] : [{ row, by }];
   });
-}
-
-function isSurface(log: LoadedLog, row: number): boolean {
-  return foldedType(log.index.typeOf(row)) === 'ui.a2ui-surface';
-}
-
-function actOf(log: LoadedLog, row: number): EventAct | undefined {
-  return describeEvent(foldedType(log.index.typeOf(row))).act;
-}
-
-function sequenceOf(log: LoadedLog, row: number): number | null {
-  const sequence = log.index.columns.sequence[row] as number;
-  return Number.isNaN(sequence) ? null : sequence;
 }
 
 /** Events that are reported, and those inspected to find them. */
@@ -177,7 +174,7 @@ function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
     if (cause >= graph.base) cause = parentOf(graph, cause);
     if (!known.has(cause)) continue;
     if (node[row] === node[answer] || node[row] === 0) known.add(row);
-    if (!isPiece(log, row)) effects.push({ ordinal: row, by: 'cause' });
+    if (describeRow(log, row).stream === undefined) effects.push({ ordinal: row, by: 'cause' });
     if (effects.length >= MOST) break;
   }
   return effects;
@@ -188,16 +185,12 @@ function nextOfNode(log: LoadedLog, answer: number): readonly Effect[] {
   const effects: Effect[] = [];
   for (const row of rowsBehind(log, answer, LOOKED_AT)) {
     if (effects.length >= MOST) break;
-    if (node[row] !== node[answer] || isPiece(log, row)) continue;
+    if (node[row] !== node[answer] || describeRow(log, row).stream !== undefined) continue;
     effects.push({ ordinal: row, by: 'order' });
-    const { act } = describeEvent(foldedType(log.index.typeOf(row)));
+    const { act } = describeRow(log, row);
     if (act === 'nodeCompleted' || act === 'nodeFailed' || act === 'nodeCancelled') break;
   }
   return effects;
-}
-
-function isPiece(log: LoadedLog, row: number): boolean {
-  return describeEvent(foldedType(log.index.typeOf(row))).stream !== undefined;
 }
 
 /** Leaves that are reported. */
@@ -225,13 +218,12 @@ async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: re
   for (const row of reported) payloads.push((await reader.read(row))?.payload);
   const ordinal = reported[0] ?? -1;
   const { index } = log;
-  const sequence = index.columns.sequence[ordinal] as number;
   const values = valuesIn(payloads);
   const { entries, total } = leavesOf(values);
   return {
     /** The first event that reports it. */
     ordinal,
-    sequence: Number.isNaN(sequence) ? null : sequence,
+    sequence: index.sequenceOf(ordinal),
     timeMs: index.timeOf(ordinal),
     /** Who answered; null where no event says so. */
     by: whoIn(payloads),
@@ -267,7 +259,7 @@ function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
 function valuesIn(payloads: readonly unknown[]): MaskedValue {
   for (const name of ['resumeValue', 'answers'] as const) {
     for (const payload of payloads) {
-      const value = isRecord(payload) && Object.hasOwn(payload, name) ? payload[name] : undefined;
+      const value = member(payload, name);
       if (value !== undefined && !isTooDeep(value)) return masker.value(contentOf(value)).value ?? null;
     }
   }
@@ -285,10 +277,7 @@ interface Pending {
 }
 
 /** Leaves in the order of the document; an empty object or list is one. Iterative. */
-function leavesOf(values: MaskedValue): {
-  readonly entries: readonly EnteredValue[];
-  readonly total: number;
-} {
+function leavesOf(values: MaskedValue) {
   const entries: EnteredValue[] = [];
   let total = 0;
   const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];

@@ -54,11 +54,7 @@ export class LogRules {
   }
 
   /** Rows whose payloads are wanted, and how many of the rows come before the first that cannot be read any more. */
-  private toRead(
-    log: LoadedLog,
-    pass: RulePass,
-    { rows }: RuleRows,
-  ): { readonly wanted: readonly number[]; readonly until: number } {
+  private toRead(log: LoadedLog, pass: RulePass, { rows }: RuleRows) {
     const wanted: number[] = [];
     const add = (row: number): void => void wanted.push(row);
     // By index: a log has many rows, and `entries` makes an array for each.

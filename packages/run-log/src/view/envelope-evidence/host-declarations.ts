@@ -1,6 +1,6 @@
 /** What a file says of its host next to the events (envelope 9). */
 
-import { isRecord, type MaskedValue, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedValue, masker, member } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
@@ -37,7 +37,7 @@ export interface HostDeclarationEvidence {
 export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDeclarationEvidence[] {
   const root = Object.fromEntries(header);
   return PLACES.flatMap((path) => {
-    const value = path.reduce<unknown>((at, key) => (isRecord(at) ? own(at, key) : undefined), root);
+    const value = path.reduce<unknown>(member, root);
     const members = isRecord(value) ? steering(value) : null;
     return members === null ? [] : [{ pointer: path.map((key) => `/${key}`).join(''), value: members }];
   });
@@ -48,9 +48,9 @@ function steering(value: Record<string, unknown>): Record<string, MaskedValue> |
   // One of these says that it is a declaration; `limits` or `capabilities` alone may be anything.
   if (!Object.hasOwn(value, 'supportedEnvelopes') && !Object.hasOwn(value, 'schemaVersions')) return null;
   const stored = STEERING.filter((key) => Object.hasOwn(value, key)).map(
-    (key) => [key, own(value, key)] as const,
+    (key) => [key, member(value, key)] as const,
   );
-  const inner = own(value, 'capabilities');
+  const inner = member(value, 'capabilities');
   const repeated = isRecord(inner) ? steering(inner) : null;
   const members = repeated === null ? stored : [...stored, ['capabilities', repeated] as const];
   return Object.fromEntries(members.map(([key, member]) => [key, masker.value(member, key).value]));
@@ -88,9 +88,7 @@ export function declaresExhaustion(header: ReadonlyMap<string, unknown>): boolea
 export const DEFAULT_INLINE = 262_144;
 
 /** `maxInlineMediaBytes` of the host, with the place of its declaration; null where the file holds none. */
-export function inlineMediaCap(
-  header: ReadonlyMap<string, unknown>,
-): { readonly bytes: number; readonly pointer: string; readonly isNamed: boolean } | null {
+export function inlineMediaCap(header: ReadonlyMap<string, unknown>) {
   const [first] = hostDeclarations(header);
   if (first === undefined) return null;
   const given = new Fields(first.value);
@@ -99,8 +97,4 @@ export function inlineMediaCap(
     given.child('capabilities').child('aiProviders').number('maxInlineMediaBytes');
   const isNamed = declared !== null && declared >= 0;
   return { bytes: isNamed ? declared : DEFAULT_INLINE, pointer: first.pointer, isNamed };
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -81,17 +81,7 @@ function ownBefore({ order }: LoadedLog, { own, position }: SweepPlace): Readonl
 }
 
 /** An event that says: an envelope of this kind was accepted (acceptor 8). */
-export interface AcceptedProjection {
-  readonly ordinal: number;
-  readonly index: number;
-  readonly sequence: number | null;
-  readonly eventId: MaskedText;
-  readonly type: MaskedText;
-  readonly nodeId: MaskedText | null;
-  readonly correlationId: MaskedText;
-  readonly envelopeType: MaskedText;
-  readonly envelopeId: MaskedText | null;
-}
+export type AcceptedProjection = NonNullable<ReturnType<typeof acceptanceOf>>;
 
 /** Reads the candidates that a sweep found: at most 384 events. */
 export async function acceptedIn(reader: EvidenceReader, sweep: Sweep) {
@@ -120,7 +110,7 @@ function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
   return storedIn(known, event, () => acceptanceOf(event));
 }
 
-function acceptanceOf(event: EvidenceEvent): AcceptedProjection | null {
+function acceptanceOf(event: EvidenceEvent) {
   const envelopeType = acceptedKind(event);
   if (envelopeType === null || event.causationId === null) return null;
   const { ordinal, index, sequence, eventId, type, nodeId, causationId } = event;

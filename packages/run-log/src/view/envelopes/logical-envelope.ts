@@ -2,6 +2,7 @@
 
 import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import { placeOf } from '../found-envelopes/envelopes-in-event.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import { emittedEnvelope } from '../stories/model-text.ts';
@@ -220,10 +221,6 @@ function summaryOf(known: Known, facts: readonly EventFacts[], read: readonly Re
   if (known.payload !== undefined) return contentText(known.envelopeType, known.payload);
   const artifact = facts.find(({ type }) => type === 'artifact.created');
   return artifact?.fields.text('summary') || (read.at(-1)?.words.note ?? '');
-}
-
-function placeOf(type: string): LogicalEnvelope['foundIn'] {
-  return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
 }
 
 /** Attempts listed of one envelope: the latest. */

@@ -1,12 +1,12 @@
 /** Terms that columns answer: names, numbers, marks. */
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
-import { foldedType, isPieceType, v2EventName } from '@openwop-inspector/protocol';
+import { isPieceType, v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
-import { failedRows } from '../failed-rows.ts';
 import { runStates } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { byType, failedRows } from '../row-types.ts';
 import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
 import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
@@ -250,13 +250,11 @@ function byState(
 }
 
 /** Pieces of a stream: what a model writes or thinks, audio, changes of a surface. */
-export function streamRows({ index: { columns, types } }: LoadedLog): RowTest {
-  const known = knownBy((id) => {
-    const type = foldedType(types.textOf(id));
+export function streamRows(log: LoadedLog): RowTest {
+  return byType(log, (type) => {
     const { stream } = describeEvent(type);
     return stream === 'reasoning' || stream === 'output' || isPieceType(type);
   });
-  return (row) => known(columns.type[row] as number);
 }
 
 /** Failures of nodes that completed afterwards. */

@@ -1,11 +1,11 @@
 /** What the terms of a filter become when they are bound to a log. */
 
 import { masker, parseExactly } from '@openwop-inspector/base';
-import { describeEvent, type EventAct } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
+import type { EventAct } from '@openwop-inspector/events';
 import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
 import { CarriedPasses } from '../carried-pass.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { actsByRow } from '../row-types.ts';
 import type { Bits } from './bits.ts';
 import type { SearchPlan } from './search-plan.ts';
 import type { Turns } from './turns.ts';
@@ -43,13 +43,13 @@ export type BoundTree =
   | ColumnLeaf
   | ByteLeaf;
 
-const NODE_ENDS: ReadonlySet<EventAct> = new Set([
+const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([
   'nodeCompleted',
   'nodeFailed',
   'nodeSuspendFailed',
   'nodeCancelled',
 ]);
-const RUN_ENDS: ReadonlySet<EventAct> = new Set([
+const RUN_ENDS: ReadonlySet<EventAct | undefined> = new Set([
   'runCompleted',
   'runFailed',
   'runCancelled',
@@ -59,7 +59,7 @@ const RUN_ENDS: ReadonlySet<EventAct> = new Set([
 /** Takes rows in display order. */
 class SpanPass {
   private readonly log: LoadedLog;
-  private readonly acts: (EventAct | 'none')[] = [];
+  private readonly actOf: (row: number) => EventAct | undefined;
   private readonly nodes = new Map<number, number>();
   private readonly runs = new Map<number, number>();
   /** Times of calls by their row: an answer that is before its call answers none. */
@@ -68,6 +68,7 @@ class SpanPass {
 
   constructor(log: LoadedLog) {
     this.log = log;
+    this.actOf = actsByRow(log);
   }
 
   /** In ms by the times of both events; NaN where an event ends nothing that was seen to begin. */
@@ -77,7 +78,7 @@ class SpanPass {
 
   take(row: number): void {
     const { columns } = this.log.index;
-    const act = this.actOf(columns.type[row] as number);
+    const act = this.actOf(row);
     const run = columns.run[row] as number;
     const time = columns.time[row] as number;
     const node = run * 4_294_967_296 + (columns.node[row] as number);
@@ -101,11 +102,6 @@ class SpanPass {
     const { columns, byId } = this.log.index;
     const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
     return a === 0 && b === 0 ? undefined : this.calls.get(byId.get(a, b));
-  }
-
-  private actOf(type: number): EventAct | 'none' {
-    this.acts[type] ??= describeEvent(foldedType(this.log.index.types.textOf(type))).act ?? 'none';
-    return this.acts[type];
   }
 }
 

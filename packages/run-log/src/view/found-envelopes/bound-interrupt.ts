@@ -1,6 +1,6 @@
 /** The interrupt that a surface or a question is an answer to (envelope 7.3, run-events 3.2.3). */
 
-import { isRecord, masker } from '@openwop-inspector/base';
+import { masker, member } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { isTooDeep } from '../json/json-members.ts';
@@ -41,7 +41,7 @@ export async function boundInterrupt(
   const { index } = log;
   const kind = new Fields(payload).text('kind', 128);
   const type = index.typeOf(row);
-  const schema = isRecord(payload) && Object.hasOwn(payload, 'resumeSchema') ? payload.resumeSchema : null;
+  const schema = member(payload, 'resumeSchema') ?? null;
   return {
     kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
     nodeId: index.nodeIdOf(row),

@@ -35,11 +35,10 @@ export async function earlierSurfaces(
       if (!isMaskedRecord(value) || foundIn === 'text') continue;
       const about: unknown = value.payload;
       if (!isMessageBody(about) || about.surfaceId !== surfaceId) continue;
-      const sequence = log.index.columns.sequence[row] as number;
       const trust = new Fields(value).child('meta').value('contentTrust');
       const isUntrusted = log.index.trustOf(row) === 'untrusted' || (trust ?? 'trusted') !== 'trusted';
       const payload = masker.value(about).value;
-      found.push({ sequence: Number.isNaN(sequence) ? null : sequence, payload, isUntrusted });
+      found.push({ sequence: log.index.sequenceOf(row), payload, isUntrusted });
     }
   }
   return found.reverse();

@@ -151,7 +151,8 @@ function wrap(
   };
 }
 
-function placeOf(type: string): FoundEnvelope['foundIn'] {
+/** Where an event of a type holds its envelope. */
+export function placeOf(type: string): 'interrupt' | 'event' {
   return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
 }
 

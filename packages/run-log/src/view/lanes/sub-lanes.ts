@@ -5,7 +5,7 @@ import { FLAG } from '../../index/event-columns.ts';
 import type { RunState } from '../fold.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import type { Ask, Attempt, LaneSpan, Mark, NodeMarks, Stream } from './lane-marks.ts';
+import type { Ask, Attempt, BoundedList, LaneSpan, Mark, NodeMarks, Stream } from './lane-marks.ts';
 
 /** What all lanes of one node share. */
 export interface LaneOwner {
@@ -130,27 +130,21 @@ export async function subLanes(
 ): Promise<NodeLane[]> {
   const tools = marks.calls.total === 0 ? [] : await toolLanes(marks, owner, reading);
   const streams = [
-    streamLane(
-      'reasoning',
-      marks.reasoning.items,
-      marks.deltas,
-      'delta',
-      marks.reasoning.total,
-      owner,
-      reading.log,
-    ),
-    streamLane('output', marks.output.items, marks.chunks, 'chunk', marks.output.total, owner, reading.log),
+    streamLane('reasoning', marks.reasoning, marks.deltas, 'delta', owner, reading.log),
+    streamLane('output', marks.output, marks.chunks, 'chunk', owner, reading.log),
   ].filter((lane) => lane !== null);
   const models = marks.usages.total === 0 ? [] : await modelLanes(marks, owner, reading);
   const attempts = marks.attempts.total === 0 ? [] : await attemptLanes(marks.attempts.items, owner, reading);
-  const asks =
-    marks.asks.total === 0 ? [] : await interruptLanes(marks.asks.items, marks.asks.total, owner, reading);
+  const asks = marks.asks.total === 0 ? [] : await interruptLanes(marks.asks, owner, reading);
   return [...tools, ...streams, ...models, ...attempts, ...asks];
 }
 
-function subOwner(owner: LaneOwner, part: string): LaneOwner {
-  return { ...owner, key: `${owner.key}/${part}` };
+/** A lane inside of another, by its part of the key. */
+function subLane(owner: LaneOwner, part: string, lane: SubLane): NodeLane {
+  return laneOf({ ...owner, key: `${owner.key}/${part}` }, { events: lane.spans.length, ...lane });
 }
+
+type SubLane = Omit<Parameters<typeof laneOf>[1], 'events'> & { readonly events?: number };
 
 /** A call as its payload names it. `end` is its own: lanes may be built more than once of the same marks. */
 interface NamedCall {
@@ -221,21 +215,20 @@ async function toolLane(
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;
   const caption = countOf(total, 'call');
-  return laneOf(subOwner(owner, `tool:${name}`), { name, kind: 'tool', spans, caption, events: total * 2 });
+  return subLane(owner, `tool:${name}`, { name, kind: 'tool', spans, caption, events: total * 2 });
 }
 
 function streamLane(
   name: 'reasoning' | 'output',
-  streams: readonly Stream[],
+  { items, total }: BoundedList<Stream>,
   parts: number,
   part: string,
-  total: number,
   owner: LaneOwner,
   log: LoadedLog,
 ): NodeLane | null {
-  if (streams.length === 0) return null;
+  if (items.length === 0) return null;
   const { flags } = log.index.columns;
-  const spans = streams.map(({ start, endRow, endMs }) =>
+  const spans = items.map(({ start, endRow, endMs }) =>
     span(start, { row: endRow, ms: endMs }, owner.until, {
       kind: 'streamed',
       state: 'completed',
@@ -244,7 +237,7 @@ function streamLane(
     }),
   );
   const caption = parts > 0 ? countOf(parts, part) : countOf(total, 'block');
-  return laneOf(subOwner(owner, name), { name, kind: 'reasoning', spans, caption, events: parts + total });
+  return subLane(owner, name, { name, kind: 'reasoning', spans, caption, events: parts + total });
 }
 
 /** A lane for each model. A call begins at the event before its usage, since hosts tell only when it ended. */
@@ -258,15 +251,10 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
     const bar = span(start, end, owner.until, { kind: 'modelCall', state: 'completed', label });
     addTo(byModel, name, { ...bar, ordinal: end.row });
   }
-  return [...byModel].map(([name, spans]) =>
-    laneOf(subOwner(owner, `model:${name}`), {
-      name,
-      kind: 'model',
-      spans,
-      caption: countOf(spans.length, 'call'),
-      events: spans.length,
-    }),
-  );
+  return [...byModel].map(([name, spans]) => {
+    const caption = countOf(spans.length, 'call');
+    return subLane(owner, `model:${name}`, { name, kind: 'model', spans, caption });
+  });
 }
 
 /** A lane for each number of try; an execution that loops adds a bar to each. */
@@ -285,15 +273,15 @@ async function attemptLanes(
     const label = await attemptLabel(attempt, reading);
     lane.spans.push(span(start, end, owner.until, { kind: 'attempt', state, label }));
   }
-  return [...byNumber].map(([number, { spans, tokens }]) =>
-    laneOf(subOwner(owner, `attempt:${number}`), {
+  return [...byNumber].map(([number, { spans, tokens }]) => {
+    const caption = tokens > 0 ? `${formatCount(tokens)} out` : null;
+    return subLane(owner, `attempt:${number}`, {
       name: `attempt ${number}`,
       kind: 'attempt',
       spans,
-      caption: tokens > 0 ? `${formatCount(tokens)} out` : null,
-      events: spans.length,
-    }),
-  );
+      caption,
+    });
+  });
 }
 
 async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<string> {
@@ -306,13 +294,12 @@ async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<str
 
 /** A lane for each kind of interrupt. */
 async function interruptLanes(
-  asks: readonly Ask[],
-  total: number,
+  asks: BoundedList<Ask>,
   owner: LaneOwner,
   reading: LaneReading,
 ): Promise<NodeLane[]> {
   const byKind = new Map<string, LaneSpan[]>();
-  for (const { start, end, row } of asks) {
+  for (const { start, end, row } of asks.items) {
     const payload = await reading.payloads.fields(row);
     const type = reading.log.index.typeOf(row);
     const byType = type.startsWith('approval')
@@ -325,16 +312,10 @@ async function interruptLanes(
     const bar = span(start, end, owner.until, { kind: 'waited', state, label: end === null ? 'open' : '' });
     addTo(byKind, kind, bar);
   }
-  const unread = total - asks.length;
-  return [...byKind].map(([kind, spans], i) =>
-    laneOf(subOwner(owner, `interrupt:${kind}`), {
-      name: kind,
-      kind: 'interrupt',
-      spans,
-      caption: countOf(spans.length + (i === 0 ? unread : 0), 'interrupt'),
-      events: spans.length,
-    }),
-  );
+  return [...byKind].map(([name, spans], i) => {
+    const caption = countOf(spans.length + (i === 0 ? asks.lost : 0), 'interrupt');
+    return subLane(owner, `interrupt:${name}`, { name, kind: 'interrupt', spans, caption });
+  });
 }
 
 interface Child {
@@ -385,13 +366,7 @@ export async function childLanes(
   }
   if (spans.length === 0) return [];
   const caption = countOf(spans.length, 'child run');
-  const name = 'child runs';
-  return [
-    laneOf(
-      { ...owner, key: `${owner.key}/children` },
-      { name, kind: 'childRun', spans, caption, events: spans.length },
-    ),
-  ];
+  return [subLane(owner, 'children', { name: 'child runs', kind: 'childRun', spans, caption })];
 }
 
 async function noteChain(children: Map<string, Child>, mark: Mark, reading: LaneReading): Promise<void> {

@@ -91,12 +91,7 @@ export async function endOfModelText(
 }
 
 /** Rows of chunks from an index back to the nearest edge, newest first. */
-function chunkRowsBack(
-  log: LoadedLog,
-  rows: RunRows,
-  node: number,
-  before: number,
-): { readonly rows: readonly number[]; readonly atEdge: boolean } {
+function chunkRowsBack(log: LoadedLog, rows: RunRows, node: number, before: number) {
   const { columns } = log.index;
   const out: number[] = [];
   for (let i = before - 1; i >= rows.from && out.length < MAX_CHUNKS; i--) {
@@ -251,7 +246,7 @@ export async function textEnvelopesOf(
   log: LoadedLog,
   graph: CausalGraph,
   pass: Pick<StoryPass, 'unreported' | 'unreportedTotal'>,
-): Promise<{ readonly found: readonly TextEnvelope[]; readonly leftOut: number }> {
+) {
   const found: TextEnvelope[] = [];
   let chunks = 0;
   let read = 0;

@@ -1,8 +1,9 @@
 /** What each row says about an envelope, by its columns. */
 import { describeEvent, type EmissionPart, type EventAct } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { byType } from '../row-types.ts';
 
 /** What a type is to the search for envelopes. */
 type TypeRole =
@@ -20,7 +21,7 @@ type TypeRole =
   | 'other';
 
 /** Acts by which a turn ends. */
-const EDGES: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+const EDGES: ReadonlySet<EventAct | undefined> = new Set([
   'nodeStarted',
   'nodeResumed',
   'nodeRetried',
@@ -39,24 +40,20 @@ interface TypeFacts {
 /** Reads parts off the columns: one look-up a row. */
 export class RowParts {
   private readonly index: LogIndex;
-  private readonly facts: readonly TypeFacts[];
+  private readonly factsOf: (row: number) => TypeFacts;
 
-  constructor(index: LogIndex) {
-    this.index = index;
-    this.facts = ['', ...index.types.all()].map(factsOf);
-  }
-
-  private factsAt(row: number): TypeFacts | undefined {
-    return this.facts[this.index.columns.type[row] as number];
+  constructor(log: LoadedLog) {
+    this.index = log.index;
+    this.factsOf = byType(log, factsOf);
   }
 
   roleOf(row: number): TypeRole {
-    return this.factsAt(row)?.role ?? 'other';
+    return this.factsOf(row).role;
   }
 
   /** True for `envelope.retry.attempted`: another attempt was made behind it. */
   isRetry(row: number): boolean {
-    return this.factsAt(row)?.isRetry ?? false;
+    return this.factsOf(row).isRetry;
   }
 
   isAbout(row: number): boolean {
@@ -64,8 +61,8 @@ export class RowParts {
   }
 
   partOf(row: number): EmissionPart {
-    const facts = this.factsAt(row);
-    if (facts === undefined || !facts.isLog) return facts?.part ?? 'after';
+    const { isLog, part } = this.factsOf(row);
+    if (!isLog) return part;
     const flags = this.index.columns.flags[row] as number;
     if ((flags & FLAG.envelopeWarning) !== 0) return 'refused';
     return (flags & FLAG.aboutEnvelope) !== 0 ? 'accepted' : 'after';
@@ -73,7 +70,7 @@ export class RowParts {
 }
 
 function factsOf(type: string): TypeFacts {
-  const { act, envelope } = describeEvent(foldedType(type));
+  const { act, envelope } = describeEvent(type);
   const role = envelope?.role ?? (EDGES.has(act) ? 'edge' : 'other');
   return {
     role: type.startsWith('envelope.') ? 'envelope' : role,

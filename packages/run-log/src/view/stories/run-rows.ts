@@ -17,11 +17,7 @@ export function isAboutModelOutput(type: string): boolean {
 }
 
 /** The cause of an event when it is an envelope, as the hash of its correlationId; null otherwise. */
-export function envelopeCause(
-  log: LoadedLog,
-  graph: CausalGraph,
-  ordinal: number,
-): { readonly a: number; readonly b: number } | null {
+export function envelopeCause(log: LoadedLog, graph: CausalGraph, ordinal: number) {
   const { columns } = log.index;
   const rule = graph.rule[ordinal];
   const isEnvelope =

@@ -1,5 +1,5 @@
 /** Envelopes that stand in the source next to the events, gathered by their correlationId. */
-import { groupedBy, isRecord, parseAsWritten } from '@openwop-inspector/base';
+import { groupedBy, isRecord, member, parseAsWritten, textAt } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
@@ -7,25 +7,12 @@ import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isSurface } from './written-values.ts';
 
-/** Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself. */
-interface RecordList {
-  /** Groups without any event, in the order of the source. */
-  readonly alone: Int32Array;
-  groupOf(record: number): number;
-  recordsOf(group: number): Int32Array;
-  /** Emissions in a group: whole envelopes one each, all chunks of one together (envelope 2.3). */
-  emissionsOf(group: number): number;
-}
-
 /**
+ * Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself.
  * O(records). `hasEvents` marks the envelopes of the graph that have events; null for one run of a log, to which an
  * envelope without events does not belong.
  */
-export function recordsByEnvelope(
-  index: LogIndex,
-  graph: CausalGraph,
-  hasEvents: Uint8Array | null,
-): RecordList {
+export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents: Uint8Array | null) {
   const { envelopes } = index;
   const base = graph.envelopes.length;
   const groupOf = (record: number): number => {
@@ -38,10 +25,12 @@ export function recordsByEnvelope(
   const alone = [...new Set(records.map(groupOf))].filter(isAlone);
   const recordsOf = (group: number): Int32Array => list.subarray(start[group], start[group + 1]);
   return {
+    /** Groups without any event, in the order of the source. */
     alone: Int32Array.from(alone),
     groupOf,
     recordsOf,
-    emissionsOf: (group) => {
+    /** Emissions in a group: whole envelopes one each, all chunks of one together (envelope 2.3). */
+    emissionsOf: (group: number): number => {
       const records = recordsOf(group);
       return records.length === 1 ? 1 : emissions(index, records).length;
     },
@@ -94,19 +83,19 @@ export function snapshotSurfaces(log: LoadedLog): StoredSurface[] {
 }
 
 function interruptsOf(holder: Record<string, unknown>): readonly Record<string, unknown>[] {
-  const one = own(holder, 'interrupt');
-  const list = own(holder, 'interrupts');
+  const one = member(holder, 'interrupt');
+  const list = member(holder, 'interrupts');
   return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>) {
-  const data = [own(interrupt, 'data'), own(interrupt, 'payload')].find((value) => isSurface(value));
+  const data = [member(interrupt, 'data'), member(interrupt, 'payload')].find((value) => isSurface(value));
   if (!isRecord(data)) return null;
   return {
-    runId: text(own(interrupt, 'runId')) ?? text(own(holder, 'runId')),
-    nodeId: text(own(interrupt, 'nodeId')) ?? text(own(holder, 'currentNodeId')),
-    kind: text(own(interrupt, 'kind')),
-    resumeSchema: own(interrupt, 'resumeSchema') ?? null,
+    runId: textAt(interrupt, 'runId') ?? textAt(holder, 'runId'),
+    nodeId: textAt(interrupt, 'nodeId') ?? textAt(holder, 'currentNodeId'),
+    kind: textAt(interrupt, 'kind'),
+    resumeSchema: member(interrupt, 'resumeSchema') ?? null,
     payload: data,
   };
 }
@@ -126,12 +115,4 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
 
 function isAbout(log: LoadedLog, row: number): boolean {
   return ((log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
-}
-
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

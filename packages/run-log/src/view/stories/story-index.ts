@@ -29,31 +29,6 @@ export type Story =
   | { readonly kind: 'text'; readonly text: TextEnvelope }
   | { readonly kind: 'snapshot'; readonly surface: StoredSurface; readonly number: number };
 
-/** What the index of stories holds; numbers of stories are places in the list of the envelopes view. */
-export interface StoryIndex {
-  readonly total: number;
-  readonly attempts: number;
-  /** Model texts that may hold envelopes and were not scanned. */
-  readonly textsLeftOut: number;
-  at(number: number): Story;
-  /** The emissions of a story of events. */
-  attemptsOf(rows: Int32Array): AttemptRows[];
-  /** What an event says about its attempt. */
-  partOf(row: number): EmissionPart;
-  /** Number of the story that has an event, -1 for none. O(events of envelopes). */
-  withRow(ordinal: number): number;
-  /** Number of the story that only records have, by one of them; -1 for none. O(records). */
-  withRecord(record: number): number;
-  /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
-  withEnvelope(envelope: number, run: number): number;
-  /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
-  relatedEffects(ordinal: number): readonly number[];
-  /** Events that name a correlationId, in the run of an event. */
-  effectsOf(ordinal: number, correlationId: string): readonly number[];
-  /** Stories that stand in snapshots: the last ones. */
-  readonly surfaces: number;
-}
-
 /** By the order: that of a whole log, or of one of its runs. */
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
 
@@ -75,15 +50,18 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex
   pass.end();
   const texts = await textEnvelopesOf(log, graph, pass);
   await nextTurn();
-  return new StoryList(log, graph, pass, texts).countAll();
+  return new StoryIndex(log, graph, pass, texts).countAll();
 }
 
 const NONE = new Int32Array(0);
 
-class StoryList implements StoryIndex {
+/** All stories of a log; their numbers are places in the list of the envelopes view. */
+export class StoryIndex {
   readonly total: number;
   attempts = 0;
+  /** Model texts that may hold envelopes and were not scanned. */
   readonly textsLeftOut: number;
+  /** Stories that stand in snapshots: the last ones. */
   readonly surfaces: number;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
@@ -189,14 +167,17 @@ class StoryList implements StoryIndex {
     return { kind: 'events', rows: this.rowsOf(story), envelope, records };
   }
 
+  /** The emissions of a story of events. */
   attemptsOf(rows: Int32Array): AttemptRows[] {
     return attemptsIn(rows, this.parts);
   }
 
+  /** What an event says about its attempt. */
   partOf(row: number): EmissionPart {
     return this.parts.partOf(row);
   }
 
+  /** Number of the story that has an event, -1 for none. O(events of envelopes). */
   withRow(ordinal: number): number {
     const at = this.rows.indexOf(ordinal);
     if (at < 0) return this.placeOfText(ordinal);
@@ -205,12 +186,14 @@ class StoryList implements StoryIndex {
     return this.texts.length === 0 ? story : this.places.indexOf(story);
   }
 
+  /** Number of the story that only records have, by one of them; -1 for none. O(records). */
   withRecord(record: number): number {
     const group = this.records.groupOf(record);
     const at = this.records.alone.indexOf(group);
     return at < 0 ? -1 : this.places.length + at;
   }
 
+  /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
   withEnvelope(envelope: number, run: number): number {
     const { run: runs } = this.log.index.columns;
     const story = this.envelope.findIndex(
@@ -219,11 +202,13 @@ class StoryList implements StoryIndex {
     return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
   }
 
+  /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
   relatedEffects(ordinal: number): readonly number[] {
     const cause = envelopeCause(this.log, this.graph, ordinal);
     return cause === null ? [] : this.causedBy(this.withRow(ordinal), cause);
   }
 
+  /** Events that name a correlationId, in the run of an event. */
   effectsOf(ordinal: number, correlationId: string): readonly number[] {
     const { run, causeA, causeB } = this.log.index.columns;
     const id = hashText(correlationId);

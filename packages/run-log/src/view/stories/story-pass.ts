@@ -90,7 +90,7 @@ export class StoryPass {
   constructor(log: LoadedLog, graph: CausalGraph) {
     this.log = log;
     this.graph = graph;
-    this.parts = new RowParts(log.index);
+    this.parts = new RowParts(log);
     this.firstStory = new Int32Array(graph.envelopes.length).fill(-1);
     this.firstRun = new Int32Array(graph.envelopes.length);
   }

@@ -1,6 +1,6 @@
 /** The approvals of one run: where each was requested, what answered it, and what came of it (run-events 3.2, bundles 8). */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, member } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
 
 /** What an event is to an approval. */
@@ -251,9 +251,6 @@ function saidBy(word: string): StatedAnswer {
 /** Principals that hosts write for what no person decided. */
 const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
 
-const own = (value: unknown, key: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-
 /** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
 export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
   'action',
@@ -287,26 +284,27 @@ export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
 /** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
 export function approvalFacts(payload: unknown): ApprovalFacts {
   if (!isRecord(payload)) return NO_FACTS;
-  const answer = own(payload, 'resumeValue');
-  const outputs = own(payload, 'outputs');
+  const answer = member(payload, 'resumeValue');
+  const outputs = member(payload, 'outputs');
   let action: StatedAnswer | null = null;
   let verdict = statedOr(null, answer);
-  for (const one of [payload, answer, outputs, own(outputs, 'output')]) {
-    action = statedOr(action, own(one, 'action'));
-    for (const said of [own(one, 'decision'), own(one, 'outcome'), approved(own(one, 'approved'))])
+  for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
+    action = statedOr(action, member(one, 'action'));
+    for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
       verdict = statedOr(verdict, said);
   }
   for (const code of failure(payload)) verdict = statedOr(verdict, code);
-  const quorum = own(payload, 'quorumProgress');
-  const [granted, required] = [own(quorum, 'granted'), own(quorum, 'required')];
+  const quorum = member(payload, 'quorumProgress');
+  const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
   return {
-    kind: own(payload, 'kind') ?? null,
-    interruptId: own(payload, 'interruptId') ?? null,
-    isSurface: holdsSurface(payload) || own(own(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    kind: member(payload, 'kind') ?? null,
+    interruptId: member(payload, 'interruptId') ?? null,
+    isSurface:
+      holdsSurface(payload) || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
     action,
     verdict,
     isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
-    isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(own(payload, name))),
+    isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(member(payload, name))),
   };
 }
 
@@ -321,19 +319,23 @@ const approved = (value: unknown): unknown =>
 
 /** Codes and reasons that say an approval was turned down or ran out. */
 function failure(payload: Record<string, unknown>): readonly unknown[] {
-  const codes = [own(payload, 'code'), own(own(payload, 'error'), 'code'), own(payload, 'reason')];
+  const codes = [
+    member(payload, 'code'),
+    member(member(payload, 'error'), 'code'),
+    member(payload, 'reason'),
+  ];
   return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
 }
 
 function holdsSurface(payload: Record<string, unknown>): boolean {
-  const config = own(payload, 'config');
-  return [payload, own(payload, 'data'), config, own(config, 'data')].some(
+  const config = member(payload, 'config');
+  return [payload, member(payload, 'data'), config, member(config, 'data')].some(
     (value) =>
-      isRecord(value) && own(value, 'catalogVersion') !== undefined && isRecord(own(value, 'surface')),
+      isRecord(value) && member(value, 'catalogVersion') !== undefined && isRecord(member(value, 'surface')),
   );
 }
 
 function isPerson(value: unknown): boolean {
-  const id = isRecord(value) ? (own(value, 'subjectId') ?? own(value, 'id')) : value;
+  const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
   return typeof id === 'string' && id !== '' && !AGENT.test(id);
 }

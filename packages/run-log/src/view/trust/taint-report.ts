@@ -229,10 +229,7 @@ class Ways {
   }
 }
 
-function gather(
-  log: LoadedLog,
-  ways: Ways,
-): { readonly bySource: ReadonlyMap<number, Gathered>; readonly unreached: readonly Reached[] } {
+function gather(log: LoadedLog, ways: Ways) {
   const { index, order } = log;
   const { map } = ways;
   const bySource = new Map<number, Gathered>();
@@ -292,15 +289,7 @@ class Teller {
     this.reader = new PayloadReader(log, MAX_JUDGED);
   }
 
-  async placesOf(
-    reached: readonly Reached[],
-    limit: number,
-  ): Promise<{
-    readonly listed: readonly ReachedPlace[];
-    readonly total: number;
-    readonly deviating: number;
-    readonly unknown: number;
-  }> {
+  async placesOf(reached: readonly Reached[], limit: number) {
     const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
     for (const one of reached) {
       const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
@@ -323,7 +312,7 @@ class Teller {
   }
 
   /** From the source to an event. */
-  async wayTo(row: number): Promise<{ readonly way: readonly TaintStep[]; readonly leftOut: number }> {
+  async wayTo(row: number) {
     const displayed: number[] = [];
     const { ways } = this;
     for (let at = row; at >= 0 && displayed.length < WAY_STEPS; at = ways.before(at)) displayed.push(at);
