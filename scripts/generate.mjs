@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval, the
- * catalogue of event types, and the pages of docs/protocol to the index of what can be cited of them.
+ * catalogue of event types, and the pages of docs/protocol to the index of what can be cited of them. The shared sheet of
+ * packages/ui to the list of its classes.
  * The output depends on these and on this script alone, so it is the same on every machine. Validators are not
  * committed: `npm ci`, the checks and the build write them. With `--check` only they are written; other stale files are
  * named and the exit status is 1.
@@ -9,6 +10,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogueModules, clauseModules, withCatalogue } from './generate/clauses.mjs';
+import { layoutClassModule } from './generate/layout-classes.mjs';
 import { payloadKeyModules } from './generate/payload-keys.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';
@@ -20,6 +22,9 @@ const outputFolder = join(root, 'packages/protocol/src/generated');
 
 /** The one schema of which a part is generated, as seen from the output folder: it lists the types of the catalogue. */
 const EVENT_SCHEMA = '../../schemas/run-event.schema.json';
+
+/** The classes of the shared sheet, next to it. */
+const LAYOUT_CLASSES = '../../../ui/src/generated/layout-classes.ts';
 
 /** Files that Git ignores. */
 const isValidator = (name) => name.includes('-validators.');
@@ -36,6 +41,7 @@ function generatedFiles() {
     ...typeModules(schemas),
     ...validatorModules(schemas),
     ...clauseModules(join(root, 'docs/protocol')),
+    [LAYOUT_CLASSES, layoutClassModule(join(root, 'packages/ui/src/layout.module.css'))],
   ]);
 }
 
@@ -43,7 +49,7 @@ function generatedFiles() {
 function presentFiles() {
   try {
     return new Map(
-      [EVENT_SCHEMA, ...readdirSync(outputFolder)].map((name) => [
+      [EVENT_SCHEMA, LAYOUT_CLASSES, ...readdirSync(outputFolder)].map((name) => [
         name,
         readFileSync(join(outputFolder, name), 'utf8'),
       ]),
