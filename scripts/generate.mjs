@@ -10,7 +10,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogueModules, clauseModules, withCatalogue } from './generate/clauses.mjs';
-import { layoutClassModule } from './generate/layout-classes.mjs';
 import { payloadKeyModules } from './generate/payload-keys.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';
@@ -28,6 +27,15 @@ const LAYOUT_CLASSES = '../../../ui/src/generated/layout-classes.ts';
 
 /** Files that Git ignores. */
 const isValidator = (name) => name.includes('-validators.');
+
+/** The classes of the shared sheet (packages/ui/src/layout.module.css), so that a misspelled one does not compile. */
+function layoutClassModule(sheet) {
+  const rules = readFileSync(sheet, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector);
+  const names = new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z]\w*/gi) ?? []));
+  const list = [...names].map((name) => `  '${name}',`).join('\n');
+  return `/** Generated from layout.module.css by scripts/generate.mjs. */\n\nexport const LAYOUT_CLASSES = [\n${list}\n] as const;\n`;
+}
 
 /** The wanted content of the output folder: file name to text. */
 function generatedFiles() {
