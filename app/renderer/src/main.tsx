@@ -1,4 +1,5 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
+import { errorText } from '@openwop-inspector/base';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import { Icon, layout } from '@openwop-inspector/ui';
@@ -47,7 +48,7 @@ async function startSessions(): Promise<void> {
     openFiles(await shell().call('files/startup', null));
     await takeStartupAddress();
   } catch (reason) {
-    noteFailures([{ name: 'Shell', message: reason instanceof Error ? reason.message : String(reason) }]);
+    noteFailures([{ name: 'Shell', message: errorText(reason) }]);
   }
 }
 

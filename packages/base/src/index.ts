@@ -1,6 +1,15 @@
 /** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
 
-export { addTo, firstThat, groupedBy, longestRise, type Result, storedIn, unreachable } from './basics.ts';
+export {
+  addTo,
+  errorText,
+  firstThat,
+  groupedBy,
+  longestRise,
+  type Result,
+  storedIn,
+  unreachable,
+} from './basics.ts';
 export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
 export * from './json/json-text.ts';

@@ -1,4 +1,4 @@
-import { formatSequence } from '@openwop-inspector/base';
+import { errorText, formatSequence } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { askWorker } from '../worker/client.ts';
@@ -117,7 +117,7 @@ export async function compareAgain(sessionId: string): Promise<void> {
     void keepRules(rules);
     announce('Compared');
   } catch (error) {
-    take({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
+    take({ kind: 'failed', reason: errorText(error) });
   }
 }
 

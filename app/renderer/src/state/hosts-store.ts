@@ -1,4 +1,5 @@
 /** The connection screen: the user's choices and actions on hosts. */
+import { errorText } from '@openwop-inspector/base';
 import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
@@ -100,7 +101,7 @@ export async function readAddress(text: string): Promise<HostAddressReply> {
   try {
     return await shell().call('hosts/read-address', { text });
   } catch (reason) {
-    return { ok: false, message: textOf(reason) };
+    return { ok: false, message: errorText(reason) };
   }
 }
 
@@ -128,7 +129,7 @@ async function askDoctor(request: {
   try {
     return { kind: 'done', report: await shell().call('hosts/examine', request), runId: request.runId };
   } catch (reason) {
-    return { kind: 'failed', message: textOf(reason) };
+    return { kind: 'failed', message: errorText(reason) };
   }
 }
 
@@ -178,7 +179,7 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
   } catch (reason) {
     if (isCancelled()) return 'cancelled';
     changeHostWork(hostId, {
-      attachment: { kind: 'failed', runId, message: textOf(reason), error: null },
+      attachment: { kind: 'failed', runId, message: errorText(reason), error: null },
     });
   }
   return 'refused';
@@ -208,11 +209,6 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
     goToHosts();
     await examine(hostId);
   }
-}
-
-/** What a failed call of the shell says. */
-export function textOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }
 
 /** Shows the connection screen; sessions stay open next to it. */

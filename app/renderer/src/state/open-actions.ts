@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/sessions.ts';
@@ -18,7 +19,7 @@ async function openFrom(
   try {
     open(await requested);
   } catch (reason) {
-    noteFailures([{ name: what, message: reason instanceof Error ? reason.message : String(reason) }]);
+    noteFailures([{ name: what, message: errorText(reason) }]);
   }
 }
 

@@ -1,17 +1,11 @@
-import { formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import {
-  readAddress,
-  showHost,
-  textOf,
-  type UnderstoodAddress,
-  useHostsStore,
-} from '../../state/hosts-store.ts';
+import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
@@ -47,7 +41,7 @@ function useAddress() {
       setReading({ kind: 'none' });
       goOnWithHost();
     } catch (reason) {
-      setReading({ kind: 'failed', message: textOf(reason) });
+      setReading({ kind: 'failed', message: errorText(reason) });
     }
   };
   const type = (typed: string) => {

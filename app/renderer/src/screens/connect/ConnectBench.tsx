@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import {
@@ -20,7 +20,6 @@ import {
   leaveHosts,
   putArrivalAway,
   showHost,
-  textOf,
   type UnderstoodAddress,
   useHostsStore,
 } from '../../state/hosts-store.ts';
@@ -49,7 +48,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hosts = saved.data ?? NO_HOSTS;
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
-  const failure = saved.error === null ? null : textOf(saved.error);
+  const failure = saved.error === null ? null : errorText(saved.error);
   return (
     <section className={layout('column fill')} aria-label="Live host">
       <ConnectHeader />
@@ -213,7 +212,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     try {
       setFailure(await changes.setAuthority(host.hostId, choose));
     } catch (reason) {
-      setFailure(textOf(reason));
+      setFailure(errorText(reason));
     }
   };
   return (
@@ -265,7 +264,7 @@ function Arrival() {
       showHost(host.hostId, address.runId);
       putArrivalAway();
     } catch (reason) {
-      setFailure(textOf(reason));
+      setFailure(errorText(reason));
     }
   };
   return (

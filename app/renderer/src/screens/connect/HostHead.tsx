@@ -1,17 +1,10 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import {
-  attach,
-  cancelAttach,
-  setA2uiDelta,
-  setRunId,
-  textOf,
-  useHostWork,
-} from '../../state/hosts-store.ts';
+import { attach, cancelAttach, setA2uiDelta, setRunId, useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
 import styles from './Connect.module.css';
@@ -35,7 +28,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     try {
       await change;
     } catch (reason) {
-      setFailure(textOf(reason));
+      setFailure(errorText(reason));
     }
   };
   return (

@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
@@ -5,7 +6,7 @@ import { Button, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
-import { type SetTyped, textOf, watchTokenField } from '../../state/hosts-store.ts';
+import { type SetTyped, watchTokenField } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
 import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
 import { onEnter } from '../../ui/on-enter.ts';
@@ -30,7 +31,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
       setReplacing(false);
       return refusal === null;
     } catch (reason) {
-      setFailure(textOf(reason));
+      setFailure(errorText(reason));
       return false;
     }
   };

@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { Button, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
@@ -54,7 +55,7 @@ export function AttachForm() {
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
-    const { attachToRun, textOf } = await hostsActions();
+    const { attachToRun } = await hostsActions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
       own.hostId = hostId;
@@ -62,7 +63,7 @@ export function AttachForm() {
       if (refusal === null && !own.isCancelled) await attachToRun(hostId, address.runId);
       return refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal };
     } catch (reason) {
-      return { kind: 'failed', message: textOf(reason) };
+      return { kind: 'failed', message: errorText(reason) };
     }
   };
   const submit = async () => {

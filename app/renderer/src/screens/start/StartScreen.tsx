@@ -1,4 +1,4 @@
-import { countOf, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
+import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type {
   CapturesLeft,
@@ -273,7 +273,7 @@ function LeftCaptures() {
           : await shell().call('captures/delete', { captureId });
       client.setQueryData(['captures'], after);
     } catch (reason) {
-      noteFailures([{ name: 'Delete', message: reason instanceof Error ? reason.message : String(reason) }]);
+      noteFailures([{ name: 'Delete', message: errorText(reason) }]);
     }
   };
   if (count === 0) return null;
