@@ -10,8 +10,7 @@ import { openLiveSession } from './live-actions.ts';
 import { sessionOfLive } from './live-store.ts';
 import { activateSession } from './session-actions.ts';
 import { sessionRecord } from './session-record.ts';
-import { useSessionsStore } from './sessions-store.ts';
-import { changeView, viewOf } from './view-store.ts';
+import { changeView } from './view-store.ts';
 
 /** An address that was read and names a host. Never what was pasted: that may have contained a token. */
 export type UnderstoodAddress = Extract<HostAddressReply, { readonly ok: true }>;
@@ -170,7 +169,7 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
     }
     if (reply.ok) {
       changeHostWork(hostId, { attachment: null });
-      leaveHosts();
+      changeView('', { bench: null });
       openLiveSession(reply.live);
       return 'open';
     }
@@ -215,16 +214,6 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
 export function goToHosts(): void {
   activateSession(null);
   changeView('', { bench: 'hosts' });
-}
-
-/** Leaves the connection screen for the start screen. */
-export function leaveHosts(): void {
-  changeView('', { bench: null });
-}
-
-/** True while the connection screen is visible. */
-export function isHostsInSight(): boolean {
-  return useSessionsStore.getState().activeId === null && viewOf('').bench === 'hosts';
 }
 
 /** Takes an address from a link or an argument: it is displayed, and confirmed before anything is requested. */

@@ -4,7 +4,7 @@ import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/sessions.ts';
 import { type DroppedFolder, filesFromInput, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { noteFailures } from './hint-store.ts';
-import { isPortabilityInSight } from './open-acceptor.ts';
+import { benchInSight } from './open-acceptor.ts';
 import { openFiles, openSource } from './session-actions.ts';
 import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { useInfoStore } from './settings-store.ts';
@@ -134,7 +134,7 @@ export function openTransfer(transfer: DataTransfer): void {
     if (isFolder(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
-  if (isPortabilityInSight() && files.length + folders.length > 0) {
+  if (benchInSight() === 'portability' && files.length + folders.length > 0) {
     void addDropped(folders, files);
     return;
   }

@@ -28,9 +28,10 @@ import {
   rowText,
   verdictOf,
 } from '../../model/compare-rows.ts';
-import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
+import { compareAgain, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
 import { useRowsController } from '../../state/list-controller.ts';
+import { closeBench } from '../../state/open-acceptor.ts';
 import { pickFiles } from '../../state/open-actions.ts';
 import { useSession } from '../../state/sessions-store.ts';
 import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
@@ -65,7 +66,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
         <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
-          <Button onPress={leaveCompare} keys={keysOf('leave-compare')}>
+          <Button onPress={closeBench} keys={keysOf('leave-compare')}>
             Back to the run
           </Button>
         </span>

@@ -16,13 +16,8 @@ import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
 import { narrowedHosts } from '../../model/connect-text.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
-import {
-  leaveHosts,
-  putArrivalAway,
-  showHost,
-  type UnderstoodAddress,
-  useHostsStore,
-} from '../../state/hosts-store.ts';
+import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
+import { closeBench } from '../../state/open-acceptor.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { AddHost, FindField } from './AddHost.tsx';
@@ -141,7 +136,7 @@ function ConnectHeader() {
       <p className={layout('words narrow', styles.about)}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={leaveHosts} keys={keysOf('leave-hosts')}>
+      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>
