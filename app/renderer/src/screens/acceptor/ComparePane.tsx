@@ -14,6 +14,7 @@ import { useState } from 'react';
 import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { outcomeForm, stepTitle, verdictForm } from '../../model/outcome-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
+import { Form } from '../../ui/Form.tsx';
 import { Name } from '../../ui/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
@@ -224,13 +225,7 @@ function SaveHost({
     setName('');
   };
   return (
-    <form
-      className={layout('flex wrap gap6', styles.inline)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
       <label>
         <span>Save this bench’s host as</span>
         <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
@@ -238,7 +233,7 @@ function SaveHost({
       <Button small onPress={save} isDisabled={name.trim() === ''}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 

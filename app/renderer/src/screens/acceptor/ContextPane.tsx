@@ -11,6 +11,7 @@ import {
 import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Acceptor.module.css';
 import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
 
@@ -325,13 +326,7 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           ))}
         </ul>
       )}
-      <form
-        className={styles.secret}
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <Form className={styles.secret} onSubmit={add}>
         <label className={layout('field', styles.field)}>
           <span>secretId</span>
           <input
@@ -348,15 +343,12 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
             value={value}
             autoComplete="new-password"
             onChange={(event) => setValue(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') add();
-            }}
           />
         </label>
         <Button small onPress={add} isDisabled={!isWhole}>
           Add
         </Button>
-      </form>
+      </Form>
     </ContextGroup>
   );
 }

@@ -7,7 +7,7 @@ import { addressText, understoodText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Connect.module.css';
 
 type Reading =
@@ -57,13 +57,10 @@ export function AddHost() {
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
-    <form
+    <Form
       className={layout('stack fixed ruled gap5', styles.address)}
       aria-label="Add a host"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void read(text);
-      }}
+      onSubmit={() => void read(text)}
     >
       <label htmlFor={id}>Address of a host or run</label>
       <div className={layout('rowTop gap8', styles.fieldAndButton)}>
@@ -86,7 +83,6 @@ export function AddHost() {
             event.preventDefault();
             void read(event.clipboardData.getData('text/plain'));
           }}
-          onKeyDown={onEnter(() => void read(text))}
         />
         <Button onPress={() => void read(text)} isDisabled={text.trim() === ''}>
           Read
@@ -99,7 +95,7 @@ export function AddHost() {
       {reading.kind === 'understood' ? (
         <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
       ) : null}
-    </form>
+    </Form>
   );
 }
 

@@ -19,7 +19,7 @@ import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { closeBench } from '../../state/open-acceptor.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
+import { Failure, useAttempt } from '../../ui/Failure.tsx';
 import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
@@ -199,16 +199,12 @@ function NoHosts() {
 /** Container: the certificate authority of a host. Hosts over plain http have none. */
 function AuthorityPane({ host }: { readonly host: SavedHost }) {
   const canPick = useInfoStore((state) => state.canPick);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
   if (!host.baseUrl.startsWith('https:')) return null;
   const set = async (choose: boolean) => {
-    setFailure(null);
-    try {
-      setFailure(await changes.setAuthority(host.hostId, choose));
-    } catch (reason) {
-      setFailure(errorText(reason));
-    }
+    const refusal = await changes.setAuthority(host.hostId, choose);
+    if (refusal !== null) throw new Error(refusal);
   };
   return (
     <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
@@ -227,11 +223,11 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
       </p>
       {canPick ? (
         <div className={layout('flex gap6')}>
-          <Button small onPress={() => void set(true)}>
+          <Button small onPress={() => void attempt(() => set(true))}>
             Choose a file…
           </Button>
           {host.authority === null ? null : (
-            <Button small onPress={() => void set(false)}>
+            <Button small onPress={() => void attempt(() => set(false))}>
               Forget the file
             </Button>
           )}
@@ -250,17 +246,12 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
 function Arrival() {
   const arrival = useHostsStore((state) => state.arrival);
   const changes = useHostChanges();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   if (arrival === null) return null;
-  const take = async (named: UnderstoodAddress) => {
-    try {
-      const { address } = named;
-      const host = named.host ?? (await changes.save(address.baseUrl, null));
-      showHost(host.hostId, address.runId);
-      putArrivalAway();
-    } catch (reason) {
-      setFailure(errorText(reason));
-    }
+  const take = async ({ address, host: known }: UnderstoodAddress) => {
+    const host = known ?? (await changes.save(address.baseUrl, null));
+    showHost(host.hostId, address.runId);
+    putArrivalAway();
   };
   return (
     <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
@@ -274,7 +265,7 @@ function Arrival() {
         {failure === null ? null : <Failure message={failure} />}
       </div>
       {arrival.ok ? (
-        <Button look="primary" onPress={() => void take(arrival)} autoFocus>
+        <Button look="primary" onPress={() => void attempt(() => take(arrival))} autoFocus>
           Use this address
         </Button>
       ) : null}

@@ -1,12 +1,12 @@
-import { countOf, errorText } from '@openwop-inspector/base';
+import { countOf } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { attach, cancelAttach, setA2uiDelta, setRunId, useHostWork } from '../../state/hosts-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Failure, useAttempt } from '../../ui/Failure.tsx';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Connect.module.css';
 import { HostErrorDetails } from './Doctor.tsx';
 
@@ -18,25 +18,20 @@ type Doing = 'nothing' | 'renaming' | 'removing';
 /** Container: the name of the host; renaming and removing it. */
 export function HostHead({ host }: { readonly host: SavedHost }) {
   const [doing, setDoing] = useState<Doing>('nothing');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
   const [isTouched, setTouched] = useState(false);
   const stop = () => setDoing('nothing');
-  const carryOut = async (change: Promise<unknown>) => {
-    setFailure(null);
+  const carryOut = (change: Promise<unknown>) => {
     stop();
-    try {
-      await change;
-    } catch (reason) {
-      setFailure(errorText(reason));
-    }
+    void attempt(() => change);
   };
   return (
     <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
-          onName={(name) => void carryOut(changes.save(host.baseUrl, name))}
+          onName={(name) => carryOut(changes.save(host.baseUrl, name))}
           onCancel={stop}
         />
       ) : (
@@ -63,7 +58,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
       {doing === 'removing' ? (
         <RemoveHostDialog
           host={host}
-          onRemove={() => void carryOut(changes.remove(host.hostId))}
+          onRemove={() => carryOut(changes.remove(host.hostId))}
           onCancel={stop}
         />
       ) : null}
@@ -133,13 +128,7 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
     if (isNamed) onName(text.trim());
   };
   return (
-    <form
-      className={styles.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={styles.rename} onSubmit={submit}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
         autoFocus
@@ -163,7 +152,7 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
       <Button look="quiet" onPress={onCancel}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -180,13 +169,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
   return (
     <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Run">
       <h3>Run</h3>
-      <form
-        className={layout('stack gap5')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className={layout('stack gap5')} onSubmit={submit}>
         <label htmlFor={id}>runId</label>
         <div className={layout('rowTop gap8', styles.fieldAndButton)}>
           <input
@@ -196,7 +179,6 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setRunId(hostId, event.target.value)}
-            onKeyDown={onEnter(submit)}
           />
           <Button
             look="primary"
@@ -217,7 +199,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           />
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
         </label>
-      </form>
+      </Form>
       {attachment?.kind === 'failed' ? (
         <>
           <Failure message={attachment.message} />

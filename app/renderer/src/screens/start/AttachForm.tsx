@@ -6,7 +6,7 @@ import { addressText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
 import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Form } from '../../ui/Form.tsx';
 
 import styles from './StartScreen.module.css';
 
@@ -90,17 +90,9 @@ export function AttachForm() {
     event.preventDefault();
     void read(pasted);
   };
-  const submitOnEnter = onEnter(() => void submit());
 
   return (
-    <form
-      className={styles.attach}
-      aria-label="Attach to a run"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.attach} aria-label="Attach to a run" onSubmit={() => void submit()}>
       <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-address`}>Address of a live run, or a curl command</label>
         <input
@@ -118,7 +110,6 @@ export function AttachForm() {
             setStanding({ kind: 'idle' });
           }}
           onPaste={paste}
-          onKeyDown={submitOnEnter}
         />
       </div>
       <div className={layout('stack gap5')}>
@@ -131,7 +122,6 @@ export function AttachForm() {
           autoComplete="new-password"
           spellCheck={false}
           placeholder={understood?.holdsToken === true ? 'as in the command' : 'if the host requires one'}
-          onKeyDown={submitOnEnter}
         />
       </div>
       <div className={layout('row gap8')}>
@@ -146,6 +136,6 @@ export function AttachForm() {
       </small>
       {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? <ReadableOnTheWay /> : null}
       {standing.kind === 'failed' ? <Failure message={standing.message} /> : null}
-    </form>
+    </Form>
   );
 }
