@@ -1,7 +1,7 @@
 import { countOf, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
-import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import styles from './AnsweredSurface.module.css';
 
@@ -71,12 +71,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
     <>
       <table className={styles.entered}>
         <caption className="visually-hidden">Values that were entered</caption>
-        <thead>
-          <tr>
-            <th scope="col">path</th>
-            <th scope="col">value</th>
-          </tr>
-        </thead>
+        <TableHead names={['path', 'value']} />
         <tbody>
           {entries.map(({ path, value, isText }) => (
             <tr key={path}>

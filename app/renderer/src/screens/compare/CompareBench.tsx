@@ -15,6 +15,7 @@ import {
   Icon,
   layout,
   ScrollRegion,
+  TableHead,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
@@ -344,16 +345,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
             <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
-              <thead>
-                <tr>
-                  <th scope="col">node</th>
-                  {FIGURES.map(({ title }) => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (
                   <NodeRow key={node.node} node={node} />

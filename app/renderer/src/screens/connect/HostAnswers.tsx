@@ -24,6 +24,7 @@ import {
   Icon,
   layout,
   ScrollRegion,
+  TableHead,
   type TabSpec,
   Tabs,
   tones,
@@ -311,13 +312,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
         What it advertises{' '}
         <span>nothing is hidden for what it does not: some hosts can more than they say</span>
       </caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">capability</th>
-          <th scope="col">advertised</th>
-          <th scope="col">used for</th>
-        </tr>
-      </thead>
+      <TableHead isHidden names={['capability', 'advertised', 'used for']} />
       <tbody>
         {FEATURES.map(({ id, name, use }) => {
           const said = discovery.features[id];
