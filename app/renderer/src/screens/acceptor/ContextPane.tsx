@@ -11,6 +11,7 @@ import {
 import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
+import { Failure } from '../../ui/Failure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import styles from './Acceptor.module.css';
 import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
@@ -116,11 +117,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
           </Button>
         ))}
       </div>
-      {problem === null ? null : (
-        <p className={layout('flex breaks errorText gap6 topIcon')} role="alert">
-          <Icon name="failed" /> {problem}
-        </p>
-      )}
+      {problem === null ? null : <Failure message={problem} />}
       <details className={styles.whole}>
         <summary>As JSON</summary>
         <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />

@@ -19,7 +19,7 @@ import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { closeBench } from '../../state/open-acceptor.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure, useAttempt } from '../../ui/Failure.tsx';
+import { Failure, Remark, useAttempt } from '../../ui/Failure.tsx';
 import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
@@ -170,7 +170,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar heading chrome', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -209,18 +209,15 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
   return (
     <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
-      <p className={layout('rowTop second gap8 topIcon')} role="status">
-        <Icon name="authorization" />
-        <span>
-          {host.authority === null ? (
-            'The public authorities are trusted.'
-          ) : (
-            <>
-              The public authorities are trusted, and those in <VisibleText text={host.authority} />.
-            </>
-          )}
-        </span>
-      </p>
+      <Remark icon="authorization" role="status">
+        {host.authority === null ? (
+          'The public authorities are trusted.'
+        ) : (
+          <>
+            The public authorities are trusted, and those in <VisibleText text={host.authority} />.
+          </>
+        )}
+      </Remark>
       {canPick ? (
         <div className={layout('flex gap6')}>
           <Button small onPress={() => void attempt(() => set(true))}>
@@ -233,7 +230,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
           )}
         </div>
       ) : (
-        <p className={layout('rowTop second gap8 topIcon')}>
+        <p className={layout.second}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}

@@ -185,7 +185,7 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={layout('row heading ruled chrome gap6', styles.level, tones[level])}>
+          <h3 className={layout('row ruled chrome gap6', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>

@@ -1,13 +1,13 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
 import { watchTokenField } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure, ReadableOnTheWay, useAttempt } from '../../ui/Failure.tsx';
+import { Failure, ReadableOnTheWay, Remark, useAttempt } from '../../ui/Failure.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { RadioChoices } from '../../ui/RadioChoices.tsx';
 
@@ -35,14 +35,13 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   return (
     <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Token">
       <h3>Token</h3>
-      <p className={layout('rowTop second gap8 topIcon')} role="status">
-        <Icon name={isStored ? 'authorization' : 'unknown'} />
-        <VisibleText as="span" text={tokenText(token, shell)} />
-      </p>
+      <Remark icon={isStored ? 'authorization' : 'unknown'} role="status">
+        <VisibleText text={tokenText(token, shell)} />
+      </Remark>
       {token.remark === null ? null : (
-        <p className={layout('rowTop warnText gap8 topIcon')}>
-          <Icon name="warning" /> <VisibleText text={token.remark} />
-        </p>
+        <Remark icon="warning" tone="warning">
+          <VisibleText text={token.remark} />
+        </Remark>
       )}
       {isStored ? (
         <div className={layout('flex gap6')}>
