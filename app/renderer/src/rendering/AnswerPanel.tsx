@@ -18,9 +18,7 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const { answer, interrupt } = entered;
   return (
     <section className={styles.answer} aria-labelledby={title}>
-      <h3 id={title} className={layout.heading}>
-        Answer
-      </h3>
+      <h3 id={title}>Answer</h3>
       <Facts>
         <Fact name="requested by">
           {interrupt === null ? (
@@ -102,7 +100,7 @@ function Effects({ effects, onSelect }: EffectsProps) {
   const byOrder = effects.some(({ by }) => by === 'order');
   return (
     <>
-      <h4 id={title} className={layout('heading second')}>
+      <h4 id={title} className={layout.second}>
         What the host did with it
       </h4>
       <p className={layout('third meta')}>{effectText(effects.length, byOrder)}</p>

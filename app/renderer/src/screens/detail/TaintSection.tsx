@@ -40,7 +40,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
   return (
     <section aria-label="Untrusted content" className={styles.taintSection}>
       <header className={layout('row gap8 min30')}>
-        <h2 className={layout.heading}>Untrusted content</h2>
+        <h2>Untrusted content</h2>
         <span className={layout.third}>
           {reachedTotal === 0
             ? 'not used after this point'

@@ -74,7 +74,7 @@ function headline({ name, error, format }: SessionSummary): string {
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
     <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
-      <h2>{countOf(total, 'item')}</h2>
+      <h2 className={layout.title}>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
           // Items may repeat; their order never changes.
