@@ -58,12 +58,14 @@ export function AddHost() {
   const id = useId();
   return (
     <Form
-      className={layout('stack fixed ruled gap5', styles.address)}
+      className={layout('stack fixed ruled gap5 pad12')}
       aria-label="Add a host"
       onSubmit={() => void read(text)}
     >
-      <label htmlFor={id}>Address of a host or run</label>
-      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+      <label htmlFor={id} className={layout.bold}>
+        Address of a host or run
+      </label>
+      <div className={layout('rowTop gap8')}>
         <textarea
           id={id}
           className={layout.input}
@@ -88,7 +90,7 @@ export function AddHost() {
           Read
         </Button>
       </div>
-      <small id={`${id}-help`}>
+      <small id={`${id}-help`} className={layout.aside}>
         Base URL, run URL, events URL or curl command. Reading it requests nothing.
       </small>
       {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
@@ -110,7 +112,7 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
       <div role="status">
         <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (
-          <p key={words}>
+          <p key={words} className={layout('rowTop second gap6 topIcon')}>
             <Icon name="check" size={12} /> {words}
           </p>
         ))}
@@ -135,9 +137,9 @@ interface FindFieldProps {
 /** Filters a long list by typed text, and counts the matches. */
 export function FindField({ label, text, onText, found, all }: FindFieldProps) {
   return (
-    <div className={layout('bar gap8', styles.find)}>
+    <div className={layout('bar gap8 pad6x12')}>
       <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
-      <span role="status">
+      <span role="status" className={layout('aside fixed')}>
         {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
       </span>
     </div>

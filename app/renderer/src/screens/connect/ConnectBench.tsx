@@ -9,6 +9,7 @@ import {
   layout,
   PaneEdge,
   Pending,
+  tones,
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
@@ -207,7 +208,7 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
     if (refusal !== null) throw new Error(refusal);
   };
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
       <Remark icon="authorization" role="status">
         {host.authority === null ? (
@@ -252,7 +253,7 @@ function Arrival() {
   };
   return (
     <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
-      <Icon name="link" size={16} />
+      <Icon name="link" size={16} className={tones.note} />
       <div className={styles.arrivalWords} role="status">
         {arrival.ok ? (
           <AddressPrompt named={arrival} />
@@ -330,9 +331,9 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
       className={layout('grid full ruled', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
-      <VisibleText as="b" className={layout.clip} text={host.name} />
+      <VisibleText as="b" className={layout('clip bold')} text={host.name} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
-      <VisibleText as="code" className={layout.clip} text={host.baseUrl} />
+      <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>
         <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>

@@ -190,8 +190,8 @@ function FindingList({ groups, onGo }: FindingListProps) {
           </h3>
           <ul>
             {findings.map(({ rule, pointer, message, clause }) => (
-              <li key={`${rule} ${pointer}`} className={styles.finding}>
-                <VisibleText as="p" text={message} />
+              <li key={`${rule} ${pointer}`} className={layout('breaks ruled pad8x16')}>
+                <VisibleText as="p" className={layout.body} text={message} />
                 <span className={layout('flex wrap third', styles.place)}>
                   <code>{rule}</code>
                   <Button

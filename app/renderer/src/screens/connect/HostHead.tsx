@@ -53,7 +53,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           </Button>
         </div>
       )}
-      <VisibleText as="code" text={host.baseUrl} />
+      <VisibleText as="code" className={layout.second} text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
       {doing === 'removing' ? (
         <RemoveHostDialog
@@ -128,7 +128,7 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
     if (isNamed) onName(text.trim());
   };
   return (
-    <Form className={styles.rename} onSubmit={submit}>
+    <Form className={layout('flex gap6')} onSubmit={submit}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
         autoFocus
@@ -167,11 +167,11 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
     if (mayAttach) void attach(hostId, runId.trim());
   };
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Run">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Run">
       <h3>Run</h3>
       <Form className={layout('stack gap5')} onSubmit={submit}>
         <label htmlFor={id}>runId</label>
-        <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+        <div className={layout('rowTop gap8')}>
           <input
             id={id}
             className={layout.input}

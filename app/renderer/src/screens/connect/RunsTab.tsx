@@ -89,7 +89,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
-        <span>last</span>
+        <span className={layout.endText}>last</span>
       </div>
       <div className={layout.fill}>
         <VirtualRows

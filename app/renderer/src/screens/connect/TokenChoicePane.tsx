@@ -11,8 +11,6 @@ import { Failure, ReadableOnTheWay, Remark, useAttempt } from '../../ui/Failure.
 import { Form } from '../../ui/Form.tsx';
 import { RadioChoices } from '../../ui/RadioChoices.tsx';
 
-import styles from './Connect.module.css';
-
 /** Container: the token of a host. It is sent to the shell once; the window only knows whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   const { hostId, token } = host;
@@ -33,7 +31,7 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   };
   const isStored = token.store !== 'none';
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Token">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Token">
       <h3>Token</h3>
       <Remark icon={isStored ? 'authorization' : 'unknown'} role="status">
         <VisibleText text={tokenText(token, shell)} />
@@ -120,7 +118,7 @@ function TokenForm(props: TokenFormProps) {
   // Before the host is requested, the typed token is set.
   useEffect(() => watchTokenField(host.hostId, setTyped));
   return (
-    <Form className={styles.tokenForm} aria-label="Set the token" onSubmit={submit}>
+    <Form className={layout('stack choices gap5')} aria-label="Set the token" onSubmit={submit}>
       <RadioChoices<Keeping>
         legend="How long it is stored"
         choices={[
@@ -137,7 +135,7 @@ function TokenForm(props: TokenFormProps) {
         why={cannotKeep}
       />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
-      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+      <div className={layout('rowTop gap8')}>
         <input
           key={isNamed ? 'variable' : 'token'}
           ref={field}
