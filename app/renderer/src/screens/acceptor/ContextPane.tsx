@@ -45,7 +45,7 @@ export function ContextPane(props: ContextPaneProps) {
     />
   );
   return (
-    <div className={layout('grid full scrolls', styles.form)}>
+    <div className={layout('grid full scrolls packed')}>
       <WholeContext
         context={context}
         problem={problem}

@@ -183,16 +183,14 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
         onChange={(note) => change({ note })}
       />
       {row === null || row.eventId === null ? null : (
-        <div className={styles.options}>
-          <label>
-            <input
-              type="checkbox"
-              checked={draft.isOfEvent}
-              onChange={(event) => change({ isOfEvent: event.target.checked })}
-            />
-            of the selected event {formatSequence(row.sequence)} {row.type}
-          </label>
-        </div>
+        <label className={layout('row rowText gap6')}>
+          <input
+            type="checkbox"
+            checked={draft.isOfEvent}
+            onChange={(event) => change({ isOfEvent: event.target.checked })}
+          />
+          of the selected event {formatSequence(row.sequence)} {row.type}
+        </label>
       )}
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>

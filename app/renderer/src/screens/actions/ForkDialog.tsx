@@ -128,12 +128,15 @@ function EffectList({ ledger, mode }: EffectListProps) {
           </summary>
           <ul>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
-              <li key={ordinal}>
-                <code>{formatSequence(sequence)}</code>{' '}
-                {nodeId === null ? null : <VisibleText as="code" text={nodeId} />} <VisibleText text={what} />
+              <li key={ordinal} className={layout('second breaks')}>
+                <code className={layout.third}>{formatSequence(sequence)}</code>{' '}
+                {nodeId === null ? null : <VisibleText as="code" className={layout.third} text={nodeId} />}{' '}
+                <VisibleText text={what} />
               </li>
             ))}
-            {count > listed.length ? <li>and {count - listed.length} more</li> : null}
+            {count > listed.length ? (
+              <li className={layout.second}>and {count - listed.length} more</li>
+            ) : null}
           </ul>
         </details>
       ))}

@@ -331,8 +331,8 @@ function concernsEnvelope({ type, tone }: EventRow): boolean {
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={layout('row narrow gap6', styles.fact)}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className={layout.caption}>{name}</dt>
+      <dd className={layout('row narrow breaks gap4')}>{children}</dd>
     </div>
   );
 }

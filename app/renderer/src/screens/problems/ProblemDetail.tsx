@@ -33,7 +33,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
-        <p className={layout('words', styles.prose)}>
+        <p className={layout('words prose')}>
           <b>{title}.</b> {problem.message}
         </p>
       </header>
@@ -70,7 +70,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
       </section>
       <section className={layout.findingPart}>
         <h3>What to do</h3>
-        <p className={layout('words', styles.prose)}>{advice}</p>
+        <p className={layout('words prose')}>{advice}</p>
         <div className={layout('flex wrap gap8', styles.actions)}>
           {event === null ? null : <Button onPress={showEvent}>Show the event in its list</Button>}
           <CopyButton label="Copy problem" text={masker.text(problemText(selected))} />
