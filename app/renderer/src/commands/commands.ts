@@ -2,7 +2,7 @@
 import { lettersOf } from '@openwop-inspector/ui';
 import { forkFromSelected, mayFork } from '../state/action-store.ts';
 import { goToCompare, mayCompare, pickOrCompare } from '../state/compare-actions.ts';
-import { copyEventAsMarkdown, copyFilterCommand } from '../state/event-menu.ts';
+import { copyEventAsMarkdown, copyFilterCommand, copyLink, copyReport } from '../state/event-menu.ts';
 import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
 import { goToHosts } from '../state/hosts-store.ts';
 import { showRun } from '../state/landing.ts';
@@ -28,7 +28,6 @@ import {
   stepSession,
 } from '../state/session-actions.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
-import { copyLink, copyReport } from '../state/share-actions.ts';
 import { goBack, goForward, goToFailure, goToTaint, stepProblem, walkCausally } from '../state/travel.ts';
 import {
   changeView,
