@@ -145,7 +145,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
   );
   if (document === undefined) {
     return (
-      <ScrollRegion className={styles.text} aria-label="Discovery document">
+      <ScrollRegion className={layout('pad12x16 noOutline focusInside')} aria-label="Discovery document">
         <pre>
           <VisibleText text={discovery.documentText} />
         </pre>
