@@ -1,6 +1,7 @@
 /**
  * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval, the
- * catalogue of event types, and the pages of docs/protocol to the index of what can be cited of them.
+ * catalogue of event types, and the pages of docs/protocol to the index of what can be cited of them. The shared sheet of
+ * packages/ui to the list of its classes.
  * The output depends on these and on this script alone, so it is the same on every machine. Validators are not
  * committed: `npm ci`, the checks and the build write them. With `--check` only they are written; other stale files are
  * named and the exit status is 1.
@@ -21,8 +22,20 @@ const outputFolder = join(root, 'packages/protocol/src/generated');
 /** The one schema of which a part is generated, as seen from the output folder: it lists the types of the catalogue. */
 const EVENT_SCHEMA = '../../schemas/run-event.schema.json';
 
+/** The classes of the shared sheet, next to it. */
+const LAYOUT_CLASSES = '../../../ui/src/generated/layout-classes.ts';
+
 /** Files that Git ignores. */
 const isValidator = (name) => name.includes('-validators.');
+
+/** The classes of the shared sheet (packages/ui/src/layout.module.css), so that a misspelled one does not compile. */
+function layoutClassModule(sheet) {
+  const rules = readFileSync(sheet, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector);
+  const names = new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z]\w*/gi) ?? []));
+  const list = [...names].map((name) => `  '${name}',`).join('\n');
+  return `/** Generated from layout.module.css by scripts/generate.mjs. */\n\nexport const LAYOUT_CLASSES = [\n${list}\n] as const;\n`;
+}
 
 /** The wanted content of the output folder: file name to text. */
 function generatedFiles() {
@@ -36,6 +49,7 @@ function generatedFiles() {
     ...typeModules(schemas),
     ...validatorModules(schemas),
     ...clauseModules(join(root, 'docs/protocol')),
+    [LAYOUT_CLASSES, layoutClassModule(join(root, 'packages/ui/src/layout.module.css'))],
   ]);
 }
 
@@ -43,7 +57,7 @@ function generatedFiles() {
 function presentFiles() {
   try {
     return new Map(
-      [EVENT_SCHEMA, ...readdirSync(outputFolder)].map((name) => [
+      [EVENT_SCHEMA, LAYOUT_CLASSES, ...readdirSync(outputFolder)].map((name) => [
         name,
         readFileSync(join(outputFolder, name), 'utf8'),
       ]),

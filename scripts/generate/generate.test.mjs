@@ -49,7 +49,7 @@ describe('the generated files', () => {
   afterAll(() => rmSync(copy, { recursive: true }));
 
   test('are named when stale, missing or left over, and written again', () => {
-    for (const folder of ['scripts', 'packages/protocol', 'docs/protocol']) {
+    for (const folder of ['scripts', 'packages/protocol', 'packages/ui/src', 'docs/protocol']) {
       cpSync(join(root, folder), join(copy, folder), {
         recursive: true,
         filter: (path) => !path.includes('node_modules'),

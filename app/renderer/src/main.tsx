@@ -1,4 +1,5 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
+import { errorText } from '@openwop-inspector/base';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import { Icon, layout } from '@openwop-inspector/ui';
@@ -7,7 +8,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { runCommand } from './commands/commands.ts';
-import styles from './frame/ClosedWindow.module.css';
 import { createQueryClient } from './queries/job-query.ts';
 import { gainAccess, shell } from './shell/bridge.ts';
 import { loadRules } from './state/compare-store.ts';
@@ -47,7 +47,7 @@ async function startSessions(): Promise<void> {
     openFiles(await shell().call('files/startup', null));
     await takeStartupAddress();
   } catch (reason) {
-    noteFailures([{ name: 'Shell', message: reason instanceof Error ? reason.message : String(reason) }]);
+    noteFailures([{ name: 'Shell', message: errorText(reason) }]);
   }
 }
 
@@ -104,9 +104,9 @@ interface ClosedWindowProps {
 /** In place of the application, when the shell does not let this window in: why, and how to come in. */
 function ClosedWindow({ title, message }: ClosedWindowProps) {
   return (
-    <main className={styles.page}>
-      <section className={layout('grid body gap12', styles.box)} aria-labelledby="closed-title">
-        <h1 id="closed-title" className={layout('row big gap8', styles.title)}>
+    <main className={layout('full centred ground primary pad12x16')}>
+      <section className={layout('grid body gap12')} aria-labelledby="closed-title">
+        <h1 id="closed-title" className={layout('row big gap8')}>
           <Icon name="warning" size={20} />
           {title}
         </h1>

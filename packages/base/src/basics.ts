@@ -14,6 +14,11 @@ export function unreachable(value: never): never {
   throw new TypeError(`A case is missing for ${JSON.stringify(value) ?? 'undefined'}`);
 }
 
+/** What something that was thrown says: the message of an error, otherwise its text. */
+export function errorText(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /**
  * The first number from `from` on for which something holds that then holds for all behind it; `to` when there is none.
  * O(log numbers).

@@ -1,4 +1,4 @@
-/** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
+/** What every package needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
 
 export * from './basics.ts';
 export * from './json/byte-scanner.ts';

@@ -66,6 +66,30 @@ export function Fact({ name, children }: { readonly name: ReactNode; readonly ch
   );
 }
 
+export interface TableHeadProps {
+  readonly names: readonly string[];
+  /** Only for those who hear the table: what a column says is clear to the eye. */
+  readonly isHidden?: boolean;
+  /** Cells after the names. */
+  readonly children?: ReactNode;
+}
+
+/** The row of a table that names its columns. */
+export function TableHead({ names, isHidden = false, children }: TableHeadProps) {
+  return (
+    <thead className={isHidden ? 'visually-hidden' : undefined}>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        {children}
+      </tr>
+    </thead>
+  );
+}
+
 export interface MeterProps {
   /** Part that is filled, 0 to 1; null while it is not known. */
   readonly share: number | null;

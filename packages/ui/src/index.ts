@@ -19,6 +19,7 @@ export {
   Meter,
   Pending,
   ScrollRegion,
+  TableHead,
 } from './elements.tsx';
 export { Icon } from './Icon.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { countOf } from '@openwop-inspector/base';
+import { countOf, errorText } from '@openwop-inspector/base';
 import {
   type ByteSource,
   type OpenOptions,
@@ -192,10 +192,7 @@ async function spooled(name: string, stream: Readable, signal: AbortSignal): Pro
     if (!signal.aborted) {
       await spool.close?.();
       if (error instanceof SourceError) throw error;
-      throw new SourceError(
-        'source_unreadable',
-        `${name}: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new SourceError('source_unreadable', `${name}: ${errorText(error)}`);
     }
   } finally {
     signal.removeEventListener('abort', stop);

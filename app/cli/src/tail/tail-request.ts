@@ -1,6 +1,7 @@
 import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorText } from '@openwop-inspector/base';
 import {
   getDiscovery,
   type HostConnection,
@@ -150,6 +151,6 @@ export async function whyNotWritable(path: string): Promise<string | null> {
     if (!isThere) await rm(path);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { errorText } from '@openwop-inspector/base';
 import {
   forkSession,
   goOnAfterErrors,
@@ -110,7 +111,7 @@ async function keep(capture: CaptureFile, path: string | null, { terminal }: Sur
     remark(terminal, `the capture is in ${path}`);
     return true;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     complain(terminal, `the capture cannot be written to ${path}: ${why}`);
     remark(terminal, `the capture is left in ${capture.path}`);
     return false;

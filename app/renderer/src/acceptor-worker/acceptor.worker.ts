@@ -1,5 +1,5 @@
 /** The worker's entry: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
-import { enableFastLook } from '@openwop-inspector/base';
+import { enableFastLook, errorText } from '@openwop-inspector/base';
 import { type AcceptorMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 
@@ -13,7 +13,7 @@ self.onmessage = ({ data }: MessageEvent) => {
     answer({ id, result: runJob(read.request, (running) => answer({ id, running })) });
   } catch (bug) {
     // The acceptor never throws; an exception is a bug, and its message goes to the window, which would wait otherwise.
-    answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });
+    answer({ id, bug: errorText(bug) });
   }
 };
 

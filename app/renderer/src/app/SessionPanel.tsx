@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary, UnpackFacts, Verdict } from '@openwop-inspector/run-log';
-import { Button, Icon, IconButton, layout, PaneBoundary, Tabs } from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, layout, PaneBoundary, Tabs, tones } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import verdictBarStyles from '../frame/Bars.module.css';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
@@ -166,14 +166,15 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
   const times = formatCount(Math.round(unpackedBytes / packedBytes));
   return (
     <section
-      className={layout('grid fixed ruled chrome gap8', styles.question)}
+      className={layout('grid fixed ruled chrome breaks gap8', styles.question)}
       role="alertdialog"
       aria-label="Go on unpacking?"
       data-region="unpack"
     >
       <p>
-        <Icon name="warning" /> {name} unpacks to more than {formatBytes(unpackedBytes)}, {times} times what
-        was read of it. It needs this room on disk or in memory.
+        <Icon name="warning" className={tones.warning} /> {name} unpacks to more than{' '}
+        {formatBytes(unpackedBytes)}, {times} times what was read of it. It needs this room on disk or in
+        memory.
       </p>
       <div className={layout('flex wrap gap6')}>
         <Button onPress={() => onAnswer(true)}>Go on</Button>

@@ -7,7 +7,7 @@ import { toggleColumn } from '../state/list-columns.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { notesOf } from '../state/notes-store.ts';
-import { isAcceptorInSight, isBenchInSight, isEnvelopeInSight, onBench } from '../state/open-acceptor.ts';
+import { benchInSight, isEnvelopeInSight, onBench } from '../state/open-acceptor.ts';
 import { sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import {
   changeView,
@@ -50,13 +50,13 @@ const hasEnvelopesAlone = (): boolean => {
   return events === 0 && envelopes > 0;
 };
 /** True where a list with a filter field is visible. */
-export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && !isBenchInSight();
+export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && benchInSight() === null;
 export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 const always = (): boolean => true;
 
 /** True where a run is visible and no bench is in front of it. */
-export const isRunInSight = (): boolean => hasRun() && !isBenchInSight();
+export const isRunInSight = (): boolean => hasRun() && benchInSight() === null;
 
 /** A kind of command: its group, and when it is ready unless a command says so itself. */
 const kind =
@@ -111,7 +111,7 @@ export function benchCommand<const Id extends BenchCommand>(
   title: string,
   chords: readonly string[],
 ): Named<`bench-${Id}`> {
-  const isReady = ON_EVERY_PART.has(command) ? isAcceptorInSight : isEnvelopeInSight;
+  const isReady = ON_EVERY_PART.has(command) ? () => benchInSight() === 'acceptor' : isEnvelopeInSight;
   return bench(`bench-${command}`, title, chords, () => void onBench(command), isReady);
 }
 
@@ -149,7 +149,7 @@ export function liveCommand<const Id extends string>(
 ): Named<Id> {
   const isReady = (): boolean => {
     const entry = liveOf(activeId());
-    return entry !== null && suits(entry) && !isBenchInSight();
+    return entry !== null && suits(entry) && benchInSight() === null;
   };
   return live(id, title, chords, act, isReady);
 }

@@ -1,10 +1,8 @@
 /** When commands are ready, and what takes them more than one call. */
 
-import { isCompareInSight } from '../state/compare-actions.ts';
-import { isHostsInSight } from '../state/hosts-store.ts';
 import { toggleRuns } from '../state/list-columns.ts';
 import type { LiveEntry } from '../state/live-store.ts';
-import { isAcceptorInSight, isBenchInSight } from '../state/open-acceptor.ts';
+import { benchInSight } from '../state/open-acceptor.ts';
 import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
 import { payloadSearchOf } from '../state/payload-search-store.ts';
 import { isLoading, sessionOf, useClosed, useSessionsStore } from '../state/sessions-store.ts';
@@ -24,7 +22,7 @@ export function hasLog(): boolean {
 /** True where the visible log has events and is read. */
 export const mayExport = (): boolean => hasLog() && hasRun();
 export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
-export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && !isBenchInSight();
+export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && benchInSight() === null;
 export const mayGoBack = (): boolean => useTravel.getState().mayGoBack;
 export const mayGoForward = (): boolean => useTravel.getState().mayGoForward;
 export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
@@ -54,17 +52,19 @@ export function isFree(): boolean {
 
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
 export function mayLeaveBench(): boolean {
-  return isAcceptorInSight() && !takesText(document.activeElement);
+  return benchInSight() === 'acceptor' && !takesText(document.activeElement);
 }
 
 /** Escape in the field of the rules belongs to the field. */
 export function mayLeaveCompare(): boolean {
-  return isCompareInSight() && !takesText(document.activeElement);
+  return benchInSight() === 'compare' && !takesText(document.activeElement);
 }
 
 /** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
 export function mayLeaveHosts(): boolean {
-  return isHostsInSight() && (!takesText(document.activeElement) || isEmptyField(document.activeElement));
+  return (
+    benchInSight() === 'hosts' && (!takesText(document.activeElement) || isEmptyField(document.activeElement))
+  );
 }
 
 function isEmptyField(element: Element | null): boolean {
@@ -89,11 +89,11 @@ export function goToPayloadSearch(sessionId: string): void {
 }
 
 export function isSearching(): boolean {
-  return hasRun() && !isBenchInSight() && payloadSearchOf(activeId() ?? '').isOpen;
+  return hasRun() && benchInSight() === null && payloadSearchOf(activeId() ?? '').isOpen;
 }
 
 export function mayStepHits(): boolean {
-  return hasRun() && !isBenchInSight() && hasHits(activeId() ?? '');
+  return hasRun() && benchInSight() === null && hasHits(activeId() ?? '');
 }
 
 /** The list of the runs, which is displayed first if it was hidden. */

@@ -1,23 +1,21 @@
 /** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
 import { lettersOf } from '@openwop-inspector/ui';
 import { forkFromSelected, mayFork } from '../state/action-store.ts';
-import { goToCompare, leaveCompare, mayCompare, pickOrCompare } from '../state/compare-actions.ts';
-import { copyEventAsMarkdown, copyFilterCommand } from '../state/event-menu.ts';
+import { goToCompare, mayCompare, pickOrCompare } from '../state/compare-actions.ts';
+import { copyEventAsMarkdown, copyFilterCommand, copyLink, copyReport } from '../state/event-menu.ts';
 import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
-import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-store.ts';
+import { goToHosts } from '../state/hosts-store.ts';
 import { showRun } from '../state/landing.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
 import {
+  benchInSight,
+  closeBench,
   goToAcceptor,
   goToPortability,
   goToSimulator,
-  isBenchInSight,
   isEnvelopeInSight,
-  isPortabilityInSight,
-  leavePortability,
-  mayAskHosts,
 } from '../state/open-acceptor.ts';
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
@@ -30,7 +28,6 @@ import {
   stepSession,
 } from '../state/session-actions.ts';
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
-import { copyLink, copyReport } from '../state/share-actions.ts';
 import { goBack, goForward, goToFailure, goToTaint, stepProblem, walkCausally } from '../state/travel.ts';
 import {
   changeView,
@@ -115,7 +112,7 @@ const ALL = [
   look('search-payloads', 'Search in payloads', ['mod+shift+f'], goToPayloadSearch, isRunInSight),
   look('next-hit', 'Next hit in the payloads', ['F3'], (id) => stepHit(id, 1), mayStepHits),
   look('previous-hit', 'Previous hit in the payloads', ['shift+F3'], (id) => stepHit(id, -1), mayStepHits),
-  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && !isBenchInSight()),
+  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && benchInSight() === null),
   look('all-runs', 'Show all runs', ['0'], (id) => void showRun(id, null), hasOneRun),
   look('copy-command', 'Copy the filter as a command', [], copyFilterCommand),
   view('events', 'events', ['1']),
@@ -177,10 +174,16 @@ const ALL = [
   anywhere('gate', 'Ask the model gate', ['q'], () => void goToSimulator('gate')),
   anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
   look('compare', 'Compare with another run', ['C'], goToCompare, () => mayCompare(activeId())),
-  look('portability', 'Check against other hosts', ['H'], goToPortability, () => mayAskHosts(activeId())),
-  anywhere('leave-portability', 'Close the other hosts', ['Escape'], leavePortability, isPortabilityInSight),
-  anywhere('leave-compare', 'Close the comparison', ['Escape'], leaveCompare, mayLeaveCompare),
-  anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
+  look('portability', 'Check against other hosts', ['H'], goToPortability, () => mayCompare(activeId())),
+  anywhere(
+    'leave-portability',
+    'Close the other hosts',
+    ['Escape'],
+    closeBench,
+    () => benchInSight() === 'portability',
+  ),
+  anywhere('leave-compare', 'Close the comparison', ['Escape'], closeBench, mayLeaveCompare),
+  anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => benchInSight() !== 'hosts'),
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
@@ -208,7 +211,7 @@ const ALL = [
   anywhere('leave-search', 'Close the search', ['Escape'], inSession(closePayloadSearch), isSearching),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   { ...benchCommand('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
-  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], leaveHosts, mayLeaveHosts),
+  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], closeBench, mayLeaveHosts),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
   anywhere('theme', 'Change the theme', [], stepTheme),

@@ -1,4 +1,11 @@
-import { countOf, formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import {
+  countOf,
+  errorText,
+  formatBytes,
+  formatCount,
+  formatSequence,
+  masker,
+} from '@openwop-inspector/base';
 import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
 import { asksForNotes } from '@openwop-inspector/run-log';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
@@ -79,8 +86,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
       setStage,
     ).then((answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer), failed);
   };
-  const failed = (reason: unknown) =>
-    setStage({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) });
+  const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
   const save = async (made: Extract<Stage, { kind: 'written' }>) => {
     isStopped.current = false;
     const total = made.content.size;

@@ -1,4 +1,4 @@
-import { countOf, formatBytes, formatLimit } from '@openwop-inspector/base';
+import { countOf, errorText, formatBytes, formatLimit } from '@openwop-inspector/base';
 import { MAX_HELD_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
@@ -113,7 +113,7 @@ function useMadeFile(session: Session, parts: SessionParts, material: SessionMat
     };
     setMade(null);
     makeSessionFile(requested.current, parts, material, take).then(take, (reason: unknown) =>
-      take({ kind: 'failed', reason: reason instanceof Error ? reason.message : String(reason) }),
+      take({ kind: 'failed', reason: errorText(reason) }),
     );
     return () => {
       isCurrent = false;

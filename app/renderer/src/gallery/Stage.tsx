@@ -32,7 +32,7 @@ export function Stage({ item, onTell }: StageProps) {
   return (
     <>
       <div className={styles.story}>
-        <h2>{family.title}</h2>
+        <h2 className={layout.title}>{family.title}</h2>
         <h3 className={layout.words}>{story.title}</h3>
       </div>
       <div className={styles.stage}>

@@ -19,6 +19,7 @@ import {
   Pending,
   SearchField,
   Segmented,
+  TableHead,
   Tabs,
   tones,
   VirtualRows,
@@ -177,6 +178,17 @@ const read: Family = {
           <code>prd-5f2c:draft:3:9c41</code>
         </Fact>
       </Facts>
+    )),
+    story('table', 'A table with a head', () => (
+      <table className={layout.table}>
+        <TableHead names={['budget', 'used']} />
+        <tbody>
+          <tr>
+            <th scope="row">attempts</th>
+            <td>2 of 3</td>
+          </tr>
+        </tbody>
+      </table>
     )),
     story('meter', 'Meters: empty, in part, low, full, not known', () => (
       <>

@@ -254,27 +254,27 @@ export function stepTitle(step: StepId | 'stopped'): string {
 interface VerdictForm {
   readonly icon: IconName;
   readonly word: string;
-  readonly tone: 'ok' | 'changed' | 'error' | 'warn' | 'quiet' | 'later' | 'laterError';
+  readonly tone: 'ok' | 'note' | 'error' | 'warn' | 'plain' | 'normal';
 }
 
 const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
   passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
-  changed: { icon: 'ok', word: 'Changed', tone: 'changed' },
-  skipped: { icon: 'minus', word: 'Not applied', tone: 'quiet' },
+  changed: { icon: 'ok', word: 'Changed', tone: 'note' },
+  skipped: { icon: 'minus', word: 'Not applied', tone: 'plain' },
   unchecked: { icon: 'unknown', word: 'Not checked', tone: 'warn' },
   stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
   decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
-  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
 };
 
 const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
-  passed: { icon: 'wouldPass', word: 'Would pass', tone: 'later' },
-  changed: { icon: 'wouldPass', word: 'Would change', tone: 'later' },
-  skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'later' },
-  unchecked: { icon: 'unknown', word: 'Would not be checked', tone: 'later' },
-  stopped: { icon: 'stop', word: 'Would be stopped', tone: 'later' },
-  decided: { icon: 'wouldPass', word: 'Would accept', tone: 'later' },
-  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
+  passed: { icon: 'wouldPass', word: 'Would pass', tone: 'normal' },
+  changed: { icon: 'wouldPass', word: 'Would change', tone: 'normal' },
+  skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'normal' },
+  unchecked: { icon: 'unknown', word: 'Would not be checked', tone: 'normal' },
+  stopped: { icon: 'stop', word: 'Would be stopped', tone: 'normal' },
+  decided: { icon: 'wouldPass', word: 'Would accept', tone: 'normal' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
 };
 
 /** Form of a row of the trace and its text at the end. */

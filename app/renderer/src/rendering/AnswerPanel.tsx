@@ -1,7 +1,7 @@
 import { countOf, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { AnswerEffect, EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
-import { Button, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import styles from './AnsweredSurface.module.css';
 
@@ -18,9 +18,7 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const { answer, interrupt } = entered;
   return (
     <section className={styles.answer} aria-labelledby={title}>
-      <h3 id={title} className={layout.heading}>
-        Answer
-      </h3>
+      <h3 id={title}>Answer</h3>
       <Facts>
         <Fact name="requested by">
           {interrupt === null ? (
@@ -71,12 +69,7 @@ function Entered({ answer: { values, entries, total } }: { readonly answer: Ente
     <>
       <table className={styles.entered}>
         <caption className="visually-hidden">Values that were entered</caption>
-        <thead>
-          <tr>
-            <th scope="col">path</th>
-            <th scope="col">value</th>
-          </tr>
-        </thead>
+        <TableHead names={['path', 'value']} />
         <tbody>
           {entries.map(({ path, value, isText }) => (
             <tr key={path}>
@@ -107,7 +100,7 @@ function Effects({ effects, onSelect }: EffectsProps) {
   const byOrder = effects.some(({ by }) => by === 'order');
   return (
     <>
-      <h4 id={title} className={layout('heading second')}>
+      <h4 id={title} className={layout.second}>
         What the host did with it
       </h4>
       <p className={layout('third meta')}>{effectText(effects.length, byOrder)}</p>

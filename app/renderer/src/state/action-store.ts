@@ -1,6 +1,6 @@
 /** Actions of the user on a live run. Only `sendRequested` sends, and only what the dialog shows (security S-18). */
 
-import { unreachable } from '@openwop-inspector/base';
+import { errorText, unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
 import { announce } from '@openwop-inspector/ui';
@@ -130,7 +130,7 @@ export async function previewOf(
   try {
     return await shell().call('live/preview', { liveId: entry.live.liveId, action });
   } catch (reason) {
-    return { failed: textOf(reason) };
+    return { failed: errorText(reason) };
   }
 }
 
@@ -191,7 +191,7 @@ async function sent({ liveId, preview, action, sessionId }: RequestedAction): Pr
     if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
     return { kind: 'answered', action, outcome };
   } catch (reason) {
-    return { kind: 'failed', action, message: textOf(reason) };
+    return { kind: 'failed', action, message: errorText(reason) };
   }
 }
 
@@ -222,7 +222,7 @@ export async function openFork(sessionId: string, newRunId: string): Promise<voi
       openLiveSession(reply.live);
     } else announce(`The new run was not opened: ${reply.message}`);
   } catch (reason) {
-    announce(`The new run was not opened: ${textOf(reason)}`);
+    announce(`The new run was not opened: ${errorText(reason)}`);
   }
 }
 
@@ -314,8 +314,6 @@ export function showActionLog(sessionId: string): void {
 export function hideActionLog(): void {
   useActionStore.setState({ logOf: null });
 }
-
-const textOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /** Begins a fork at the selected event of a live session. */
 export async function forkFromSelected(sessionId: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
   readAuditFile,
   sarifReport,
 } from '@openwop-inspector/audit';
-import { type MaskedText, masker, unreachable } from '@openwop-inspector/base';
+import { errorText, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../acceptor-worker/acceptor-client.ts';
 import { type AuditFinding, auditFindings } from '../model/audit-rows.ts';
@@ -134,7 +134,7 @@ export async function startAudit(sessionId: string): Promise<void> {
     say({ ...about, kind: 'done', result });
     announce(result.audit.wasStopped ? 'The audit was stopped' : 'Audited');
   } catch (error) {
-    if (isOurs()) say({ ...about, kind: 'failed', reason: error instanceof Error ? error.message : '' });
+    if (isOurs()) say({ ...about, kind: 'failed', reason: errorText(error) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatSequence } from '@openwop-inspector/base';
+import { errorText, formatSequence } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
 import { askWorker } from '../worker/client.ts';
@@ -25,7 +25,7 @@ export function goToCompare(sessionId: string): void {
   if (other !== null) void compareWith(sessionId, other);
 }
 
-/** True where there is a visible run that can be compared. */
+/** True where there is a visible run that can be compared with another, or checked against other hosts. */
 export function mayCompare(sessionId: string | null): boolean {
   const session = sessionOf(sessionId);
   return session !== null && isComparable(session) && viewOf(session.sessionId).bench === null;
@@ -34,17 +34,6 @@ export function mayCompare(sessionId: string | null): boolean {
 /** True for a session that is fully read and has events. */
 export function isComparable(session: Session): boolean {
   return !isLoading(session) && (session.summary?.events ?? 0) > 0;
-}
-
-export function isCompareInSight(): boolean {
-  const { activeId } = useSessionsStore.getState();
-  return activeId !== null && viewOf(activeId).bench === 'compare';
-}
-
-/** Leaves the comparison for the run. */
-export function leaveCompare(): void {
-  const { activeId } = useSessionsStore.getState();
-  if (activeId !== null) changeView(activeId, { bench: null });
 }
 
 /** Ids of the runs of a session, as displayed; null means all of it where it names at most one. */
@@ -117,7 +106,7 @@ export async function compareAgain(sessionId: string): Promise<void> {
     void keepRules(rules);
     announce('Compared');
   } catch (error) {
-    take({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
+    take({ kind: 'failed', reason: errorText(error) });
   }
 }
 

@@ -1,10 +1,10 @@
-/** Actions on an event from its row. Pure. */
+/** Actions on an event from its row, and what is copied of it and of its run. */
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { copyText, type MenuEntry } from '@openwop-inspector/ui';
 import { quotedValue } from '../model/filter-completion.ts';
-import { eventReport } from '../model/report.ts';
+import { eventReport, runReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT } from '../queries/job-query.ts';
 import { askWorker } from '../worker/client.ts';
 import { showHint } from './hint-store.ts';
@@ -95,13 +95,30 @@ export async function copyEventAsMarkdown(sessionId: string): Promise<void> {
   const { selected } = viewOf(sessionId);
   const name = sessionOf(sessionId)?.summary?.name;
   if (selected === null || name === undefined) return showHint('Select an event first.');
-  const chain = await askWorker('chain', {
-    sessionId,
-    target: { kind: 'event', ordinal: selected },
-    descendantLimit: DESCENDANT_LIMIT,
-  });
+  const chain = await chainOf(sessionId, selected);
   if (chain === null) return showHint('The causes are not known yet: the log is still read.');
   await copy(eventReport(name, chain), 'as Markdown with causes');
+}
+
+/** Copies the verdict as Markdown, with the causal path to the failure that it is about. */
+export async function copyReport(sessionId: string): Promise<void> {
+  const session = sessionOf(sessionId);
+  const summary = session?.news ?? session?.ofRun ?? session?.summary ?? null;
+  if (summary === null) return;
+  const failures = summary.runs.flatMap(({ firstFailure }) => firstFailure ?? []);
+  const failure = failures.find(({ ordinal }) => ordinal === summary.verdict.landOn) ?? failures[0];
+  const chain = failure === undefined ? null : await chainOf(sessionId, failure.ordinal);
+  await copy(runReport(summary, chain), 'the report');
+}
+
+function chainOf(sessionId: string, ordinal: number) {
+  const target = { kind: 'event' as const, ordinal };
+  return askWorker('chain', { sessionId, target, descendantLimit: DESCENDANT_LIMIT });
+}
+
+/** Copies the address of the window; a secret in its filter is masked, and the filter then finds nothing. */
+export async function copyLink(): Promise<void> {
+  await copy(masker.text(location.href), 'the link');
 }
 
 /** Copies an event as recorded, masked. */
@@ -128,7 +145,7 @@ export async function copyEventId(eventId: MaskedText): Promise<void> {
 }
 
 /** Copies a text, and shows the result as a hint. */
-export async function copy(text: MaskedText, what: string): Promise<void> {
+async function copy(text: MaskedText, what: string): Promise<void> {
   const copied = await copyText(text);
   showHint(copied.kind === 'copied' ? `Copied ${what}.` : `Not copied: ${copied.message}`);
 }

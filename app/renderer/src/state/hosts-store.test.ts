@@ -1,17 +1,11 @@
 import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { madeLive } from '../made-in-test.ts';
-import {
-  attachToRun,
-  cancelAttach,
-  hostWorkOf,
-  isHostsInSight,
-  leaveHosts,
-  useHostsStore,
-  useHostWorks,
-} from './hosts-store.ts';
+import { attachToRun, cancelAttach, hostWorkOf, useHostsStore, useHostWorks } from './hosts-store.ts';
 import { newEntry } from './live-actions.ts';
 import { addLive, useLiveStore } from './live-store.ts';
+import { benchInSight } from './open-acceptor.ts';
+import { changeView } from './view-store.ts';
 
 let requested: CallName[];
 let whenRequested: (name: CallName) => Promise<unknown>;
@@ -29,7 +23,7 @@ beforeEach(() => {
   useHostsStore.setState({ hostId: null, arrival: null });
   useHostWorks.setState({}, true);
   useLiveStore.setState({}, true);
-  leaveHosts();
+  changeView('', { bench: null });
 });
 
 test('a run that is being attached to is not attached to again, nor is its host tested', async () => {
@@ -37,21 +31,21 @@ test('a run that is being attached to is not attached to again, nor is its host 
   void attachToRun('h1', 'run-7');
   await attachToRun('h1', 'run-7');
   await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
-  expect(isHostsInSight()).toBe(false);
+  expect(benchInSight()).toBeNull();
 });
 
 test('where attaching fails the host is tested, and its message is visible', async () => {
   whenRequested = () => Promise.reject(new Error('The shell has ended.'));
   await attachToRun('h1', 'run-7');
   expect(requested).toEqual(['live/attach', 'hosts/examine']);
-  expect(isHostsInSight()).toBe(true);
+  expect(benchInSight()).toBe('hosts');
   expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
 });
 
 test('the runs of a host without a run are requested', async () => {
   await attachToRun('h1', null);
   expect(requested).toEqual([]);
-  expect(isHostsInSight()).toBe(true);
+  expect(benchInSight()).toBe('hosts');
   expect(hostWorkOf('h1').asksForRuns).toBe(true);
 });
 
@@ -70,5 +64,5 @@ test.each([
   await attached;
   expect(requested).toEqual(calls);
   expect(hostWorkOf('h1').attachment).toBeNull();
-  expect(isHostsInSight()).toBe(false);
+  expect(benchInSight()).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** The connection screen: the user's choices and actions on hosts. */
+import { errorText } from '@openwop-inspector/base';
 import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
@@ -9,8 +10,7 @@ import { openLiveSession } from './live-actions.ts';
 import { sessionOfLive } from './live-store.ts';
 import { activateSession } from './session-actions.ts';
 import { sessionRecord } from './session-record.ts';
-import { useSessionsStore } from './sessions-store.ts';
-import { changeView, viewOf } from './view-store.ts';
+import { changeView } from './view-store.ts';
 
 /** An address that was read and names a host. Never what was pasted: that may have contained a token. */
 export type UnderstoodAddress = Extract<HostAddressReply, { readonly ok: true }>;
@@ -100,7 +100,7 @@ export async function readAddress(text: string): Promise<HostAddressReply> {
   try {
     return await shell().call('hosts/read-address', { text });
   } catch (reason) {
-    return { ok: false, message: textOf(reason) };
+    return { ok: false, message: errorText(reason) };
   }
 }
 
@@ -128,7 +128,7 @@ async function askDoctor(request: {
   try {
     return { kind: 'done', report: await shell().call('hosts/examine', request), runId: request.runId };
   } catch (reason) {
-    return { kind: 'failed', message: textOf(reason) };
+    return { kind: 'failed', message: errorText(reason) };
   }
 }
 
@@ -169,7 +169,7 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
     }
     if (reply.ok) {
       changeHostWork(hostId, { attachment: null });
-      leaveHosts();
+      changeView('', { bench: null });
       openLiveSession(reply.live);
       return 'open';
     }
@@ -178,7 +178,7 @@ export async function attach(hostId: string, runId: string): Promise<'open' | 'r
   } catch (reason) {
     if (isCancelled()) return 'cancelled';
     changeHostWork(hostId, {
-      attachment: { kind: 'failed', runId, message: textOf(reason), error: null },
+      attachment: { kind: 'failed', runId, message: errorText(reason), error: null },
     });
   }
   return 'refused';
@@ -210,25 +210,10 @@ export async function attachToRun(hostId: string, runId: string | null): Promise
   }
 }
 
-/** What a failed call of the shell says. */
-export function textOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
-}
-
 /** Shows the connection screen; sessions stay open next to it. */
 export function goToHosts(): void {
   activateSession(null);
   changeView('', { bench: 'hosts' });
-}
-
-/** Leaves the connection screen for the start screen. */
-export function leaveHosts(): void {
-  changeView('', { bench: null });
-}
-
-/** True while the connection screen is visible. */
-export function isHostsInSight(): boolean {
-  return useSessionsStore.getState().activeId === null && viewOf('').bench === 'hosts';
 }
 
 /** Takes an address from a link or an argument: it is displayed, and confirmed before anything is requested. */

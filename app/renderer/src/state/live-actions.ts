@@ -1,5 +1,5 @@
 /** Actions on a live session: opening, notifications, and the user's follow, pause, fetch, save and end. */
-import { countOf } from '@openwop-inspector/base';
+import { countOf, errorText } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
@@ -246,7 +246,7 @@ async function runLiveCommand(
     (reason: unknown): LiveCommand => ({
       name,
       state: 'failed',
-      words: reason instanceof Error ? reason.message : String(reason),
+      words: errorText(reason),
     }),
   );
   changeLive(sessionId, { command: outcome.words === '' ? null : outcome });

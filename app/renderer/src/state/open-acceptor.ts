@@ -6,7 +6,7 @@ import type { SourceSpec } from '../worker/sessions.ts';
 import type { BenchCommand } from './bench-actions.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { benchPartOf, setBenchPart } from './bench-part.ts';
-import { isLoading, type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
+import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { type BenchName, changeView, useSessionView, viewOf } from './view-store.ts';
 
 /** Id of the bench that would be visible: the session's, '' without one. */
@@ -14,14 +14,14 @@ function benchIdInSight(): string {
   return useSessionsStore.getState().activeId ?? '';
 }
 
-/** True while a bench covers the run, or the start screen. */
-export function isBenchInSight(): boolean {
-  return viewOf(benchIdInSight()).bench !== null;
+/** The bench that covers the run, or the start screen; null for none. */
+export function benchInSight(): BenchName | null {
+  return viewOf(benchIdInSight()).bench;
 }
 
-/** True while that bench is the acceptor. */
-export function isAcceptorInSight(): boolean {
-  return viewOf(benchIdInSight()).bench === 'acceptor';
+/** Leaves it for what is under it. */
+export function closeBench(): void {
+  changeView(benchIdInSight(), { bench: null });
 }
 
 /** The bench of this id that covers what is under it; null for none. */
@@ -31,7 +31,7 @@ export function useBenchInSight(benchId: string): BenchName | null {
 
 /** True while the acceptor shows the bench of an envelope, whose keys others do not have. */
 export function isEnvelopeInSight(): boolean {
-  return isAcceptorInSight() && benchPartOf(benchIdInSight()) === 'envelope';
+  return benchInSight() === 'acceptor' && benchPartOf(benchIdInSight()) === 'envelope';
 }
 
 /** Opens a part of the acceptor's screen on what is selected. */
@@ -90,22 +90,4 @@ export async function onBench(command: BenchCommand): Promise<void> {
 /** Shows which hosts would take the envelopes of what the views are about. */
 export function goToPortability(sessionId: string): void {
   changeView(sessionId, { bench: 'portability' });
-}
-
-/** True where there is a visible run, fully read. */
-export function mayAskHosts(sessionId: string | null): boolean {
-  const session = sessionOf(sessionId);
-  if (session === null || isLoading(session) || (session.summary?.events ?? 0) === 0) return false;
-  return viewOf(session.sessionId).bench === null;
-}
-
-export function isPortabilityInSight(): boolean {
-  const { activeId } = useSessionsStore.getState();
-  return activeId !== null && viewOf(activeId).bench === 'portability';
-}
-
-/** Leaves the grid for the run. */
-export function leavePortability(): void {
-  const { activeId } = useSessionsStore.getState();
-  if (activeId !== null) changeView(activeId, { bench: null });
 }

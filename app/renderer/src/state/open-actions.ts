@@ -1,9 +1,10 @@
+import { errorText } from '@openwop-inspector/base';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/sessions.ts';
 import { type DroppedFolder, filesFromInput, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { noteFailures } from './hint-store.ts';
-import { isPortabilityInSight } from './open-acceptor.ts';
+import { benchInSight } from './open-acceptor.ts';
 import { openFiles, openSource } from './session-actions.ts';
 import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { useInfoStore } from './settings-store.ts';
@@ -18,7 +19,7 @@ async function openFrom(
   try {
     open(await requested);
   } catch (reason) {
-    noteFailures([{ name: what, message: reason instanceof Error ? reason.message : String(reason) }]);
+    noteFailures([{ name: what, message: errorText(reason) }]);
   }
 }
 
@@ -133,7 +134,7 @@ export function openTransfer(transfer: DataTransfer): void {
     if (isFolder(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
-  if (isPortabilityInSight() && files.length + folders.length > 0) {
+  if (benchInSight() === 'portability' && files.length + folders.length > 0) {
     void addDropped(folders, files);
     return;
   }

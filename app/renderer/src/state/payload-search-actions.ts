@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount } from '@openwop-inspector/base';
 import { announce } from '@openwop-inspector/ui';
 import {
   adjacentHitRow,
@@ -70,7 +70,7 @@ export async function searchPayloads(
     take(sessionId, requestId, answer, answer.isStopped ? 'stopped' : 'done');
   } catch (error) {
     if (payloadSearchOf(sessionId).requestId !== requestId) return;
-    const reason = error instanceof Error ? error.message : '';
+    const reason = errorText(error);
     changePayloadSearch(sessionId, { isPending: false, events: [], answer: { kind: 'failed', reason } });
   }
 }

@@ -9,7 +9,7 @@ import {
   type PortabilityRow,
   readDeclaration,
 } from '@openwop-inspector/audit';
-import { formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
@@ -122,7 +122,7 @@ export async function askHosts(sessionId: string): Promise<void> {
     say({ kind: 'done', result });
     announce(result.wasStopped ? 'Stopped' : 'All hosts checked');
   } catch (error) {
-    if (isOurs()) say({ kind: 'failed', reason: error instanceof Error ? error.message : '' });
+    if (isOurs()) say({ kind: 'failed', reason: errorText(error) });
   }
 }
 

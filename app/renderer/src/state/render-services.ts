@@ -1,5 +1,5 @@
 /** Services of the window for renderers: copies, links, loads, saves, parts of documents, ways to other places. */
-import { masker } from '@openwop-inspector/base';
+import { errorText, masker } from '@openwop-inspector/base';
 import type {
   ContentProblem,
   ContentSource,
@@ -76,7 +76,7 @@ async function openLink(address: string): Promise<void> {
     const reply = await shell().call('links/open', { address: facts.address });
     if (!reply.handled) askToOpen(facts);
   } catch (reason) {
-    showHint(`The link was not opened: ${textOf(reason)}.`);
+    showHint(`The link was not opened: ${errorText(reason)}.`);
   }
 }
 
@@ -110,11 +110,9 @@ async function fromDocument<Part>(
   try {
     return await ask(of);
   } catch (reason) {
-    return { kind: 'problem', message: `It could not be read: ${textOf(reason)}.` };
+    return { kind: 'problem', message: `It could not be read: ${errorText(reason)}.` };
   }
 }
-
-const textOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 type AnswerTo<Kind extends ContentTreeQuestion['kind']> = Extract<ContentTreeAnswer, { readonly kind: Kind }>;
 
@@ -166,7 +164,7 @@ export async function loadContent(
   try {
     return withoutDetails(await bridge.call('content/load-once', { loadId, address }));
   } catch (reason) {
-    return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
+    return { kind: 'problem', message: errorText(reason) };
   } finally {
     signal.removeEventListener('abort', cancel);
   }

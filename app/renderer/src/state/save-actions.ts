@@ -1,4 +1,5 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { errorText } from '@openwop-inspector/base';
 import type { SaveAnswer } from '@openwop-inspector/renderers';
 import { MAX_SAVED_PART, type Request, type SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
@@ -34,7 +35,7 @@ async function answerOf(save: () => Promise<SaveTextReply>): Promise<SaveAnswer>
     if (reply.saved) return { kind: 'saved', name: reply.name };
     return reply.reason === 'cancelled' ? { kind: 'cancelled' } : { kind: 'problem', message: reply.message };
   } catch (reason) {
-    return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
+    return { kind: 'problem', message: errorText(reason) };
   }
 }
 

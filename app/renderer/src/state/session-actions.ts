@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
@@ -83,7 +84,7 @@ function startLoad(sessionId: string, source: SourceSpec): void {
 }
 
 function breakSession(sessionId: string, reason: unknown): void {
-  const words = reason instanceof Error ? reason.message : String(reason);
+  const words = errorText(reason);
   updateSession(sessionId, (session) => ({ ...session, broken: words }));
 }
 

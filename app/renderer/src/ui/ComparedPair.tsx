@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
 import type { ValueDifference } from '@openwop-inspector/compare';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, layout, Pending } from '@openwop-inspector/ui';
+import { Button, classNames, layout, Pending, TableHead } from '@openwop-inspector/ui';
 import { placeText } from '../model/compare-rows.ts';
 import { useJob } from '../queries/job-query.ts';
 import type { ComparedEvent, EventOfSession } from '../worker/compare-jobs.ts';
@@ -102,15 +102,7 @@ interface ValueTableProps {
 export function ValueTable({ label, a, b, values }: ValueTableProps) {
   return (
     <table className={layout('table compared')} aria-label={label}>
-      <thead>
-        <tr>
-          {['value', a, b].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead names={['value', a, b]} />
       <tbody>
         {values.map((value) => (
           <tr key={value.pointer}>

@@ -1,7 +1,9 @@
+import type { EventTone } from '@openwop-inspector/events';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { Severity } from '@openwop-inspector/protocol';
 import type { Verdict } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
@@ -22,6 +24,11 @@ export const VERDICT_ICON: Record<Verdict['tone'], IconName> = {
   warning: 'warning',
   unknown: 'unknown',
 };
+
+/** Colour of the glyph or name of an event in a row: that of its trouble, the other where it is in none. */
+export function troubleColour(tone: EventTone | undefined, other: string): string {
+  return tone === 'failed' ? layout.errorText : tone === 'warning' ? layout.warnText : other;
+}
 
 /** Glyph of a connection; its label is the title or the label of the tab (model/live-words.ts). */
 export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {

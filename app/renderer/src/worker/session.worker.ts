@@ -1,5 +1,5 @@
 /** The worker's entry: messages in, answers out. What the jobs do is in `jobs.ts`. */
-import { enableFastLook } from '@openwop-inspector/base';
+import { enableFastLook, errorText } from '@openwop-inspector/base';
 import type { JobMessage, WorkerMessage } from './client.ts';
 import { type JobName, runners } from './jobs.ts';
 import { type SessionEvent, whileRunning } from './sessions.ts';
@@ -26,7 +26,7 @@ async function run<N extends JobName>({ id, job, input }: JobMessage<N>): Promis
     });
   } catch (bug) {
     // The caller's promise rejects, nothing hangs.
-    answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });
+    answer({ id, bug: errorText(bug) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import {
   type Ref,
@@ -252,7 +252,7 @@ function useCopying({ source, root, onCopy }: PayloadTreeProps, view: TreeSnapsh
         if (taken === null) setSaid('Nothing to copy');
         else setSaid((await onCopy(taken.text)) ? taken.said : 'The clipboard was not available');
       } catch (why) {
-        setSaid(`Not copied: ${why instanceof Error ? why.message : String(why)}`);
+        setSaid(`Not copied: ${errorText(why)}`);
       }
     },
     [view.rows, at, root, source, onCopy],

@@ -1,4 +1,4 @@
-import { formatCount, formatMoment } from '@openwop-inspector/base';
+import { errorText, formatCount, formatMoment } from '@openwop-inspector/base';
 import { Button, layout, ScrollRegion, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -100,7 +100,7 @@ function useWholeText(source: PayloadSource, pointer: string) {
       setWhole({ text: stringContent(written), written, cut, maxBytes });
       return true;
     } catch (why) {
-      setFailure(`The value could not be read: ${why instanceof Error ? why.message : String(why)}.`);
+      setFailure(`The value could not be read: ${errorText(why)}.`);
       return false;
     }
   }

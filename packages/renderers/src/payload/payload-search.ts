@@ -1,4 +1,5 @@
 /** Searching a payload: the matches of one text and the one that is displayed. */
+import { errorText } from '@openwop-inspector/base';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PayloadSource } from './value-source.ts';
 
@@ -78,7 +79,7 @@ async function answerTo(text: string, source: PayloadSource, root: string): Prom
     const pointers = found.pointers.filter((pointer) => pointer !== root && isAtOrBelow(root, pointer));
     return { text, pointers, at: pointers.length === 0 ? -1 : 0, truncated: found.truncated, failure: '' };
   } catch (why) {
-    return { ...NO_SEARCH, failure: why instanceof Error ? why.message : String(why) };
+    return { ...NO_SEARCH, failure: errorText(why) };
   }
 }
 

@@ -2,6 +2,7 @@
  * The state of one payload tree: requests members from its source as they are unfolded and stores the rows. Independent
  * of React; a component subscribes to it.
  */
+import { errorText } from '@openwop-inspector/base';
 import { isAtOrBelow, pointersBelow } from './payload-search.ts';
 import { hasMembers, PAGE_SIZE, type TreeContent, type TreeRow, treeRows } from './tree-rows.ts';
 import type { PayloadChildren, PayloadNode, PayloadSource } from './value-source.ts';
@@ -59,7 +60,7 @@ export class PayloadTreeState {
       this.content = { root, open: new Map() };
       this.show({ ...NOTHING, status: 'ready', root });
     } catch (failure) {
-      this.show({ ...NOTHING, status: 'failed', message: reason(failure) });
+      this.show({ ...NOTHING, status: 'failed', message: errorText(failure) });
       return;
     }
     if (hasMembers(this.content.root)) await this.loadPage(this.rootPointer, 0);
@@ -171,7 +172,7 @@ export class PayloadTreeState {
     try {
       answer = await this.source.children(pointer, page * PAGE_SIZE, PAGE_SIZE);
     } catch (failure) {
-      this.markUnread(pointer, reason(failure));
+      this.markUnread(pointer, errorText(failure));
       return false;
     }
     if (answer === null || this.content === null) {
@@ -206,8 +207,4 @@ export class PayloadTreeState {
 
 function isFolded(row: TreeRow): boolean {
   return row.kind === 'value' && row.unfolded === false && hasMembers(row.node);
-}
-
-function reason(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

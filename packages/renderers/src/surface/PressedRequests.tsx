@@ -25,7 +25,7 @@ export function PressedRequests({ pressed, resumeSchema, isSent }: PressedReques
       </p>
       {newest !== undefined && (
         <section className={layout('grid narrow gap6 pad0x16')}>
-          <h4 className={layout('heading primary')}>
+          <h4 className={layout.primary}>
             {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
             <span className={styles.meta}>
               {isSent ? 'the last five' : 'the last five; nothing was sent'}

@@ -126,7 +126,7 @@ export function SurfaceHead({ model: { heading, notes } }: { readonly model: Val
   if (heading === null) return null;
   return (
     <div className={layout('grid narrow gap6 pad8x16')}>
-      <h4 className={layout('heading primary')}>
+      <h4 className={layout.primary}>
         <VisibleText text={heading} />
       </h4>
       {notes.length === 0 ? null : (

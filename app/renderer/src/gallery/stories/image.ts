@@ -25,9 +25,7 @@ export const image: Family = {
     story(
       'transparent',
       'See-through',
-      {
-        rendering: { display: 'image', alt: 'Squares with a hole', title: 'Pattern' },
-      },
+      { rendering: { display: 'image', alt: 'Squares with a hole', title: 'Pattern' } },
       () => squares(256, 256),
     ),
     story('address', 'By an address', () => ({ bytes: 18_432, url, mimeType, alt: 'Export flow, 3 steps' })),
@@ -72,21 +70,13 @@ export const image: Family = {
       url: 'https://user:key@attacker.example/x.png',
       mimeType,
     })),
-    story(
-      'untrusted',
-      'Untrusted',
-      {
-        trust: 'untrusted',
-      },
-      () => ({ ...squares(240, 120), alt: 'From the search' }),
-    ),
-    story(
-      'rtl',
-      'Right to left',
-      {
-        rendering: { display: 'image', title: arabic },
-      },
-      () => ({ ...chart(320, 160, [15, 9, 4]), alt: arabic }),
-    ),
+    story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
+      ...squares(240, 120),
+      alt: 'From the search',
+    })),
+    story('rtl', 'Right to left', { rendering: { display: 'image', title: arabic } }, () => ({
+      ...chart(320, 160, [15, 9, 4]),
+      alt: arabic,
+    })),
   ],
 };

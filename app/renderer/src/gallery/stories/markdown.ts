@@ -86,9 +86,7 @@ export const markdown: Family = {
     story(
       'titled',
       'With a title of its own',
-      {
-        rendering: { ...rendering, title: 'Note to the reviewers' },
-      },
+      { rendering: { ...rendering, title: 'Note to the reviewers' } },
       () => 'The payload is the text itself.',
     ),
     story('empty', 'Nothing but blanks', () => ({ markdown: ' \n\n' })),

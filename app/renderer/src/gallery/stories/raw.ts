@@ -28,22 +28,12 @@ export const raw: Family = {
           `"texts":${JSON.stringify(hostileTexts)}}`,
       ),
     ),
-    story(
-      'unknown-display',
-      'A display that nobody knows',
-      {
-        rendering: { display: 'hologram' },
-      },
-      () => ({ text: 'As a hologram, please.' }),
-    ),
-    story(
-      'broken-hint',
-      'A hint that cannot be read',
-      {
-        rendering: ['markdown'],
-      },
-      () => ({ text: 'The hint is a list.' }),
-    ),
+    story('unknown-display', 'A display that nobody knows', { rendering: { display: 'hologram' } }, () => ({
+      text: 'As a hologram, please.',
+    })),
+    story('broken-hint', 'A hint that cannot be read', { rendering: ['markdown'] }, () => ({
+      text: 'The hint is a list.',
+    })),
     story('no-envelope', 'No type at all', { type: '' }, () => [1, 2, 3]),
     story('untrusted', 'Untrusted', { trust: 'untrusted' }, () => ({
       found: 'The checklist names two markets.',

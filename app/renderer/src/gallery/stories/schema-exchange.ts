@@ -13,24 +13,16 @@ export const schemaExchange: Family = {
       envelopeType: 'ui.a2ui-surface',
       reason: 'To know which components there are.',
     })),
-    story(
-      'answered',
-      'Taken note of',
-      {
-        type: response,
-      },
-      () => ({ envelopeType: 'ui.a2ui-surface', ack: true }),
-    ),
+    story('answered', 'Taken note of', { type: response }, () => ({
+      envelopeType: 'ui.a2ui-surface',
+      ack: true,
+    })),
     story('vendor', 'Of a kind that only the host knows', () => ({ envelopeType: 'vendor.acme.prd.create' })),
     story('empty', 'Nothing requested', () => ({})),
-    story(
-      'not-acknowledged',
-      'An answer that is none',
-      {
-        type: response,
-      },
-      () => ({ envelopeType: 'error', ack: false }),
-    ),
+    story('not-acknowledged', 'An answer that is none', { type: response }, () => ({
+      envelopeType: 'error',
+      ack: false,
+    })),
     story('huge', 'A reason of 1,024 characters', () => ({
       envelopeType: 'error',
       reason: longText(200).slice(0, 1_024),

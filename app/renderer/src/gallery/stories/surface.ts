@@ -168,22 +168,13 @@ export const surface: Family = {
     story('same-ids', 'Two fields of one name', { interrupt: clarification }, () =>
       withComponents(when, { ...when, label: 'Another date' }, confirm),
     ),
-    story(
-      'untrusted',
-      'Untrusted, at an approval',
-      {
-        trust: 'untrusted',
-        interrupt: approval,
-      },
-      () => surfaceOf(kickoff),
+    story('untrusted', 'Untrusted, at an approval', { trust: 'untrusted', interrupt: approval }, () =>
+      surfaceOf(kickoff),
     ),
     story(
       'untrusted-question',
       'Untrusted, at a question',
-      {
-        trust: 'untrusted',
-        interrupt: clarification,
-      },
+      { trust: 'untrusted', interrupt: clarification },
       () => surfaceOf(kickoff),
     ),
     story('messages', 'Messages: all ten components', { interrupt: clarification }, () =>

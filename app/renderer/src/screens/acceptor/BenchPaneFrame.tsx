@@ -23,7 +23,7 @@ export function BenchPaneFrame({ title, region, said, tools, children }: BenchPa
   return (
     <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
       <header className={layout('bar wrap nowrap chrome second', styles.paneHead)}>
-        <h2>{title}</h2>
+        <h2 className={layout.primary}>{title}</h2>
         {said}
         <span className={layout('flex toEnd gap6')}>{tools}</span>
       </header>
@@ -47,7 +47,7 @@ export function BenchSection({ title, label, note, tools, children }: BenchSecti
   return (
     <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
       <header className={layout('row wrap', styles.head)}>
-        <h3>{title}</h3>
+        <h3 className={layout('row fixed capped gap6')}>{title}</h3>
         {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
         {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}
       </header>

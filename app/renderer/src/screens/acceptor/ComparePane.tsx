@@ -9,11 +9,12 @@ import {
 import { unreachable } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, IconButton, layout, tones } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, IconButton, layout, TableHead, tones } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { outcomeForm, stepTitle, verdictForm } from '../../model/outcome-text.ts';
 import type { Comparison } from '../../state/bench-store.ts';
+import { Form } from '../../ui/Form.tsx';
 import { Name } from '../../ui/Name.tsx';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
@@ -67,16 +68,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   return (
     <BenchSection title="Under each profile" note={profilesText(rows)}>
       <table className={layout.table}>
-        <thead>
-          <tr>
-            <th scope="col">step</th>
-            {answers.map(({ profile }) => (
-              <th key={profile} scope="col">
-                {profile}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['step', ...answers.map(({ profile }) => profile)]} />
         <tbody>
           <tr>
             <th scope="row">outcome</th>
@@ -165,14 +157,9 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
   if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
   return (
     <table className={layout.table}>
-      <thead>
-        <tr>
-          <th scope="col">host</th>
-          <th scope="col">outcome</th>
-          <th scope="col">decided at</th>
-          <td />
-        </tr>
-      </thead>
+      <TableHead names={['host', 'outcome', 'decided at']}>
+        <td />
+      </TableHead>
       <tbody>
         {hosts.map(({ name }) => {
           const answer = answers?.value.find((one) => one.name === name);
@@ -224,13 +211,7 @@ function SaveHost({
     setName('');
   };
   return (
-    <form
-      className={layout('flex wrap gap6', styles.inline)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
       <label>
         <span>Save this bench’s host as</span>
         <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
@@ -238,7 +219,7 @@ function SaveHost({
       <Button small onPress={save} isDisabled={name.trim() === ''}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 

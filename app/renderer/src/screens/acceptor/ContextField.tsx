@@ -184,7 +184,7 @@ export interface ContextGroupProps {
 export function ContextGroup({ title, heading = title, children }: ContextGroupProps) {
   return (
     <section className={layout('grid ruled gap10', styles.group)} aria-label={title}>
-      {heading === null ? null : <h3>{heading}</h3>}
+      {heading === null ? null : <h3 className={layout('row wrap gap6')}>{heading}</h3>}
       {children}
     </section>
   );

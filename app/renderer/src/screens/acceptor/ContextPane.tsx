@@ -11,6 +11,8 @@ import {
 import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Acceptor.module.css';
 import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
 
@@ -43,7 +45,7 @@ export function ContextPane(props: ContextPaneProps) {
     />
   );
   return (
-    <div className={layout('grid full scrolls', styles.form)}>
+    <div className={layout('grid full scrolls packed')}>
       <WholeContext
         context={context}
         problem={problem}
@@ -115,11 +117,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
           </Button>
         ))}
       </div>
-      {problem === null ? null : (
-        <p className={layout('flex breaks errorText gap6 topIcon')} role="alert">
-          <Icon name="failed" /> {problem}
-        </p>
-      )}
+      {problem === null ? null : <Failure message={problem} />}
       <details className={styles.whole}>
         <summary>As JSON</summary>
         <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />
@@ -325,13 +323,7 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           ))}
         </ul>
       )}
-      <form
-        className={styles.secret}
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <Form className={styles.secret} onSubmit={add}>
         <label className={layout('field', styles.field)}>
           <span>secretId</span>
           <input
@@ -348,15 +340,12 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
             value={value}
             autoComplete="new-password"
             onChange={(event) => setValue(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') add();
-            }}
           />
         </label>
         <Button small onPress={add} isDisabled={!isWhole}>
           Add
         </Button>
-      </form>
+      </Form>
     </ContextGroup>
   );
 }

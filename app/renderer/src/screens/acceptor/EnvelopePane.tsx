@@ -78,7 +78,7 @@ export function EnvelopePane({ benchId, bench }: BenchPartProps) {
         editorRef={editorRef}
       />
       <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
-        <code>
+        <code className={layout.clip}>
           Ln {formatCount(place.line)}, Col {formatCount(place.column)}
         </code>
         <CursorPointer text={text} offset={place.offset} />
@@ -116,7 +116,7 @@ function CursorPointer({ text, offset }: { readonly text: string; readonly offse
     const { path } = getLocation(text, offset);
     return pointerOf(path);
   }, [text, offset]);
-  return <code>{pointer}</code>;
+  return <code className={layout.clip}>{pointer}</code>;
 }
 
 interface EnvelopeChoiceProps {

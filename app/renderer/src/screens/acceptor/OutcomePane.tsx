@@ -10,7 +10,17 @@ import type {
 import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
+import {
+  Button,
+  CopyButton,
+  classNames,
+  Fact,
+  Facts,
+  Icon,
+  layout,
+  TableHead,
+  tones,
+} from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import {
@@ -223,14 +233,7 @@ function HostDifference({
         </ul>
       )}
       <table className={layout.table}>
-        <thead>
-          <tr>
-            <th scope="col">what</th>
-            <th scope="col">here</th>
-            <th scope="col">host</th>
-            <th scope="col">why</th>
-          </tr>
-        </thead>
+        <TableHead names={['what', 'here', 'host', 'why']} />
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>

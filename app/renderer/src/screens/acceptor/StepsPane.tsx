@@ -19,6 +19,7 @@ import {
   listMoveInText,
   scrollIntoPane,
   stepOf,
+  tones,
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
@@ -203,6 +204,8 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
   const decided = row.verdict === 'decided' && !row.hypothetical && isReached;
   const refused = decided && row.code !== null;
   const stopped = row.verdict === 'stopped' && !row.hypothetical && isReached;
+  const weight = row.hypothetical ? layout.second : layout.bold;
+  const verdictClass = classNames(weight, isReached && tones[form.tone]);
   const detailId = `step-detail-${row.step}`;
   return (
     <li
@@ -226,14 +229,14 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
         onClick={onToggle}
       >
         <span className={styles.number}>{stepInfo(row.step).number}</span>
-        <span className={classNames(styles.glyph, isReached && styles[form.tone])}>
+        <span className={classNames(styles.glyph, isReached && tones[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
-        <span className={layout('bold', styles.name)}>{stepTitle(row.step)}</span>
+        <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
         <span className={layout('clip second', styles.words)}>
           {isReached ? <VisibleText text={row.note} /> : null}
         </span>
-        <span className={layout('nowrap meta bold', styles.verdict, isReached && styles[form.tone])}>
+        <span className={layout('nowrap meta', styles.verdict, verdictClass)}>
           {isReached ? form.word : 'Not yet run'}
         </span>
       </button>

@@ -12,7 +12,7 @@ import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
+import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import type { SimulatorRecord } from '../../state/simulator-store.ts';
@@ -174,13 +174,7 @@ function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
   if (rows.length === 0) return <p>Neither side has an event of the turn.</p>;
   return (
     <table className={layout('table', styles.sides)}>
-      <thead>
-        <tr>
-          <th scope="col">difference</th>
-          <th scope="col">played here</th>
-          <th scope="col">host recorded</th>
-        </tr>
-      </thead>
+      <TableHead names={['difference', 'played here', 'host recorded']} />
       <tbody>
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
@@ -366,7 +360,7 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
           </span>
           {children}
         </summary>
-        <pre className={layout('breaks scrolls chrome', styles.payload)}>
+        <pre className={layout('scrolls chrome', styles.payload)}>
           <VisibleText text={JSON.stringify(json, null, 2)} />
         </pre>
       </details>

@@ -8,7 +8,6 @@ import {
   DialogActions,
   Fact,
   Facts,
-  Icon,
   layout,
   Segmented,
 } from '@openwop-inspector/ui';
@@ -24,6 +23,7 @@ import {
 import type { RequestedAction } from '../../state/action-store.ts';
 import { changeRequested, leaveRequested, sendRequested } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
+import { Remark } from '../../ui/Failure.tsx';
 import styles from './Actions.module.css';
 import { TextLine } from './FormFrame.tsx';
 import { RequestView } from './RequestView.tsx';
@@ -64,20 +64,17 @@ interface NotAdvertisedProps {
 export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
   if (advertised === 'yes') return null;
   return (
-    <p className={layout('rowTop breaks second gap6', styles.hint)}>
-      <Icon name="note" />
-      <span>
-        {advertised === 'no' ? (
-          <>
-            The host says that it has no <code>{of}</code>. It may refuse.
-          </>
-        ) : (
-          <>
-            <code>{of}</code> is not advertised by this host. It may work all the same.
-          </>
-        )}
-      </span>
-    </p>
+    <Remark icon="note">
+      {advertised === 'no' ? (
+        <>
+          The host says that it has no <code>{of}</code>. It may refuse.
+        </>
+      ) : (
+        <>
+          <code>{of}</code> is not advertised by this host. It may work all the same.
+        </>
+      )}
+    </Remark>
   );
 }
 
@@ -107,9 +104,11 @@ export function SendDialog({ requested }: { readonly requested: RequestedAction 
       </Facts>
       {isControl(action) ? <ControlFields sessionId={requested.sessionId} action={action} /> : null}
       {warnings.map((words) => (
-        <p key={words} className={styles.warning}>
-          <Icon name="warning" /> <span>{words}</span>
-        </p>
+        <div key={words} className={styles.warning}>
+          <Remark icon="warning" tone="warning">
+            {words}
+          </Remark>
+        </div>
       ))}
       <RequestView request={preview.request} />
       <DialogActions start={<CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />}>

@@ -1,7 +1,7 @@
 import { countOf, formatSequence, masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, EmptyState, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { CopyButton, EmptyState, layout, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { DraftProblem } from '../../model/actions/answers.ts';
 import {
@@ -26,6 +26,7 @@ import {
 } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
+import { Remark } from '../../ui/Failure.tsx';
 import { ActionDialog, NotAdvertised, SendDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { ForkDialog } from './ForkDialog.tsx';
@@ -96,14 +97,11 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
     <li>
-      <p className={outcome.ok ? styles.good : layout('errorText', styles.bad)}>
-        <Icon name={outcome.ok ? 'ok' : 'failed'} />{' '}
-        <span>
-          <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
-          <br />
-          <VisibleText text={outcomeText(outcome)} />
-        </span>
-      </p>
+      <Remark icon={outcome.ok ? 'ok' : 'failed'} tone={outcome.ok ? 'ok' : 'error'}>
+        <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>
+        <br />
+        <VisibleText text={outcomeText(outcome)} />
+      </Remark>
       <Fold title={`${request.method} request`}>
         <RequestView request={request} />
       </Fold>
@@ -185,16 +183,14 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
         onChange={(note) => change({ note })}
       />
       {row === null || row.eventId === null ? null : (
-        <div className={styles.options}>
-          <label>
-            <input
-              type="checkbox"
-              checked={draft.isOfEvent}
-              onChange={(event) => change({ isOfEvent: event.target.checked })}
-            />
-            of the selected event {formatSequence(row.sequence)} {row.type}
-          </label>
-        </div>
+        <label className={layout('row rowText gap6')}>
+          <input
+            type="checkbox"
+            checked={draft.isOfEvent}
+            onChange={(event) => change({ isOfEvent: event.target.checked })}
+          />
+          of the selected event {formatSequence(row.sequence)} {row.type}
+        </label>
       )}
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>

@@ -1,5 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { Button, Fact, Facts, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import type { DraftProblem } from '../../model/actions/answers.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readApproval,
 } from '../../model/actions/approval.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import styles from './Actions.module.css';
+import { Remark } from '../../ui/Failure.tsx';
 import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
 import {
   type DraftPartProps,
@@ -71,13 +71,10 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
-      <p className={layout('rowTop breaks second gap6', styles.hint, styles.heed)}>
-        <Icon name="warning" />
-        <span>
-          An answer that you enter can advance this gate. Untrusted content cannot:{' '}
-          <code>untrusted_content_blocks_approval</code>.
-        </span>
-      </p>
+      <Remark icon="warning" iconTone="warning">
+        An answer that you enter can advance this gate. Untrusted content cannot:{' '}
+        <code>untrusted_content_blocks_approval</code>.
+      </Remark>
       <SendBar sessionId={sessionId} place={place} verb={draft.action} draft={draft} make={make} />
     </>
   );

@@ -13,7 +13,6 @@ import {
   givenAnswers,
   readQuestions,
 } from '../../model/actions/answers.ts';
-import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction, checkAnswers, resumeWarnings } from './check-answer.ts';
 import { FieldProblem, FormFrame, JsonAnswerForm, JsonField, SendBar } from './FormFrame.tsx';
 
@@ -175,9 +174,9 @@ interface OptionsProps extends AnswerFieldProps {
 function Options({ control, draft, name, onChange }: OptionsProps) {
   if (control.kind === 'check') {
     return (
-      <div className={styles.options}>
+      <div className={layout('flex wrap gap4x12')}>
         {[true, false].map((value) => (
-          <label key={String(value)}>
+          <label key={String(value)} className={layout('row rowText gap6')}>
             <input type="radio" name={name} checked={draft === value} onChange={() => onChange(value)} />
             {value ? 'yes' : 'no'}
           </label>
@@ -190,10 +189,10 @@ function Options({ control, draft, name, onChange }: OptionsProps) {
   const chosen = Array.isArray(draft) ? draft : [];
   const toggle = (at: number) => (chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]);
   return (
-    <div className={styles.options}>
+    <div className={layout('flex wrap gap4x12')}>
       {options.map((option, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
-        <label key={at}>
+        <label key={at} className={layout('row rowText gap6')}>
           <input
             type={many ? 'checkbox' : 'radio'}
             name={name}

@@ -8,6 +8,7 @@ import { useJob } from '../../queries/job-query.ts';
 import type { ForkRequest } from '../../state/action-store.ts';
 import { askToSend, FORK_PLACE, leaveFork, openFork } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
+import { Remark } from '../../ui/Failure.tsx';
 import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { FieldProblem, JsonField } from './FormFrame.tsx';
@@ -115,9 +116,11 @@ function EffectList({ ledger, mode }: EffectListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.effects} role="group" aria-label="Effects">
-      <p className={isWarning ? styles.warning : layout('rowTop breaks second gap6', styles.hint)}>
-        <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
-      </p>
+      <div className={isWarning ? styles.warning : undefined}>
+        <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
+          {effectSentence(ledger, mode)}
+        </Remark>
+      </div>
       {kinds.map(({ kind, count, listed }) => (
         <details key={kind}>
           <summary>
@@ -125,12 +128,15 @@ function EffectList({ ledger, mode }: EffectListProps) {
           </summary>
           <ul>
             {listed.map(({ ordinal, sequence, nodeId, what }) => (
-              <li key={ordinal}>
-                <code>{formatSequence(sequence)}</code>{' '}
-                {nodeId === null ? null : <VisibleText as="code" text={nodeId} />} <VisibleText text={what} />
+              <li key={ordinal} className={layout('second breaks')}>
+                <code className={layout.third}>{formatSequence(sequence)}</code>{' '}
+                {nodeId === null ? null : <VisibleText as="code" className={layout.third} text={nodeId} />}{' '}
+                <VisibleText text={what} />
               </li>
             ))}
-            {count > listed.length ? <li>and {count - listed.length} more</li> : null}
+            {count > listed.length ? (
+              <li className={layout.second}>and {count - listed.length} more</li>
+            ) : null}
           </ul>
         </details>
       ))}

@@ -46,7 +46,7 @@ export function FieldProblem({ problem, id }: FieldProblemProps) {
   if (problem === null) return null;
   const named = id === undefined ? ({ role: 'alert' } as const) : { id };
   return (
-    <span className={layout('flex breaks meta errorText gap6', styles.problem)} {...named}>
+    <span className={layout('flex breaks meta errorText gap6 topIcon')} {...named}>
       <Icon name="failed" size={12} /> <VisibleText text={problem} />
     </span>
   );

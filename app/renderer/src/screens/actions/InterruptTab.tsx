@@ -18,6 +18,7 @@ import { askToSend, openFork, useActionStore, useOutcome } from '../../state/act
 import { useLive } from '../../state/live-store.ts';
 import { jumpTo } from '../../state/travel.ts';
 import { changeView, useSessionView } from '../../state/view-store.ts';
+import { Remark } from '../../ui/Failure.tsx';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';
@@ -100,9 +101,9 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
       </header>
       <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
-          <p className={layout('rowTop breaks second gap6', styles.hint, styles.heed)}>
-            <Icon name="warning" /> <span>{failure} Showing what the log contains.</span>
-          </p>
+          <Remark icon="warning" iconTone="warning">
+            {failure} Showing what the log contains.
+          </Remark>
         )}
         {interrupt.runId === runId ? (
           <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />

@@ -1,9 +1,10 @@
 import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
+import { Remark } from '../../ui/Failure.tsx';
 import styles from './Actions.module.css';
 import { HostAnswerFold } from './RequestView.tsx';
 
@@ -24,12 +25,9 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
       return null;
     case 'failed':
       return (
-        <p className={layout('errorText', styles.bad)}>
-          <Icon name="failed" />{' '}
-          <span>
-            <b>Not sent.</b> <VisibleText text={acted.message} />
-          </span>
-        </p>
+        <Remark icon="failed" tone="error">
+          <b>Not sent.</b> <VisibleText text={acted.message} />
+        </Remark>
       );
     case 'refused':
       return <Refused refusal={acted.refusal} />;
@@ -43,12 +41,9 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
 /** Refused here, before anything left this machine. */
 function Refused({ refusal: { code, message, clause } }: { readonly refusal: LocalRefusal }) {
   return (
-    <p className={layout('errorText', styles.bad)}>
-      <Icon name="untrusted" />{' '}
-      <span>
-        <b>Not sent.</b> {message} <code>{code}</code> <Clause isQuiet clause={clause} />
-      </span>
-    </p>
+    <Remark icon="untrusted" tone="error">
+      <b>Not sent.</b> {message} <code>{code}</code> <Clause isQuiet clause={clause} />
+    </Remark>
   );
 }
 
@@ -61,12 +56,9 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
     const { status, words, newRunId, body } = outcome;
     return (
       <>
-        <p className={styles.good}>
-          <Icon name="ok" />{' '}
-          <span>
-            <b>Answered {status}.</b> {since ?? <VisibleText text={words} />}
-          </span>
-        </p>
+        <Remark icon="ok" tone="ok">
+          <b>Answered {status}.</b> {since ?? <VisibleText text={words} />}
+        </Remark>
         {newRunId === null || onOpenRun === undefined ? null : (
           <Button small onPress={() => onOpenRun(newRunId)}>
             Go to run {newRunId}
@@ -79,20 +71,17 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
   const { error, otherForm } = outcome;
   return (
     <>
-      <p className={layout('errorText', styles.bad)}>
-        <Icon name="failed" />{' '}
-        <span>
-          <b>{error.status === null ? 'No answer.' : `Refused, ${error.status}.`}</b>{' '}
-          <VisibleText text={error.message} /> <code>{error.code}</code>
-          {error.hostMessage === null ? null : (
-            <>
-              {' '}
-              The host says: “
-              <VisibleText text={error.hostMessage} />”
-            </>
-          )}
-        </span>
-      </p>
+      <Remark icon="failed" tone="error">
+        <b>{error.status === null ? 'No answer.' : `Refused, ${error.status}.`}</b>{' '}
+        <VisibleText text={error.message} /> <code>{error.code}</code>
+        {error.hostMessage === null ? null : (
+          <>
+            {' '}
+            The host says: “
+            <VisibleText text={error.hostMessage} />”
+          </>
+        )}
+      </Remark>
       {since === undefined ? null : <p className={layout('words breaks')}>{since}</p>}
       {otherForm === null || onOtherForm === undefined || since !== undefined ? null : (
         <div className={layout('row wrap gap8')}>

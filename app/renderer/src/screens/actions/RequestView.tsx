@@ -12,11 +12,11 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={layout('narrow card pad8x12')} role="group" aria-label="Request">
-      <p className={styles.line}>
+      <p className={layout.code}>
         <b>{method}</b> <VisibleText text={url} />
       </p>
       {headers.map(([name, value]) => (
-        <p key={name} className={layout('breaks code', styles.header)}>
+        <p key={name} className={layout('breaks code second')}>
           {name}: <VisibleText text={value} />
         </p>
       ))}

@@ -16,6 +16,7 @@ import { INFERRED, isNotCausation } from '../../model/chain-entries.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { changeView, selectEvent, toggleExpanded, viewOf } from '../../state/view-store.ts';
+import { troubleColour } from '../../ui/severity-form.ts';
 import { TaintSigns } from '../../ui/TaintLegend.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { askWorker } from '../../worker/client.ts';
@@ -240,12 +241,7 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
   const event = node.kind === 'event' ? node.row : null;
   return (
     <div
-      className={layout(
-        'row full gap6',
-        styles.row,
-        event !== null && styles[event.tone],
-        event === null && styles.other,
-      )}
+      className={layout('row full gap6', styles.row)}
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
@@ -268,11 +264,16 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
           )}
         />
       )}
-      <Icon name={iconOf(row)} className={layout('second', styles.glyph)} />
+      <Icon name={iconOf(row)} className={troubleColour(event?.tone, layout.second)} />
       <span className={layout('fixed code third', styles.sequence)}>{event?.sequence ?? ''}</span>{' '}
       <VisibleText
         as="code"
-        className={layout('ellipsis fixed primary', styles.type)}
+        className={layout(
+          'ellipsis fixed',
+          styles.type,
+          troubleColour(event?.tone, event === null ? layout.second : layout.primary),
+          event?.tone === 'failed' && layout.bold,
+        )}
         text={nodeTitle(row)}
       />{' '}
       <span className={layout('ellipsis narrow second', styles.summary)} title={nodeText(row)}>
@@ -282,7 +283,9 @@ const CauseRow = memo(function CauseRow({ row, isInferred, taint, onToggle }: Ca
       {event?.contentTrust === 'untrusted' && taint?.badge == null && (
         <UntrustedBadge source={event.taintFrom} />
       )}{' '}
-      <span className={classNames(styles.via, isInferred && styles.inferred)}>{edgeText(row)}</span>{' '}
+      <span className={layout('fixed caption', styles.via, isInferred && styles.inferred)}>
+        {edgeText(row)}
+      </span>{' '}
       <span className={layout('caption fixed', styles.effects)}>{effectText(row, isInferred)}</span>
     </div>
   );

@@ -15,6 +15,7 @@ import {
   Icon,
   layout,
   ScrollRegion,
+  TableHead,
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
@@ -28,9 +29,10 @@ import {
   rowText,
   verdictOf,
 } from '../../model/compare-rows.ts';
-import { compareAgain, leaveCompare, showCompared, stopComparing } from '../../state/compare-actions.ts';
+import { compareAgain, showCompared, stopComparing } from '../../state/compare-actions.ts';
 import { type Compare, changeCompare, useCompare } from '../../state/compare-store.ts';
 import { useRowsController } from '../../state/list-controller.ts';
+import { closeBench } from '../../state/open-acceptor.ts';
 import { pickFiles } from '../../state/open-actions.ts';
 import { useSession } from '../../state/sessions-store.ts';
 import { ComparedPair, ComparedValues } from '../../ui/ComparedPair.tsx';
@@ -65,7 +67,7 @@ export function CompareBench({ sessionId, isWide }: CompareBenchProps) {
         <h1 className={layout.title}>Compare</h1>
         <CompareSides sessionId={sessionId} compare={compare} />
         <span className={layout.toEnd}>
-          <Button onPress={leaveCompare} keys={keysOf('leave-compare')}>
+          <Button onPress={closeBench} keys={keysOf('leave-compare')}>
             Back to the run
           </Button>
         </span>
@@ -343,16 +345,7 @@ const CompareSummary = memo(function CompareSummary({ sessionId, b, view }: Comp
           <h2 className={styles.title}>What the nodes took, A → B</h2>
           <div className={layout.scrolls}>
             <table className={layout('table', styles.figures)} aria-label="Nodes whose figures differ">
-              <thead>
-                <tr>
-                  <th scope="col">node</th>
-                  {FIGURES.map(({ title }) => (
-                    <th key={title} scope="col">
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead names={['node', ...FIGURES.map(({ title }) => title)]} />
               <tbody>
                 {displayed.map((node) => (
                   <NodeRow key={node.node} node={node} />

@@ -1,19 +1,13 @@
-import { formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { focusRegion } from '../../commands/regions.ts';
 import { addressText, understoodText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import {
-  readAddress,
-  showHost,
-  textOf,
-  type UnderstoodAddress,
-  useHostsStore,
-} from '../../state/hosts-store.ts';
+import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Connect.module.css';
 
 type Reading =
@@ -47,7 +41,7 @@ function useAddress() {
       setReading({ kind: 'none' });
       goOnWithHost();
     } catch (reason) {
-      setReading({ kind: 'failed', message: textOf(reason) });
+      setReading({ kind: 'failed', message: errorText(reason) });
     }
   };
   const type = (typed: string) => {
@@ -63,16 +57,15 @@ export function AddHost() {
   const [requested] = useState(() => useHostsStore.getState().arrival !== null);
   const id = useId();
   return (
-    <form
-      className={layout('stack fixed ruled gap5', styles.address)}
+    <Form
+      className={layout('stack fixed ruled gap5 pad12')}
       aria-label="Add a host"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void read(text);
-      }}
+      onSubmit={() => void read(text)}
     >
-      <label htmlFor={id}>Address of a host or run</label>
-      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+      <label htmlFor={id} className={layout.bold}>
+        Address of a host or run
+      </label>
+      <div className={layout('rowTop gap8')}>
         <textarea
           id={id}
           className={layout.input}
@@ -92,20 +85,19 @@ export function AddHost() {
             event.preventDefault();
             void read(event.clipboardData.getData('text/plain'));
           }}
-          onKeyDown={onEnter(() => void read(text))}
         />
         <Button onPress={() => void read(text)} isDisabled={text.trim() === ''}>
           Read
         </Button>
       </div>
-      <small id={`${id}-help`}>
+      <small id={`${id}-help`} className={layout.aside}>
         Base URL, run URL, events URL or curl command. Reading it requests nothing.
       </small>
       {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
       {reading.kind === 'understood' ? (
         <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
       ) : null}
-    </form>
+    </Form>
   );
 }
 
@@ -120,7 +112,7 @@ function Understood({ understood, onAdd }: UnderstoodProps) {
       <div role="status">
         <VisibleText as="code" text={addressText(understood)} />
         {understoodText(understood).map((words) => (
-          <p key={words}>
+          <p key={words} className={layout('rowTop second gap6 topIcon')}>
             <Icon name="check" size={12} /> {words}
           </p>
         ))}
@@ -145,9 +137,9 @@ interface FindFieldProps {
 /** Filters a long list by typed text, and counts the matches. */
 export function FindField({ label, text, onText, found, all }: FindFieldProps) {
   return (
-    <div className={layout('bar gap8', styles.find)}>
+    <div className={layout('bar gap8 pad6x12')}>
       <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
-      <span role="status">
+      <span role="status" className={layout('aside fixed')}>
         {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, errorText } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import {
@@ -9,6 +9,7 @@ import {
   layout,
   PaneEdge,
   Pending,
+  tones,
   VirtualRows,
 } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
@@ -16,16 +17,10 @@ import { Group, Panel } from 'react-resizable-panels';
 import { keysOf } from '../../commands/commands.ts';
 import { narrowedHosts } from '../../model/connect-text.ts';
 import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
-import {
-  leaveHosts,
-  putArrivalAway,
-  showHost,
-  textOf,
-  type UnderstoodAddress,
-  useHostsStore,
-} from '../../state/hosts-store.ts';
+import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
+import { closeBench } from '../../state/open-acceptor.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
+import { Failure, Remark, useAttempt } from '../../ui/Failure.tsx';
 import { AddHost, FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
 import { Doctor } from './Doctor.tsx';
@@ -49,7 +44,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const hosts = saved.data ?? NO_HOSTS;
   const hostId = useHostsStore((state) => state.hostId);
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
-  const failure = saved.error === null ? null : textOf(saved.error);
+  const failure = saved.error === null ? null : errorText(saved.error);
   return (
     <section className={layout('column fill')} aria-label="Live host">
       <ConnectHeader />
@@ -142,7 +137,7 @@ function ConnectHeader() {
       <p className={layout('words narrow', styles.about)}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={leaveHosts} keys={keysOf('leave-hosts')}>
+      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>
@@ -176,7 +171,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
   return (
     <>
       <AddHost />
-      <h2 className={layout('bar heading chrome', styles.paneHead)}>Saved hosts</h2>
+      <h2 className={layout('bar chrome', styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}
@@ -205,45 +200,38 @@ function NoHosts() {
 /** Container: the certificate authority of a host. Hosts over plain http have none. */
 function AuthorityPane({ host }: { readonly host: SavedHost }) {
   const canPick = useInfoStore((state) => state.canPick);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
   if (!host.baseUrl.startsWith('https:')) return null;
   const set = async (choose: boolean) => {
-    setFailure(null);
-    try {
-      setFailure(await changes.setAuthority(host.hostId, choose));
-    } catch (reason) {
-      setFailure(textOf(reason));
-    }
+    const refusal = await changes.setAuthority(host.hostId, choose);
+    if (refusal !== null) throw new Error(refusal);
   };
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Certificate authority">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Certificate authority">
       <h3>Certificate authority</h3>
-      <p className={layout('rowTop second gap8 topIcon')} role="status">
-        <Icon name="authorization" />
-        <span>
-          {host.authority === null ? (
-            'The public authorities are trusted.'
-          ) : (
-            <>
-              The public authorities are trusted, and those in <VisibleText text={host.authority} />.
-            </>
-          )}
-        </span>
-      </p>
+      <Remark icon="authorization" role="status">
+        {host.authority === null ? (
+          'The public authorities are trusted.'
+        ) : (
+          <>
+            The public authorities are trusted, and those in <VisibleText text={host.authority} />.
+          </>
+        )}
+      </Remark>
       {canPick ? (
         <div className={layout('flex gap6')}>
-          <Button small onPress={() => void set(true)}>
+          <Button small onPress={() => void attempt(() => set(true))}>
             Choose a file…
           </Button>
           {host.authority === null ? null : (
-            <Button small onPress={() => void set(false)}>
+            <Button small onPress={() => void attempt(() => set(false))}>
               Forget the file
             </Button>
           )}
         </div>
       ) : (
-        <p className={layout('rowTop second gap8 topIcon')}>
+        <p className={layout.second}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}
@@ -256,21 +244,16 @@ function AuthorityPane({ host }: { readonly host: SavedHost }) {
 function Arrival() {
   const arrival = useHostsStore((state) => state.arrival);
   const changes = useHostChanges();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   if (arrival === null) return null;
-  const take = async (named: UnderstoodAddress) => {
-    try {
-      const { address } = named;
-      const host = named.host ?? (await changes.save(address.baseUrl, null));
-      showHost(host.hostId, address.runId);
-      putArrivalAway();
-    } catch (reason) {
-      setFailure(textOf(reason));
-    }
+  const take = async ({ address, host: known }: UnderstoodAddress) => {
+    const host = known ?? (await changes.save(address.baseUrl, null));
+    showHost(host.hostId, address.runId);
+    putArrivalAway();
   };
   return (
     <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
-      <Icon name="link" size={16} />
+      <Icon name="link" size={16} className={tones.note} />
       <div className={styles.arrivalWords} role="status">
         {arrival.ok ? (
           <AddressPrompt named={arrival} />
@@ -280,7 +263,7 @@ function Arrival() {
         {failure === null ? null : <Failure message={failure} />}
       </div>
       {arrival.ok ? (
-        <Button look="primary" onPress={() => void take(arrival)} autoFocus>
+        <Button look="primary" onPress={() => void attempt(() => take(arrival))} autoFocus>
           Use this address
         </Button>
       ) : null}
@@ -348,9 +331,9 @@ function HostRow({ host }: { readonly host: SavedHost | undefined }) {
       className={layout('grid full ruled', styles.hostRow)}
       title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
     >
-      <VisibleText as="b" className={layout.clip} text={host.name} />
+      <VisibleText as="b" className={layout('clip bold')} text={host.name} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
-      <VisibleText as="code" className={layout.clip} text={host.baseUrl} />
+      <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />
       <span className={layout('inlineRow caption gap4', styles.fact)}>
         <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>

@@ -2,7 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Facts, Icon, type IconName, layout, ScrollRegion } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout, ScrollRegion, tones } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { CHECK_NAMES, errorFacts, reportSentence } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
@@ -12,12 +12,12 @@ import { Failure } from '../../ui/Failure.tsx';
 import styles from './Connect.module.css';
 
 /** Glyph and word of a verdict, always used together. */
-const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
-  fine: { icon: 'ok', word: 'Fine', className: styles.isFine },
-  remark: { icon: 'note', word: 'Remark', className: styles.isRemark },
-  fault: { icon: 'failed', word: 'Fault', className: styles.isFault },
-  'not-tried': { icon: 'unknown', word: 'Not tried', className: styles.isNotTried },
-};
+const FORMS = {
+  fine: { icon: 'ok', word: 'Fine', tone: 'ok' },
+  remark: { icon: 'note', word: 'Remark', tone: 'note' },
+  fault: { icon: 'failed', word: 'Fault', tone: 'error' },
+  'not-tried': { icon: 'unknown', word: 'Not tried', tone: 'plain' },
+} as const;
 
 /**
  * The connection doctor, which reports the fault and its remedy. The shell may learn the host's own name by it, so the
@@ -29,10 +29,7 @@ export function Doctor({ host: { hostId } }: { readonly host: SavedHost }) {
   const changes = useHostChanges();
   const isRunning = examination?.kind === 'running';
   return (
-    <section
-      className={layout('stack fixed ruled gap8', styles.group, styles.doctor)}
-      aria-label="Connection doctor"
-    >
+    <section className={layout('stack fixed gap8 pad12x16')} aria-label="Connection doctor">
       <div className={layout('row gap8 spread')}>
         <h3>Connection doctor</h3>
         {isRunning ? (
@@ -109,7 +106,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
-      <div>
+      <div className={layout.grow}>
         <b>{reportSentence(report)}</b>
         {fault === undefined ? null : <VisibleText as="p" text={fault.words} />}
         {fault?.error == null ? null : <HostErrorDetails error={fault.error} />}
@@ -128,27 +125,22 @@ function ElapsedSeconds({ sinceMs }: { readonly sinceMs: number }) {
   return <span aria-hidden="true">{Math.max(0, Math.floor((nowMs - sinceMs) / 1000))} s</span>;
 }
 
-interface Form {
-  readonly icon: IconName;
-  readonly word: string;
-  readonly className: string | undefined;
-}
-
 /** The checks in the order they ran. The host's response to the fault is displayed above them. */
 function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
   return (
     <ol className={layout.topRuled} aria-label="Checks">
       {checks.map((check) => {
-        const { icon, word, className } = FORMS[check.verdict];
+        const { icon, word, tone } = FORMS[check.verdict];
+        const weight = tone === 'error' && layout.bold;
         return (
-          <li key={check.id} className={classNames(styles.checkRow, className)}>
-            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict)}>
+          <li key={check.id} className={classNames(styles.checkRow, tone === 'plain' && layout.third)}>
+            <span className={layout('inlineRow nowrap gap6', styles.checkVerdict, tones[tone], weight)}>
               <Icon name={icon} /> {word}
             </span>
-            <b>{CHECK_NAMES[check.id]}</b>
+            <span className={classNames(weight)}>{CHECK_NAMES[check.id]}</span>
             <VisibleText
               as="span"
-              className={layout('breaks second', styles.checkWords)}
+              className={layout('breaks', tone === 'plain' ? layout.third : layout.second)}
               text={check.words}
             />
             {check.error === null || check.verdict === 'fault' ? null : (

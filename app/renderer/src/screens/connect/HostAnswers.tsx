@@ -24,6 +24,7 @@ import {
   Icon,
   layout,
   ScrollRegion,
+  TableHead,
   type TabSpec,
   Tabs,
   tones,
@@ -144,7 +145,7 @@ function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
   );
   if (document === undefined) {
     return (
-      <ScrollRegion className={styles.text} aria-label="Discovery document">
+      <ScrollRegion className={layout('pad12x16 noOutline focusInside')} aria-label="Discovery document">
         <pre>
           <VisibleText text={discovery.documentText} />
         </pre>
@@ -184,13 +185,13 @@ function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={layout('row heading ruled chrome gap6', styles.level, tones[level])}>
+          <h3 className={layout('row ruled chrome gap6', styles.level, tones[level])}>
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
             {findings.map(({ rule, pointer, message, clause }) => (
-              <li key={`${rule} ${pointer}`} className={styles.finding}>
-                <VisibleText as="p" text={message} />
+              <li key={`${rule} ${pointer}`} className={layout('breaks ruled pad8x16')}>
+                <VisibleText as="p" className={layout.body} text={message} />
                 <span className={layout('flex wrap third', styles.place)}>
                   <code>{rule}</code>
                   <Button
@@ -311,13 +312,7 @@ function Features({ discovery }: { readonly discovery: HostDiscovery }) {
         What it advertises{' '}
         <span>nothing is hidden for what it does not: some hosts can more than they say</span>
       </caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">capability</th>
-          <th scope="col">advertised</th>
-          <th scope="col">used for</th>
-        </tr>
-      </thead>
+      <TableHead isHidden names={['capability', 'advertised', 'used for']} />
       <tbody>
         {FEATURES.map(({ id, name, use }) => {
           const said = discovery.features[id];

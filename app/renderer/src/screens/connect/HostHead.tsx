@@ -4,16 +4,9 @@ import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
-import {
-  attach,
-  cancelAttach,
-  setA2uiDelta,
-  setRunId,
-  textOf,
-  useHostWork,
-} from '../../state/hosts-store.ts';
-import { Failure } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { attach, cancelAttach, setA2uiDelta, setRunId, useHostWork } from '../../state/hosts-store.ts';
+import { Failure, useAttempt } from '../../ui/Failure.tsx';
+import { Form } from '../../ui/Form.tsx';
 import styles from './Connect.module.css';
 import { HostErrorDetails } from './Doctor.tsx';
 
@@ -25,25 +18,20 @@ type Doing = 'nothing' | 'renaming' | 'removing';
 /** Container: the name of the host; renaming and removing it. */
 export function HostHead({ host }: { readonly host: SavedHost }) {
   const [doing, setDoing] = useState<Doing>('nothing');
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
   const [isTouched, setTouched] = useState(false);
   const stop = () => setDoing('nothing');
-  const carryOut = async (change: Promise<unknown>) => {
-    setFailure(null);
+  const carryOut = (change: Promise<unknown>) => {
     stop();
-    try {
-      await change;
-    } catch (reason) {
-      setFailure(textOf(reason));
-    }
+    void attempt(() => change);
   };
   return (
     <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
-          onName={(name) => void carryOut(changes.save(host.baseUrl, name))}
+          onName={(name) => carryOut(changes.save(host.baseUrl, name))}
           onCancel={stop}
         />
       ) : (
@@ -65,12 +53,12 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           </Button>
         </div>
       )}
-      <VisibleText as="code" text={host.baseUrl} />
+      <VisibleText as="code" className={layout.second} text={host.baseUrl} />
       {failure === null ? null : <Failure message={failure} />}
       {doing === 'removing' ? (
         <RemoveHostDialog
           host={host}
-          onRemove={() => void carryOut(changes.remove(host.hostId))}
+          onRemove={() => carryOut(changes.remove(host.hostId))}
           onCancel={stop}
         />
       ) : null}
@@ -140,13 +128,7 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
     if (isNamed) onName(text.trim());
   };
   return (
-    <form
-      className={styles.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className={layout('flex gap6')} onSubmit={submit}>
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
         autoFocus
@@ -170,7 +152,7 @@ function RenameForm({ name, onName, onCancel }: RenameFormProps) {
       <Button look="quiet" onPress={onCancel}>
         Cancel
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -185,17 +167,11 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
     if (mayAttach) void attach(hostId, runId.trim());
   };
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Run">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Run">
       <h3>Run</h3>
-      <form
-        className={layout('stack gap5')}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form className={layout('stack gap5')} onSubmit={submit}>
         <label htmlFor={id}>runId</label>
-        <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+        <div className={layout('rowTop gap8')}>
           <input
             id={id}
             className={layout.input}
@@ -203,7 +179,6 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => setRunId(hostId, event.target.value)}
-            onKeyDown={onEnter(submit)}
           />
           <Button
             look="primary"
@@ -224,7 +199,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           />
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
         </label>
-      </form>
+      </Form>
       {attachment?.kind === 'failed' ? (
         <>
           <Failure message={attachment.message} />

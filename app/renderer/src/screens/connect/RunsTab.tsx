@@ -1,4 +1,4 @@
-import { countOf, formatAgo, unreachable } from '@openwop-inspector/base';
+import { countOf, errorText, formatAgo, unreachable } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
@@ -7,7 +7,7 @@ import { Button, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspecto
 import { useMemo, useState } from 'react';
 import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from '../../model/connect-text.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
-import { askForRuns, attach, setRunId, setTypedToken, textOf, useHostWork } from '../../state/hosts-store.ts';
+import { askForRuns, attach, setRunId, setTypedToken, useHostWork } from '../../state/hosts-store.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { FindField } from './AddHost.tsx';
 import styles from './Connect.module.css';
@@ -31,7 +31,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
   const state: RunsState = isFetching
     ? { kind: 'asking' }
     : error !== null
-      ? { kind: 'failed', message: textOf(error) }
+      ? { kind: 'failed', message: errorText(error) }
       : (data ?? { kind: 'not-requested' });
   const ask = async () => {
     if (isFetching) return;
@@ -89,7 +89,7 @@ function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
-        <span>last</span>
+        <span className={layout.endText}>last</span>
       </div>
       <div className={layout.fill}>
         <VirtualRows

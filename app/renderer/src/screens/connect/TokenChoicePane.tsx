@@ -1,128 +1,80 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { SavedHost, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { cannotKeepText, tokenText } from '../../model/connect-text.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
-import { type SetTyped, textOf, watchTokenField } from '../../state/hosts-store.ts';
+import { watchTokenField } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/settings-store.ts';
-import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Failure, ReadableOnTheWay, Remark, useAttempt } from '../../ui/Failure.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { RadioChoices } from '../../ui/RadioChoices.tsx';
-
-import styles from './Connect.module.css';
 
 /** Container: the token of a host. It is sent to the shell once; the window only knows whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
-  const { hostId, token, baseUrl } = host;
+  const { hostId, token } = host;
   const shell = useInfoStore((state) => state.shell);
-  const canKeepTokens = useInfoStore((state) => state.canKeepTokens);
   const [isReplacing, setReplacing] = useState(false);
   // The replacement of a focused element takes the focus too.
   const [isTouched, setTouched] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, attempt } = useAttempt();
   const changes = useHostChanges();
   const set = async (choice: TokenChoice): Promise<boolean> => {
-    setFailure(null);
-    try {
-      const refusal = await changes.setToken(hostId, choice);
-      setReplacing(false);
-      return refusal === null;
-    } catch (reason) {
-      setFailure(textOf(reason));
-      return false;
-    }
+    const refusal = await attempt(() => changes.setToken(hostId, choice));
+    if (refusal !== undefined) setReplacing(false);
+    return refusal === null;
   };
+  const touching = (act: () => void) => () => {
+    setTouched(true);
+    act();
+  };
+  const isStored = token.store !== 'none';
   return (
-    <section className={layout('stack fixed ruled gap8', styles.group)} aria-label="Token">
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Token">
       <h3>Token</h3>
-      <TokenLine
-        token={token}
-        shell={shell}
-        isReplacing={isReplacing}
-        takesFocus={isTouched}
-        onReplace={() => {
-          setTouched(true);
-          setReplacing(true);
-        }}
-        onForget={() => {
-          setTouched(true);
-          void set({ kind: 'none' });
-        }}
-      />
-      {token.store === 'none' || isReplacing ? (
+      <Remark icon={isStored ? 'authorization' : 'unknown'} role="status">
+        <VisibleText text={tokenText(token, shell)} />
+      </Remark>
+      {token.remark === null ? null : (
+        <Remark icon="warning" tone="warning">
+          <VisibleText text={token.remark} />
+        </Remark>
+      )}
+      {isStored ? (
+        <div className={layout('flex gap6')}>
+          {isReplacing ? null : (
+            <Button small onPress={touching(() => setReplacing(true))} autoFocus={isTouched}>
+              Replace
+            </Button>
+          )}
+          <Button small onPress={touching(() => void set({ kind: 'none' }))}>
+            Forget
+          </Button>
+        </div>
+      ) : null}
+      {isStored && !isReplacing ? null : (
         <TokenForm
-          shell={shell}
-          cannotKeep={cannotKeepText({ canKeepTokens, shell })}
+          host={host}
           takesFocus={isTouched}
-          isReadable={isReadableOnTheWay(baseUrl)}
           onSet={set}
           onPressed={() => setTouched(true)}
-          watch={(setTyped) => watchTokenField(hostId, setTyped)}
           onCancel={isReplacing ? () => setReplacing(false) : null}
         />
-      ) : null}
+      )}
       {failure === null ? null : <Failure message={failure} />}
     </section>
   );
 }
 
-interface TokenLineProps {
-  readonly token: TokenState;
-  readonly shell: ShellInfo['shell'];
-  readonly isReplacing: boolean;
-  /** The first button takes the focus when it is mounted. */
-  readonly takesFocus: boolean;
-  readonly onReplace: () => void;
-  readonly onForget: () => void;
-}
-
-/** View: that a token is stored, where and for how long; never the token. */
-function TokenLine(props: TokenLineProps) {
-  const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
-  const isStored = token.store !== 'none';
-  return (
-    <>
-      <p className={layout('rowTop second gap8 topIcon')} role="status">
-        <Icon name={isStored ? 'authorization' : 'unknown'} />
-        <VisibleText as="span" text={tokenText(token, shell)} />
-      </p>
-      {token.remark === null ? null : (
-        <p className={layout('rowTop warnText gap8 topIcon')}>
-          <Icon name="warning" /> <VisibleText text={token.remark} />
-        </p>
-      )}
-      {isStored ? (
-        <div className={layout('flex gap6')}>
-          {isReplacing ? null : (
-            <Button small onPress={onReplace} autoFocus={takesFocus}>
-              Replace
-            </Button>
-          )}
-          <Button small onPress={onForget}>
-            Forget
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
 interface TokenFormProps {
-  readonly shell: ShellInfo['shell'];
-  /** Why the system cannot store a token; null when it can. */
-  readonly cannotKeep: string | null;
-  /** The token would be sent over a network unencrypted. */
-  readonly isReadable: boolean;
+  readonly host: SavedHost;
   /** The field takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   /** False when it could not be set. */
   readonly onSet: (choice: TokenChoice) => Promise<boolean>;
   /** The form's own button or Enter was pressed: the focus stays with the token. */
   readonly onPressed: () => void;
-  /** Registers a function that sets the typed token before the host is requested; returns its removal. */
-  readonly watch: (setTyped: SetTyped) => () => void;
   /** Null where there is nothing to go back to. */
   readonly onCancel: (() => void) | null;
 }
@@ -130,11 +82,14 @@ interface TokenFormProps {
 type Keeping = 'session' | 'system' | 'variable';
 
 /**
- * View: a token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
+ * A token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
  * component, and is removed from the field when it is sent.
  */
 function TokenForm(props: TokenFormProps) {
-  const { shell, cannotKeep, isReadable, takesFocus, onSet, onPressed, watch, onCancel } = props;
+  const { host, takesFocus, onSet, onPressed, onCancel } = props;
+  const shell = useInfoStore((state) => state.shell);
+  const canKeepTokens = useInfoStore((state) => state.canKeepTokens);
+  const cannotKeep = cannotKeepText({ canKeepTokens, shell });
   const [keeping, setKeeping] = useState<Keeping>(cannotKeep === null ? 'system' : 'session');
   const [isWhole, setWhole] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -160,19 +115,27 @@ function TokenForm(props: TokenFormProps) {
     onPressed();
     void setTyped();
   };
-  useEffect(() => watch(setTyped));
+  // Before the host is requested, the typed token is set.
+  useEffect(() => watchTokenField(host.hostId, setTyped));
   return (
-    <form
-      className={styles.tokenForm}
-      aria-label="Set the token"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Keepings shell={shell} keeping={keeping} cannotKeep={cannotKeep} onChange={choose} />
+    <Form className={layout('stack choices gap5')} aria-label="Set the token" onSubmit={submit}>
+      <RadioChoices<Keeping>
+        legend="How long it is stored"
+        choices={[
+          { value: 'system', words: 'Stored by the system, encrypted', isDisabled: cannotKeep !== null },
+          {
+            value: 'session',
+            words:
+              shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends',
+          },
+          { value: 'variable', words: 'From an environment variable' },
+        ]}
+        value={keeping}
+        onChange={choose}
+        why={cannotKeep}
+      />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
-      <div className={layout('rowTop gap8', styles.fieldAndButton)}>
+      <div className={layout('rowTop gap8')}>
         <input
           key={isNamed ? 'variable' : 'token'}
           ref={field}
@@ -185,7 +148,6 @@ function TokenForm(props: TokenFormProps) {
           spellCheck={false}
           placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
           onChange={(event) => setWhole(event.target.value.trim() !== '')}
-          onKeyDown={onEnter(submit)}
         />
         <Button onPress={submit} isDisabled={!isWhole}>
           {isNamed ? 'Use the variable' : 'Set the token'}
@@ -196,31 +158,7 @@ function TokenForm(props: TokenFormProps) {
           </Button>
         )}
       </div>
-      {isReadable ? <ReadableOnTheWay /> : null}
-    </form>
-  );
-}
-
-interface KeepingsProps {
-  readonly shell: ShellInfo['shell'];
-  readonly keeping: Keeping;
-  readonly cannotKeep: string | null;
-  readonly onChange: (keeping: Keeping) => void;
-}
-
-function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
-  const end = shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends';
-  return (
-    <RadioChoices<Keeping>
-      legend="How long it is stored"
-      choices={[
-        { value: 'system', words: 'Stored by the system, encrypted', isDisabled: cannotKeep !== null },
-        { value: 'session', words: end },
-        { value: 'variable', words: 'From an environment variable' },
-      ]}
-      value={keeping}
-      onChange={onChange}
-      why={cannotKeep}
-    />
+      {isReadableOnTheWay(host.baseUrl) ? <ReadableOnTheWay /> : null}
+    </Form>
   );
 }

@@ -67,7 +67,7 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
       <header className={layout('row gap8 min30 pad0x12')}>
-        <h2 className={layout.heading}>Why it happened</h2>
+        <h2>Why it happened</h2>
         <span className={layout.third}>
           {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
           {countOf(chain.descendantTotal, 'effect')}
@@ -260,7 +260,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={layout('heading second', styles.effectsHeading)}>
+        <h3 className={layout('second', styles.effectsHeading)}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
@@ -379,7 +379,7 @@ function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) 
   if (below.length === 0) return null;
   return (
     <>
-      <h3 className={layout('heading second', styles.effectsHeading)}>
+      <h3 className={layout('second', styles.effectsHeading)}>
         {formatCount(inferred.belowTotal)} below, inferred, not recorded
       </h3>
       <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">

@@ -6,6 +6,7 @@ import { Badge, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import type { ChainStop } from '../../model/chain-entries.ts';
+import { troubleColour } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './Detail.module.css';
 
@@ -65,14 +66,19 @@ interface EventStepProps {
 function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
   const here = part === 'target';
   return (
-    <div className={layout('row gap8', styles.step, here && styles.here, styles[row.tone])}>
+    <div className={layout('row gap8', styles.step, here && styles.here)}>
       <Link
         className={layout('row narrow nowrap gap8 noOutline', styles.link)}
         aria-label={displayText(`${formatSequence(row.sequence)} ${row.type}`)}
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
       >
-        <NameCells icon={part === 'start' ? 'chainStart' : eventGlyph(row.type)} name={row.type}>
+        <NameCells
+          icon={part === 'start' ? 'chainStart' : eventGlyph(row.type)}
+          name={row.type}
+          tone={row.tone}
+          isHere={here}
+        >
           {row.sequence ?? '–'}
         </NameCells>
       </Link>
@@ -102,8 +108,8 @@ interface StubProps {
 
 function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
   return (
-    <div className={layout('row gap8', styles.step, card ? styles.card : styles.stub)}>
-      <NameCells icon={icon} name={title} />
+    <div className={layout('row gap8', styles.step, card && styles.card)}>
+      <NameCells icon={icon} name={title} isStub={!card} />
       <RestCells words={words}>
         {remark}
         {end}
@@ -115,18 +121,31 @@ function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
 interface NameCellsProps {
   readonly icon: IconName;
   readonly name: string;
+  readonly tone?: EventRow['tone'];
+  readonly isHere?: boolean;
+  /** It is no event of the log. */
+  readonly isStub?: boolean;
   /** The sequence, if it has one. */
   readonly children?: ReactNode;
 }
 
-function NameCells({ icon, name, children }: NameCellsProps) {
+function NameCells({ icon, name, tone, isHere, isStub, children }: NameCellsProps) {
   return (
     <>
-      <span className={layout('grid fixed second', styles.glyph)}>
+      <span className={layout('grid fixed', styles.glyph, troubleColour(tone, layout.second))}>
         <Icon name={icon} />
       </span>
       <span className={layout('fixed code third', styles.sequence)}>{children}</span>{' '}
-      <VisibleText as="code" className={layout('clip primary', styles.type)} text={name} />
+      <VisibleText
+        as="code"
+        className={layout(
+          'clip',
+          styles.type,
+          troubleColour(tone, isStub ? layout.second : layout.primary),
+          (isHere || tone === 'failed') && layout.bold,
+        )}
+        text={name}
+      />
     </>
   );
 }

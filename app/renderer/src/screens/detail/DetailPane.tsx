@@ -330,9 +330,9 @@ function concernsEnvelope({ type, tone }: EventRow): boolean {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={layout('row narrow gap6', styles.fact)}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className={layout('row narrow capped min22 gap6')}>
+      <dt className={layout.caption}>{name}</dt>
+      <dd className={layout('row narrow breaks gap4')}>{children}</dd>
     </div>
   );
 }

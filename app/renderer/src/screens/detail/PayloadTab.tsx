@@ -88,9 +88,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = f
   return (
     <section aria-label="Payload" className={layout('column pane')}>
       <header className={layout('row wrap fixed', styles.header)}>
-        <h2 className={layout.heading}>
-          {root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}
-        </h2>
+        <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
         {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
         <span className={layout('row toEnd gap8')}>
           {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}

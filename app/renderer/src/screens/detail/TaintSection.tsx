@@ -1,11 +1,6 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
-import {
-  REACHED_WORDS,
-  type ReachedPlace,
-  type TaintOfEvent,
-  type TaintStep,
-} from '@openwop-inspector/run-log';
+import { REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { addressOf, isSameEvent } from '../../model/view-link.ts';
@@ -24,7 +19,7 @@ export interface TaintSectionProps {
   readonly onSelect: (ordinal: number) => void;
 }
 
-/** Container: effects of the untrusted content that reached an event. */
+/** The path of untrusted content to an event, then each place it reached with the protocol's requirement there. */
 export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
   const [limit, setLimit] = useState(FIRST_PLACES);
   const drawn = useSessionView(sessionId, (view) => view.taint);
@@ -37,44 +32,26 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
     );
   // Of the previous event, while this one is requested.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
-  if (taint.way.length === 0 && taint.reached.length === 0) return null;
+  const { way, leftOut, isCertain, reached, reachedTotal } = taint;
+  if (way.length === 0 && reached.length === 0) return null;
   const here = addressOf(taint.row);
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
-  return (
-    <TaintView
-      taint={taint}
-      isDrawn={isDrawn}
-      onSelect={onSelect}
-      onDraw={() => changeView(sessionId, { taint: isDrawn ? null : here })}
-      onMore={() => setLimit(limit + MORE_PLACES)}
-    />
-  );
-}
-
-interface TaintViewProps {
-  readonly taint: TaintOfEvent;
-  /** The path is rendered over list, tree and lanes. */
-  readonly isDrawn: boolean;
-  readonly onDraw: () => void;
-  readonly onSelect: (ordinal: number) => void;
-  readonly onMore: () => void;
-}
-
-/** View: the path of the content to the event, then each place it reached with the protocol's requirement there. */
-function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps) {
-  const { way, leftOut, isCertain, reached, reachedTotal } = taint;
   const left = reachedTotal - reached.length;
   return (
     <section aria-label="Untrusted content" className={styles.taintSection}>
       <header className={layout('row gap8 min30')}>
-        <h2 className={layout.heading}>Untrusted content</h2>
+        <h2>Untrusted content</h2>
         <span className={layout.third}>
           {reachedTotal === 0
             ? 'not used after this point'
             : `acts in ${countOf(reachedTotal, 'place')} from here on`}
         </span>
         <label className={layout('inlineRow nowrap toEnd gap6')}>
-          <input type="checkbox" checked={isDrawn} onChange={onDraw} />
+          <input
+            type="checkbox"
+            checked={isDrawn}
+            onChange={() => changeView(sessionId, { taint: isDrawn ? null : here })}
+          />
           Show path
         </label>
       </header>
@@ -96,7 +73,7 @@ function TaintView({ taint, isDrawn, onSelect, onDraw, onMore }: TaintViewProps)
         </ul>
       )}
       {left > 0 ? (
-        <Button small look="quiet" onPress={onMore}>
+        <Button small look="quiet" onPress={() => setLimit(limit + MORE_PLACES)}>
           {countOf(left, 'more place')}
         </Button>
       ) : null}

@@ -17,6 +17,7 @@ import {
   Pending,
   ScrollRegion,
   scrollIntoPane,
+  tones,
 } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
@@ -398,17 +399,19 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onSelect(attempt)}
     >
-      <span className={layout('row nowrap strong gap6', styles.attemptTitle)}>
-        <Icon name={icon} className={styles.attemptGlyph} />
+      <span className={layout('row nowrap strong gap6')}>
+        <Icon name={icon} className={tones[tone]} />
         Attempt {number}
-        <Badge tone={tone} icon={icon}>
-          {word}
-        </Badge>
+        <span className={layout.toEnd}>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </span>
       </span>
-      <span className={styles.note} title={note}>
+      <span className={layout('clip narrow second')} title={note}>
         {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
       </span>
-      <span className={layout('clip narrow second', styles.place)} title={type}>
+      <span className={layout('clip narrow code third')} title={type}>
         {ordinal < 0 ? 'outside the events' : formatSequence(sequence)} <VisibleText text={type} />
         {code === null || note === '' ? '' : `, ${code}`}
       </span>
@@ -426,7 +429,7 @@ function Retry({ retry, onSelect }: RetryProps) {
   return (
     <>
       <span>
-        retry for <b>{retryReason(retry)}</b>
+        retry for <b className={layout('primary bold')}>{retryReason(retry)}</b>
       </span>
       <span className={styles.arrow} aria-hidden="true" />
       {note === '' ? null : (
@@ -439,6 +442,7 @@ function Retry({ retry, onSelect }: RetryProps) {
       ) : (
         <Button
           look="link"
+          className={layout.meta}
           onPress={() => onSelect(ordinal)}
           label={`recorded by ${formatSequence(sequence)}`}
         >

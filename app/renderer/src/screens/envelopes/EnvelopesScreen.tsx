@@ -126,8 +126,8 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         listRef={list}
       />
       {pages.totals === null ? null : (
-        <p className={layout('rowTop aside fixed topRuled gap6', styles.foot)}>
-          <Icon name="note" />
+        <p className={layout('rowTop aside fixed topRuled gap6 pad8x12 topIcon')}>
+          <Icon name="note" className={tones.note} />
           <span>
             {totalText(pages.totals)}. Partial chunks are counted with their final one.
             {pages.totals.leftOut === 0

@@ -1,7 +1,7 @@
 import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
-import { Badge, CopyButton, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Badge, CopyButton, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { attemptForm, retryReason } from '../../model/envelope-text.ts';
 import { lineInText } from '../../model/outcome-text.ts';
@@ -97,15 +97,7 @@ function Budgets({
 }) {
   return (
     <table className={layout('table', styles.budgets)} aria-label="Budgets">
-      <thead>
-        <tr>
-          <th scope="col">budget</th>
-          <th scope="col">before</th>
-          <th scope="col">after</th>
-          <th scope="col">limit</th>
-          <th scope="col">source</th>
-        </tr>
-      </thead>
+      <TableHead names={['budget', 'before', 'after', 'limit', 'source']} />
       <tbody>
         {budgetRows(log, answer?.result ?? null).map(({ name, before, after, limit, note }) => (
           <tr key={name}>

@@ -1,6 +1,6 @@
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout, tones } from '@openwop-inspector/ui';
 import {
   arrivalText,
   type LedgerPiece,
@@ -42,24 +42,23 @@ export interface LedgerViewProps {
   readonly onFetch: () => void;
 }
 
-const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
+const FORMS = {
+  ok: { icon: 'ok', glyph: tones.ok, words: '' },
+  error: { icon: 'failed', glyph: '', words: tones.error },
+  quiet: { icon: 'unknown', glyph: '', words: tones.plain },
+} as const;
 
 /** View: a sentence, a strip whose patterns show the channel, a legend, counts. */
 export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
-  const { tone, lead, words } = ledgerSentence(ledger);
+  const { tone, lead, words: sentence } = ledgerSentence(ledger);
+  const { icon, glyph, words } = FORMS[tone];
   return (
     <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
       <div className={layout('row gap12', styles.head)}>
-        <b>Completeness</b>
-        <span
-          className={layout(
-            'grow breaks',
-            styles.sentence,
-            tone === 'quiet' ? styles.ledgerQuiet : styles[tone],
-          )}
-        >
-          <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
-          {words}
+        <b className={layout.bold}>Completeness</b>
+        <span className={layout('grow breaks', styles.sentence, words)}>
+          <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
+          {sentence}
         </span>
         <FetchState
           ledger={ledger}
@@ -92,7 +91,7 @@ function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerVie
       {command === null || command.state === 'busy' ? null : (
         <VisibleText
           as="span"
-          className={command.state === 'failed' ? styles.error : undefined}
+          className={command.state === 'failed' ? tones.error : undefined}
           text={command.words}
         />
       )}

@@ -1,5 +1,5 @@
 import { formatCount, formatSequence } from '@openwop-inspector/base';
-import { Button, Icon, layout } from '@openwop-inspector/ui';
+import { Button, Icon, layout, tones } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/live-text.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
@@ -64,8 +64,9 @@ export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
   const open = useOpenInterrupts(sessionId).interrupts.length;
   if (open === 0) return 'Connection';
   return (
-    <span className={layout('inlineRow nowrap gap5', styles.tabLabel)}>
-      <Icon name="waiting" /> {open === 1 ? 'Open interrupt' : `${formatCount(open)} open interrupts`}
+    <span className={layout('inlineRow nowrap gap5')}>
+      <Icon name="waiting" className={tones.waiting} />{' '}
+      {open === 1 ? 'Open interrupt' : `${formatCount(open)} open interrupts`}
     </span>
   );
 }

@@ -50,7 +50,7 @@ export function LiveBar({ sessionId, summary, menu }: LiveBarProps) {
       <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
-        <span className={layout('row wrap gap8', styles.actions)}>
+        <span className={layout('row wrap gap8')}>
           <OriginButton sessionId={sessionId} verdict={summary.verdict} />
           <FollowButton sessionId={sessionId} />
           <LiveCommands sessionId={sessionId} />
@@ -102,7 +102,7 @@ function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
       {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
           <dt>{value}</dt>
-          <dd>{note}</dd>
+          <dd className={layout('caption tabular nowrap')}>{note}</dd>
         </div>
       ))}
     </dl>

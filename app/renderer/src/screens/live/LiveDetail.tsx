@@ -61,7 +61,9 @@ function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
     <section className={styles.section} aria-label="Limits left">
       <h2>
         Limits left{' '}
-        <small>{hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}</small>
+        <small className={layout('rowText third')}>
+          {hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}
+        </small>
       </h2>
       <dl className={layout('grid gap2')}>
         {limits.map((limit) => (
@@ -102,14 +104,14 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
     <section className={styles.section} aria-label="Nodes at work">
       <h2>
         Nodes at work{' '}
-        <small>
+        <small className={layout('rowText third')}>
           {countOf(nodes.length, 'node')}
           {isCut ? ' when last heard of' : ''}
         </small>
       </h2>
-      <ul className={styles.nodes}>
+      <ul className={layout('grid gap2')}>
         {nodes.slice(0, MAX_LISTED).map((node) => (
-          <li key={`${node.runId} ${node.nodeId}`}>
+          <li key={`${node.runId} ${node.nodeId}`} className={layout('row second tabular min22 gap8')}>
             <Icon name={STATE_ICON[node.state]} />
             <Button look="link" onPress={() => jumpTo(sessionId, node.ordinal)}>
               <code>{node.nodeId}</code>
@@ -121,7 +123,7 @@ function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className={styles.quiet}>and {formatCount(more)} more</p> : null}
+      {more > 0 ? <p className={layout.third}>and {formatCount(more)} more</p> : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button, Icon, type IconName, layout, Meter } from '@openwop-inspector/ui';
+import { Button, Icon, type IconName, layout, Meter, tones } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-text.ts';
@@ -11,6 +11,7 @@ export interface LoadProgressViewProps {
 }
 
 const STEP_ICON: Record<LoadStep['state'], IconName> = { done: 'ok', running: 'running', waiting: 'unknown' };
+const STEP_TONE = { done: tones.ok, running: tones.running, waiting: tones.normal };
 const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'running', waiting: 'waiting' };
 
 /** The screen before the first rows can be displayed. */
@@ -24,12 +25,19 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
             Cancel
           </Button>
         </div>
-        <p className={layout('words breaks', styles.lead)}>{loadSentence(progress)}</p>
+        <p className={layout('words breaks')}>{loadSentence(progress)}</p>
         <Bar name={name} progress={progress} />
-        <ul className={styles.steps}>
+        <ul className={layout.grid}>
           {loadSteps(progress).map(({ words, state }) => (
-            <li key={words} className={styles[state]}>
-              <Icon name={STEP_ICON[state]} />
+            <li
+              key={words}
+              className={layout(
+                'row gap10',
+                styles.step,
+                layout(state === 'running' ? 'primary bold' : 'second'),
+              )}
+            >
+              <Icon name={STEP_ICON[state]} className={STEP_TONE[state]} />
               <span>{words}</span>
               <span className={styles.stepState}>{STEP_WORD[state]}</span>
             </li>

@@ -39,12 +39,10 @@ export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProp
           />
           {headline(summary)}
         </h1>
-        {error === undefined ? null : <p className={layout('words breaks', styles.lead)}>{error}</p>}
-        {explanation === undefined ? null : (
-          <p className={layout('words breaks', styles.lead)}>{explanation}</p>
-        )}
+        {error === undefined ? null : <p className={layout('words breaks')}>{error}</p>}
+        {explanation === undefined ? null : <p className={layout('words breaks')}>{explanation}</p>}
         {error === undefined && explanation === undefined ? (
-          <p className={layout('words breaks', styles.lead)}>
+          <p className={layout('words breaks')}>
             The file is whole and was read to its end, but there is no event in it.
           </p>
         ) : null}
@@ -74,7 +72,7 @@ function headline({ name, error, format }: SessionSummary): string {
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
     <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
-      <h2>{countOf(total, 'item')}</h2>
+      <h2 className={layout.title}>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
           // Items may repeat; their order never changes.
@@ -98,7 +96,7 @@ function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
     items > 0 ? countOf(items, 'item') : null,
   ].filter((part) => part !== null);
   return (
-    <dl className={styles.facts}>
+    <dl className={layout('breaks', styles.facts)}>
       <div>
         <dt>format</dt>
         <dd>
@@ -143,9 +141,9 @@ export function BrokenSession({
           <Icon name="failed" size={20} className={layout('errorText')} />
           The part that reads {name} has stopped
         </h1>
-        <p className={layout('words breaks', styles.lead)}>
-          Its own words: <b>{reason}</b>. The file itself was not touched; reading it again usually works
-          unless memory is short.
+        <p className={layout('words breaks')}>
+          Its own words: <b className={layout.primary}>{reason}</b>. The file itself was not touched; reading
+          it again usually works unless memory is short.
         </p>
         <div className={layout('flex wrap gap8')}>
           <Button look="primary" onPress={onReload}>
@@ -171,7 +169,7 @@ export function PartialNotice({ summary, ending, onProblems, onReload }: Partial
   return (
     <section className={layout('bar gap12', styles.strip, styles.partial)} aria-label="Not whole">
       <Icon name="truncated" className={layout.warnText} />
-      <span>{partialText(summary, ending)}</span>
+      <span className={layout('grow breaks')}>{partialText(summary, ending)}</span>
       {summary.cancelled ? (
         <Button small onPress={onReload}>
           Read it whole
@@ -226,7 +224,7 @@ export function WantedLog({
             This session was saved from <VisibleText text={logName} />
           </span>
         </h1>
-        <p className={layout('words breaks', styles.lead)}>
+        <p className={layout('words breaks')}>
           The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens
           where the session was left.
         </p>
@@ -266,7 +264,7 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
   return (
     <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
-      <h2>Problems</h2>
+      <h2 className={layout.title}>Problems</h2>
       <ul>
         {found.map(({ id, problem }) => (
           <FoundProblem key={id} problem={problem} />

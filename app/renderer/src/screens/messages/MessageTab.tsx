@@ -131,7 +131,7 @@ function InteractionSection({ interaction, current, onSelect }: InteractionSecti
   const at = states.findLastIndex(({ by }) => by.ordinal <= current);
   return (
     <section aria-label="Interaction" className={layout('ruled', styles.section)}>
-      <h2 className={layout.heading}>
+      <h2>
         Interaction <VisibleText text={id} />
       </h2>
       <p className={layout.words}>
@@ -162,7 +162,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
   if (peers.length === 0) return null;
   return (
     <section aria-label="Peers" className={styles.section}>
-      <h2 className={layout.heading}>Peers of the channel</h2>
+      <h2>Peers of the channel</h2>
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
@@ -216,7 +216,7 @@ function PlacedLinks<Place extends PlacedMessage>({
   if (places.length === 0) return null;
   return (
     <section aria-label={title} className={layout('ruled', styles.section)}>
-      <h2 className={layout.heading}>{title}</h2>
+      <h2>{title}</h2>
       <ul className={styles.states}>
         {places.map((place) => (
           <li key={place.ordinal} className={styles.state}>
@@ -302,7 +302,7 @@ function MessageSteps({ verdict, children }: MessageStepsProps) {
   const ran = new Map(trace.map((row) => [row.step, row]));
   return (
     <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
-      <h2 className={layout.heading}>Acceptor</h2>
+      <h2>Acceptor</h2>
       {children}
       <ol className={styles.steps} aria-label="Steps of the acceptor">
         {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (

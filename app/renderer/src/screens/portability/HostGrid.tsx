@@ -1,7 +1,7 @@
 import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { type BadgeProps, Button, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { cellText, decidingText } from '../../model/portability-rows.ts';
@@ -66,17 +66,13 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
         className={styles.grid}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr>
-            <th scope="col">kind</th>
-            <th scope="col">envelopes</th>
-            {hosts.map(({ name }) => (
-              <th key={name} scope="col">
-                <VisibleText text={name} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead names={['kind', 'envelopes']}>
+          {hosts.map(({ name }) => (
+            <th key={name} scope="col">
+              <VisibleText text={name} />
+            </th>
+          ))}
+        </TableHead>
         <tbody>
           {inSight.map((row, number) => (
             <KindRow

@@ -22,7 +22,7 @@ import {
   reasonHead,
 } from '../../model/portability-rows.ts';
 import { loadHosts, useBenchHosts } from '../../state/bench-store.ts';
-import { leavePortability } from '../../state/open-acceptor.ts';
+import { closeBench } from '../../state/open-acceptor.ts';
 import {
   askHosts,
   dismissNews,
@@ -70,7 +70,7 @@ export function PortabilityBench({ sessionId, isWide }: PortabilityBenchProps) {
         <h1 className={layout.title}>Other hosts</h1>
         <Declarations hosts={hosts} />
         <span className={layout.toEnd}>
-          <Button onPress={leavePortability} keys={keysOf('leave-portability')}>
+          <Button onPress={closeBench} keys={keysOf('leave-portability')}>
             Back to the run
           </Button>
         </span>

@@ -1,7 +1,7 @@
 import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
-import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
+import type { ProblemRow } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../queries/job-query.ts';
@@ -9,7 +9,7 @@ import { showView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
 
-/** Container of the right pane's Problem tab. */
+/** The right pane's Problem tab: description, place, rule, remedy. */
 export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   const selected = useSessionView(sessionId, (view) => view.problem);
   const row = useEventRow(sessionId, selected?.ordinal ?? null);
@@ -21,24 +21,9 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
       </EmptyState>
     );
   }
-  return (
-    <ProblemDetailView
-      row={selected}
-      event={row?.ordinal === selected.ordinal ? row : null}
-      onShowEvent={() => showView(sessionId, 'events')}
-    />
-  );
-}
-
-interface ProblemDetailViewProps {
-  readonly row: ProblemRow;
-  readonly event: EventRow | null;
-  readonly onShowEvent: () => void;
-}
-
-/** One problem: description, place, rule, remedy. */
-function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
-  const { problem } = row;
+  const event = row?.ordinal === selected.ordinal ? row : null;
+  const showEvent = () => showView(sessionId, 'events');
+  const { problem } = selected;
   const { title, advice, clause } = problemInfo(problem.code);
   const place = wholePlaceText(problem);
   return (
@@ -48,7 +33,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
-        <p className={layout('words', styles.prose)}>
+        <p className={layout('words prose')}>
           <b>{title}.</b> {problem.message}
         </p>
       </header>
@@ -57,7 +42,7 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
         <Facts>
           {event === null ? null : (
             <Fact name="event">
-              <Button look="link" onPress={onShowEvent}>
+              <Button look="link" onPress={showEvent}>
                 {formatSequence(event.sequence)} <code>{event.type}</code>
               </Button>
               {event.nodeId === null ? null : `, node ${event.nodeId}`}
@@ -85,10 +70,10 @@ function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) 
       </section>
       <section className={layout.findingPart}>
         <h3>What to do</h3>
-        <p className={layout('words', styles.prose)}>{advice}</p>
+        <p className={layout('words prose')}>{advice}</p>
         <div className={layout('flex wrap gap8', styles.actions)}>
-          {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
-          <CopyButton label="Copy problem" text={masker.text(problemText(row))} />
+          {event === null ? null : <Button onPress={showEvent}>Show the event in its list</Button>}
+          <CopyButton label="Copy problem" text={masker.text(problemText(selected))} />
         </div>
       </section>
     </article>

@@ -5,7 +5,6 @@ import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
 import { SubjectSection } from '../../rendering/SubjectSection.tsx';
 import { useSessionView } from '../../state/view-store.ts';
-import styles from './Rendered.module.css';
 
 /** Container of the Rendered tab: the rendered selected event. The pane itself has a text for no selection. */
 export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
@@ -32,7 +31,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const envelopes = answer.subjects.flatMap((subject) => (subject.kind === 'envelope' ? [subject] : []));
   const event = answer.subjects.find(({ kind }) => kind === 'event');
   return (
-    <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
+    <section className={layout('grid packed narrow container')} aria-label="Rendered" aria-busy={isPending}>
       <h2 className="visually-hidden">Rendered</h2>
       {answer.subjects.length === 0 ? (
         <p className={layout('words pad12x16')}>This event is not in the log.</p>

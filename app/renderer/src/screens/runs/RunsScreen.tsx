@@ -66,7 +66,7 @@ export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
       data-region="runs"
     >
       <div className={layout('row fixed gap4', styles.head)}>
-        <h2 className={layout('heading grow')}>{titleOf(words.run)}</h2>
+        <h2 className={layout.grow}>{titleOf(words.run)}</h2>
         <MenuButton
           label={`${ordered}, the order of the ${words.run}s`}
           entries={orders.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}

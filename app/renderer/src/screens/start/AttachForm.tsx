@@ -1,3 +1,4 @@
+import { errorText } from '@openwop-inspector/base';
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import { Button, layout, useLasting } from '@openwop-inspector/ui';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
@@ -5,7 +6,7 @@ import { addressText } from '../../model/connect-text.ts';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
 import { Failure, ReadableOnTheWay } from '../../ui/Failure.tsx';
-import { onEnter } from '../../ui/on-enter.ts';
+import { Form } from '../../ui/Form.tsx';
 
 import styles from './StartScreen.module.css';
 
@@ -54,7 +55,7 @@ export function AttachForm() {
     return changes.setToken(hostId, { kind: 'typed', token: typed, remember: false });
   };
   const attach = async ({ address, host }: UnderstoodAddress, own: Attempt): Promise<Standing> => {
-    const { attachToRun, textOf } = await hostsActions();
+    const { attachToRun } = await hostsActions();
     try {
       const { hostId } = host ?? (await changes.save(address.baseUrl, null));
       own.hostId = hostId;
@@ -62,7 +63,7 @@ export function AttachForm() {
       if (refusal === null && !own.isCancelled) await attachToRun(hostId, address.runId);
       return refusal === null ? { kind: 'idle' } : { kind: 'failed', message: refusal };
     } catch (reason) {
-      return { kind: 'failed', message: textOf(reason) };
+      return { kind: 'failed', message: errorText(reason) };
     }
   };
   const submit = async () => {
@@ -89,17 +90,9 @@ export function AttachForm() {
     event.preventDefault();
     void read(pasted);
   };
-  const submitOnEnter = onEnter(() => void submit());
 
   return (
-    <form
-      className={styles.attach}
-      aria-label="Attach to a run"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form className={styles.attach} aria-label="Attach to a run" onSubmit={() => void submit()}>
       <div className={layout('stack gap5')}>
         <label htmlFor={`${id}-address`}>Address of a live run, or a curl command</label>
         <input
@@ -117,7 +110,6 @@ export function AttachForm() {
             setStanding({ kind: 'idle' });
           }}
           onPaste={paste}
-          onKeyDown={submitOnEnter}
         />
       </div>
       <div className={layout('stack gap5')}>
@@ -130,7 +122,6 @@ export function AttachForm() {
           autoComplete="new-password"
           spellCheck={false}
           placeholder={understood?.holdsToken === true ? 'as in the command' : 'if the host requires one'}
-          onKeyDown={submitOnEnter}
         />
       </div>
       <div className={layout('row gap8')}>
@@ -145,6 +136,6 @@ export function AttachForm() {
       </small>
       {isReadableOnTheWay(understood?.address.baseUrl ?? text.trim()) ? <ReadableOnTheWay /> : null}
       {standing.kind === 'failed' ? <Failure message={standing.message} /> : null}
-    </form>
+    </Form>
   );
 }

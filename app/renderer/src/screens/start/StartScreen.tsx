@@ -1,4 +1,4 @@
-import { countOf, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
+import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type {
   CapturesLeft,
@@ -128,9 +128,9 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={layout.accentText} />
-      <span className={layout('grow grid', styles.doorWords)}>
-        <b>{title}</b>
-        <span>{about}</span>
+      <span className={layout('grow grid')}>
+        <b className={layout.strong}>{title}</b>
+        <span className={layout.second}>{about}</span>
       </span>
       <Kbd keys={keys} isHint />
     </Button>
@@ -273,7 +273,7 @@ function LeftCaptures() {
           : await shell().call('captures/delete', { captureId });
       client.setQueryData(['captures'], after);
     } catch (reason) {
-      noteFailures([{ name: 'Delete', message: reason instanceof Error ? reason.message : String(reason) }]);
+      noteFailures([{ name: 'Delete', message: errorText(reason) }]);
     }
   };
   if (count === 0) return null;
@@ -370,7 +370,7 @@ export function OpenFailures({
   return (
     <div className={layout('rowTop gap8', styles.failures)} role="alert">
       <Icon name="failed" className={tones.failed} />
-      <ul>
+      <ul className={layout('grow breaks')}>
         {failures.map(({ name, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may fail twice
           <li key={at}>
