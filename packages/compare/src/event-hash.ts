@@ -37,11 +37,15 @@ export function comparedMembers({ recorded, payload }: EventDocument): Record<st
 }
 
 /** A scalar as it counts: a text of a masked form and the ids of the runs are replaced, and zero has no sign. */
-export function asCompared(value: unknown, { shapes, runIds }: CompiledRules): unknown {
-  if (typeof value !== 'string') return value === 0 ? 0 : value;
-  const shape = shapeOf(value, shapes);
+export function asCompared(value: unknown, rules: CompiledRules): unknown {
+  if (typeof value === 'string') return textAsCompared(value, rules);
+  return value === 0 ? 0 : value;
+}
+
+function textAsCompared(text: string, { shapes, runIds }: CompiledRules): string {
+  const shape = shapeOf(text, shapes);
   if (shape !== null) return `\u0000${shape}`;
-  return runIds.reduce((text, id) => text.replaceAll(id, '\u0000'), value);
+  return runIds.reduce((left, id) => left.replaceAll(id, '\u0000'), text);
 }
 
 /**
@@ -85,10 +89,11 @@ export class EventHasher {
   }
 
   private scalar(value: unknown): void {
-    if (typeof value === 'string' && shapeOf(value, this.rules.shapes) !== null) this.masked.shapes++;
-    this.text(
-      `${typeof value} ${value instanceof WrittenNumber ? digitsOf(value) : asCompared(value, this.rules)}`,
-    );
+    if (typeof value === 'string') {
+      if (shapeOf(value, this.rules.shapes) !== null) this.masked.shapes++;
+      this.text(`"${textAsCompared(value, this.rules)}`);
+    } else if (value instanceof WrittenNumber) this.text(digitsOf(value));
+    else this.text(value === 0 ? '0' : JSON.stringify(value));
   }
 
   private items(items: readonly unknown[], places: Places, depth: number): void {
@@ -142,7 +147,7 @@ export class EventHasher {
     for (const name of KIND_NAMES) {
       const text = member(holder, name);
       if (typeof text === 'string' && !this.rules.names.has(name))
-        about += `${name} ${asCompared(text, this.rules)} `;
+        about += `${name} ${textAsCompared(text, this.rules)} `;
     }
     return about;
   }

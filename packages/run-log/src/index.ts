@@ -108,6 +108,7 @@ export { type FoundSecret, type SecretScan, scanSecrets } from './view/secrets/s
 export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
 export {
   type CausalSummary,
+  causalIds,
   checkedSummary,
   type ExportItem,
   normalSnapshot,

@@ -254,9 +254,9 @@ function causes({ causal, events }: SessionSummary): readonly Block[] {
   const parts = [
     `${countOf(edges, 'edge')} (${rules})`,
     countOf(roots, 'root'),
-    ...(orphans.length > 0 ? [countOf(orphans.length, 'orphan')] : []),
-    ...(cycles.length > 0 ? [countOf(cycles.length, 'cycle')] : []),
-    ...(ambiguous.length > 0 ? [`${formatCount(ambiguous.length)} ambiguous`] : []),
+    ...(orphans > 0 ? [countOf(orphans, 'orphan')] : []),
+    ...(cycles > 0 ? [countOf(cycles, 'cycle')] : []),
+    ...(ambiguous > 0 ? [`${formatCount(ambiguous)} ambiguous`] : []),
   ];
   return [sentence(LABEL, ...labelled('Causes', parts.join(', ')))];
 }

@@ -1,6 +1,7 @@
 import { literal } from '@openwop-inspector/base';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import {
+  causalIds,
   checkedSummary,
   type EventRow,
   type FailureSummary,
@@ -87,7 +88,7 @@ async function printJson(
   const origin = await originOf(log, summary);
   const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
   await surroundings.terminal.printDocument(
-    inspectDocument({ file, summary, assumedFormat, problems, ...origin }),
+    inspectDocument({ file, summary, ids: await causalIds(log), assumedFormat, problems, ...origin }),
   );
 }
 
@@ -133,6 +134,7 @@ async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promis
 interface InspectedFile {
   readonly file: string;
   readonly summary: SessionSummary;
+  readonly ids: Awaited<ReturnType<typeof causalIds>>;
   readonly assumedFormat: SourceFormat;
   readonly problems: readonly Problem[];
   readonly chainStart: EventRow | null;
@@ -143,7 +145,7 @@ interface InspectedFile {
  * What `inspect --json` prints of a file that was read, wholly or in part. The keys up to `problems` are the contract;
  * those behind are extra and may grow.
  */
-function inspectDocument({ file, summary, assumedFormat, problems, ...found }: InspectedFile) {
+function inspectDocument({ file, summary, ids, assumedFormat, problems, ...found }: InspectedFile) {
   const { format, hostName, items, events, verdict } = summary;
   const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
   const { chainStart, cause } = found;
@@ -156,7 +158,8 @@ function inspectDocument({ file, summary, assumedFormat, problems, ...found }: I
     runs: summary.runs.filter(({ runId }) => !channels.has(runId)).map(inspectedRun),
     entries: summary.entries,
     events: events - (summary.aghMessages ?? 0),
-    ...pick(summary, ['duplicates', 'unreadable', 'envelopes', 'causal']),
+    ...pick(summary, ['duplicates', 'unreadable', 'envelopes']),
+    causal: { ...summary.causal, ...ids },
     problems,
     /** All problems, counted; `problems` lists at most 10,000 of one code. */
     problemCounts: summary.problemCounts,

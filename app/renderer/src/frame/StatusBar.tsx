@@ -127,6 +127,5 @@ function contentText(summary: SessionSummary): string {
 function causesInText(causal: SessionSummary['causal']): string {
   if (causal.omitted) return 'causes: none recorded';
   const { eventId, correlationId } = causal.byRule;
-  const orphans = causal.orphans.length;
-  return `causes: ${formatCount(eventId)} by eventId, ${formatCount(correlationId)} by correlationId, ${countOf(orphans, 'orphan')}`;
+  return `causes: ${formatCount(eventId)} by eventId, ${formatCount(correlationId)} by correlationId, ${countOf(causal.orphans, 'orphan')}`;
 }

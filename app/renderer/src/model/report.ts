@@ -23,7 +23,7 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): M
       const workflow = run.workflowId === null ? '' : ` of workflow \`${code(run.workflowId)}\``;
       return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
     }),
-    `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
+    `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans, 'orphan')}`,
     ...(summary.checks.known ? [] : [`- not everything was checked: ${reasonsText(summary.checks.reasons)}`]),
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];

@@ -72,6 +72,9 @@ const HELD_FOLDS = 2;
 /** Maximum number of cached selections per session; the oldest is dropped first. */
 const HELD_SELECTIONS = 8;
 
+/** Maximum number of runs whose answers are cached after the views were narrowed to others. */
+const MAX_RECENT_RUNS = 8;
+
 /** Jobs of one kind, of which only the latest continues: another one, or a stop, ends it. */
 export class Latest {
   private number = 0;
@@ -106,6 +109,8 @@ export class Session {
   rules: CompiledRules | null = null;
   /** The run that all views are about; null for all runs. */
   run: OneRun | null = null;
+  /** By id, the latest last: what was computed of a run is cached with it. */
+  private readonly recentRuns = new Map<string, OneRun>();
   private readonly selections = new Map<number, Selection>();
   /** Streams that stay unfolded, as last requested by the window. */
   openStreams: readonly number[] | 'all' = [];
@@ -140,9 +145,18 @@ export class Session {
 
   /** Narrows all views to a run by its id, or widens them again. */
   narrow(runId: string | null): void {
-    this.run = runId === null ? null : new OneRun(this.log, runId);
+    this.run = runId === null ? null : this.oneRun(runId);
     this.search = null;
     this.searches.stop();
+  }
+
+  private oneRun(runId: string): OneRun {
+    const run = this.recentRuns.get(runId) ?? new OneRun(this.log, runId);
+    this.recentRuns.delete(runId);
+    this.recentRuns.set(runId, run);
+    const oldest = this.recentRuns.keys().next().value;
+    if (this.recentRuns.size > MAX_RECENT_RUNS && oldest !== undefined) this.recentRuns.delete(oldest);
+    return run;
   }
 
   /** How many bytes may be unpacked in all; an outdated answer is ignored. */

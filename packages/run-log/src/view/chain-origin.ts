@@ -15,12 +15,14 @@ import { endingFailure } from './ending-failure.ts';
 import { runStates } from './fold.ts';
 import type { RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { PayloadReader } from './read-payload.ts';
+import { PayloadReader, ReadAhead } from './read-payload.ts';
 import { describeRow } from './row-types.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 
 /** Events of one chain whose payload is inspected. */
 const LOOKED_AT = 1_000;
+/** A failure in a child run decides which events of that run are read. */
+const PLANNED_ROUNDS = 2;
 /** Runs inside of runs that a failure is followed into. */
 const MAX_NESTED_RUNS = 16;
 
@@ -71,9 +73,13 @@ export interface ChainOrigin {
 export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: number): Promise<ChainOrigin> {
   const { causes, ending } = causesInRun(log, graph, target);
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
-  const reader = new PayloadReader(log, LOOKED_AT);
-  const inChild = await causeInChild(log, graph, [target, ...causes], reader);
-  return { start, ending, cause: inChild ?? (await earliestAbnormal(log, graph, target, causes, reader)) };
+  const ahead = new ReadAhead(log);
+  const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
+    const reader = new PayloadReader(log, LOOKED_AT, ahead);
+    const inChild = await causeInChild(log, graph, [target, ...causes], reader);
+    return inChild ?? (await earliestAbnormal(log, graph, target, causes, reader));
+  });
+  return { start, ending, cause };
 }
 
 /**

@@ -22,6 +22,7 @@ import { foldRuns, type RunSummary } from './fold.ts';
 import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from './loaded-log.ts';
 import type { ConversationSummary } from './messages/conversation.ts';
 import { conversationOf } from './messages/conversation.ts';
+import { mapSideBySide } from './side-by-side.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Counts of the causal graph (run-events.md section 4). */
@@ -29,12 +30,12 @@ export interface CausalSummary {
   readonly roots: number;
   readonly edges: number;
   readonly byRule: { readonly eventId: number; readonly correlationId: number };
-  /** eventIds of events whose `causationId` names nothing that is loaded; at most 1,000. */
-  readonly orphans: readonly MaskedText[];
-  /** Each cycle as eventIds in cause order; at most 100. */
-  readonly cycles: readonly (readonly MaskedText[])[];
-  /** `causationId` values that name both an event and a correlationId; at most 1,000. */
-  readonly ambiguous: readonly MaskedText[];
+  /** Events whose `causationId` names nothing that is loaded; at most 10,000. */
+  readonly orphans: number;
+  /** At most 100. */
+  readonly cycles: number;
+  /** Events whose `causationId` names both an event and a correlationId; at most 10,000. */
+  readonly ambiguous: number;
   /** True when no event of the source carries `causationId`: the host omitted causation. */
   readonly omitted: boolean;
 }
@@ -178,7 +179,7 @@ async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
     hostName: isRecord(host) && typeof host.name === 'string' ? clip(host.name, 128) : null,
     runs: fold.runs,
     verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
-    causal: await causalSummary(log, roots),
+    causal: causalSummary(log, roots),
     ...problems,
     ...withConversation(log),
     nodes: fold.nodes.length,
@@ -205,29 +206,46 @@ const NO_CAUSES: CausalSummary = {
   roots: 0,
   edges: 0,
   byRule: { eventId: 0, correlationId: 0 },
-  orphans: [],
-  cycles: [],
-  ambiguous: [],
+  orphans: 0,
+  cycles: 0,
+  ambiguous: 0,
   omitted: false,
 };
 
-async function causalSummary(log: LoadedLog, roots: number): Promise<CausalSummary> {
+function causalSummary(log: LoadedLog, roots: number): CausalSummary {
   const { graph } = log;
   if (graph === null) return NO_CAUSES;
   const counts = countsByRule(log, graph);
   const eventId = (counts[RULE.eventId] ?? 0) + (counts[RULE.otherRun] ?? 0);
   const correlationId = counts[RULE.correlationId] ?? 0;
   const isHere = (ordinal: number): boolean => log.order.indexOf(ordinal) >= 0;
-  const cycles: MaskedText[][] = [];
-  for (const cycle of graph.cycles) if (cycle.every(isHere)) cycles.push(await idsOf(log, cycle));
   return {
     roots,
     edges: eventId + correlationId,
     byRule: { eventId, correlationId },
-    orphans: await idsOf(log, graph.orphans.filter(isHere).slice(0, 1000)),
-    cycles,
-    ambiguous: await causesOf(log, graph.ambiguous.filter(isHere).slice(0, 1000)),
+    orphans: graph.orphans.filter(isHere).length,
+    cycles: graph.cycles.filter((cycle) => cycle.every(isHere)).length,
+    ambiguous: graph.ambiguous.filter(isHere).length,
     omitted: !namesCauses(log, graph) && log.order.length > 0,
+  };
+}
+
+/** Maximum number of ids of each kind that are read. */
+const MAX_IDS = 1_000;
+
+/** The ids behind the counts of a log's `CausalSummary`, at most 1,000 of each kind. Reads an event for each. */
+export async function causalIds(log: LoadedLog) {
+  const { orphans = [], cycles = [], ambiguous = [] } = log.graph ?? {};
+  // A repeated event has no place in the order.
+  const listed = (rows: readonly number[]): readonly number[] =>
+    rows.filter((row) => log.order.indexOf(row) >= 0).slice(0, MAX_IDS);
+  return {
+    /** eventIds. */
+    orphans: await idsOf(log, listed(orphans)),
+    /** Each cycle as eventIds in cause order. */
+    cycles: await Promise.all(cycles.map((cycle) => idsOf(log, cycle))),
+    /** `causationId` values, each once. */
+    ambiguous: await causesOf(log, listed(ambiguous)),
   };
 }
 
@@ -250,12 +268,11 @@ async function idsOf(log: LoadedLog, ordinals: readonly number[]): Promise<Maske
 
 /** The `causationId` of each event, each value once. */
 async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
-  const ids = new Set<MaskedText>();
-  for (const ordinal of ordinals) {
+  const ids = await mapSideBySide(ordinals, async (ordinal): Promise<readonly MaskedText[]> => {
     const id = readEventDocument(await log.read(ordinal))?.recorded.causationId;
-    if (typeof id === 'string') ids.add(log.index.ids.of(id));
-  }
-  return [...ids];
+    return typeof id === 'string' ? [log.index.ids.of(id)] : [];
+  });
+  return [...new Set(ids.flat())];
 }
 
 /** Items that are listed. */

@@ -84,7 +84,7 @@ function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; rea
       {roots < causal.roots ? `${formatCount(roots)} of ` : ''}
       {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}: {formatCount(causal.byRule.eventId)}{' '}
       by eventId, {formatCount(causal.byRule.correlationId)} by correlationId
-      {causal.orphans.length > 0 ? `, ${countOf(causal.orphans.length, 'orphan')}` : ''}
+      {causal.orphans > 0 ? `, ${countOf(causal.orphans, 'orphan')}` : ''}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, runBounds } from '../run-bounds.ts';
+import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';
 import { isEnvelopeLike, maskedText } from './written-values.ts';
@@ -241,28 +242,31 @@ export interface TextEnvelope {
   readonly number: number;
 }
 
-/** Reads the texts, at most 64 of 2,000 chunks together, in display order. */
+/** Reads the texts, at most 64 of 2,000 chunks together, side by side. The envelopes are in display order. */
 export async function textEnvelopesOf(
   log: LoadedLog,
   graph: CausalGraph,
   pass: Pick<StoryPass, 'unreported' | 'unreportedTotal'>,
 ) {
-  const found: TextEnvelope[] = [];
+  const texts: number[] = [];
   let chunks = 0;
-  let read = 0;
   for (const unreported of pass.unreported) {
-    if (read >= MAX_TEXTS || chunks >= CHUNKS_IN_ALL) break;
+    if (texts.length >= MAX_TEXTS || chunks >= CHUNKS_IN_ALL) break;
     if (unreported.chunks > CHUNKS_OF_ONE) continue;
-    read++;
+    texts.push(unreported.lastChunk);
     chunks += unreported.chunks;
-    const envelopes = await envelopesAt(log, unreported.lastChunk);
-    const ordinal = log.order.ordinalAt(unreported.lastChunk);
-    envelopes.forEach((envelope, number) => {
-      if (!isReported(graph, envelope)) found.push({ index: unreported.lastChunk, ordinal, number });
-    });
   }
-  found.sort((left, right) => left.index - right.index || left.number - right.number);
-  return { found, leftOut: pass.unreportedTotal - read };
+  const found = await mapSideBySide(texts, async (index): Promise<readonly TextEnvelope[]> => {
+    const ordinal = log.order.ordinalAt(index);
+    const envelopes = await envelopesAt(log, index);
+    return envelopes.flatMap((envelope, number) =>
+      isReported(graph, envelope) ? [] : [{ index, ordinal, number }],
+    );
+  });
+  return {
+    found: found.flat().sort((left, right) => left.index - right.index || left.number - right.number),
+    leftOut: pass.unreportedTotal - texts.length,
+  };
 }
 
 /** The envelopes of the model text that ends at a display index, not masked. */
