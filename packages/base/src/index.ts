@@ -2,6 +2,7 @@
 
 export {
   addTo,
+  capital,
   errorText,
   firstThat,
   groupedBy,

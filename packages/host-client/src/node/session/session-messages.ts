@@ -3,7 +3,7 @@
  * reads what a host sends, so that whatever it sends counts as hostile: its texts have a longest length and are checked
  * before anything is done with them. A token crosses only here, for one request at a time (ADR 0012, ADR 0013).
  */
-import { formatCount, hasExactly, isCount, isRecord, unreachable } from '@openwop-inspector/base';
+import { capital, formatCount, hasExactly, isCount, isRecord, unreachable } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { HostError } from '../../answers/host-error.ts';
@@ -197,7 +197,7 @@ function stopError(stop: SessionStop): HostError {
   return withoutAnswer(
     'cancelled',
     'session_stopped',
-    `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions continue. The capture is preserved.`,
+    `${capital(words)}. Other sessions continue. The capture is preserved.`,
   );
 }
 
