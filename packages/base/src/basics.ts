@@ -19,6 +19,9 @@ export function errorText(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** A word or sentence with its first letter as a capital. */
+export const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
 /**
  * The first number from `from` on for which something holds that then holds for all behind it; `to` when there is none.
  * O(log numbers).

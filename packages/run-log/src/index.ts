@@ -74,7 +74,6 @@ export type { RequestedInterrupt } from './view/live/requested-interrupt.ts';
 export { type LiveFacts, liveFacts, type NodeAtWork, type ResolvedInterrupt } from './view/live-facts.ts';
 export type { LoadedLog } from './view/loaded-log.ts';
 export {
-  capital,
   idOrNone,
   type LogText,
   statusWord,

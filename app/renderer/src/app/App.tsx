@@ -223,7 +223,7 @@ function TitleBar() {
   return (
     <header className={layout('bar chrome gap4', titleBarStyles.bar)} data-region="sessions">
       <span className={layout('row fixed bold gap8', titleBarStyles.brand)}>
-        <Icon name="brand" size={16} />
+        <Icon name="brand" size={16} className={layout.accentText} />
         <span>Inspector</span>
       </span>
       <Tabs />

@@ -32,7 +32,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
             : `${place.pageTitle}, ${place.section} ${place.title}`}
         </p>
       </div>
-      <div className={styles.clauseTools}>
+      <div className={layout('rowTop wrap gap4')}>
         {mayGoBack ? <Button onPress={backToClause}>Back</Button> : null}
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />

@@ -95,7 +95,7 @@ function KeyGroup({ title, keys }: KeyGroupProps) {
         {keys.map((command) => (
           <div key={command.title} className={layout('row gap12', styles.keyRow)}>
             <dt>{command.title}</dt>
-            <dd>
+            <dd className={layout('flex fixed gap6')}>
               {displayChords(command.chords).map((chord) => (
                 <Kbd key={chord} keys={commandKeys(chord)} />
               ))}

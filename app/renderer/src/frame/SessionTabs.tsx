@@ -174,7 +174,7 @@ function SessionState({ session, apart }: StateProps) {
 function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
   return (
     <>
-      <span className={styles.name}>{name}</span>
+      <span className={layout('ellipsis', styles.name)}>{name}</span>
       {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
     </>
   );

@@ -1,5 +1,6 @@
 /** Texts of a live session: its host and run, the state of the connection, the state of the run. Pure, no clock. */
 import {
+  capital,
   countOf,
   formatAgo,
   formatBytes,
@@ -152,7 +153,7 @@ function agoText(thenMs: number, nowMs: number): string {
 
 /** Label of a connection as a separate sentence. */
 export function asSentence(words: string): string {
-  const sentence = words.slice(0, 1).toUpperCase() + words.slice(1);
+  const sentence = capital(words);
   return sentence === '' || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

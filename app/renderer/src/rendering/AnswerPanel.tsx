@@ -104,9 +104,9 @@ function Effects({ effects, onSelect }: EffectsProps) {
         What the host did with it
       </h4>
       <p className={layout('third meta')}>{effectText(effects.length, byOrder)}</p>
-      <ol className={layout('grid gap4', styles.effects)} aria-labelledby={title}>
+      <ol className={layout('grid breaks gap4')} aria-labelledby={title}>
         {effects.map(({ row }) => (
-          <li key={row.ordinal} title={displayText(row.summary)}>
+          <li key={row.ordinal} className={layout.narrow} title={displayText(row.summary)}>
             <EventLink ordinal={row.ordinal} sequence={row.sequence} words={row.type} onSelect={onSelect} />{' '}
             <span className={layout.second}>
               <VisibleText text={row.summary} />

@@ -1,4 +1,5 @@
-import { capital, type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
+import { capital } from '@openwop-inspector/base';
+import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/client.ts';

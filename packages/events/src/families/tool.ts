@@ -1,5 +1,5 @@
 /** Tool calls and what they returned (run-events 3.2.9). A result is content from outside (security S-16). */
-import { member } from '@openwop-inspector/base';
+import { capital, member } from '@openwop-inspector/base';
 import type { AbnormalRule, EventDescription } from '../description.ts';
 import { ruleIn } from '../failure.ts';
 import { type Fields, spaced } from '../fields.ts';
@@ -61,7 +61,7 @@ function returnedError(payload: Members): ErrorFacts | null {
 
 function returnLead(payload: Members, error: ErrorFacts | null): Lead {
   const status = payload.peekText('status') ?? (error === null ? 'ok' : 'error');
-  const tool = capital(toolText(payload));
+  const tool = asStart(toolText(payload));
   if (status === 'ok') return lead('tool ok Tool return', say`${tool} returned a result.`);
   const code = error?.code ?? null;
   const words = say`${tool} did not return a result${code === null ? null : say`: ${code}`}.`;
@@ -70,9 +70,10 @@ function returnLead(payload: Members, error: ErrorFacts | null): Lead {
     : lead('warning warning Tool return', words);
 }
 
-function capital(words: Text): Text {
+/** A text that a sentence begins with. */
+function asStart(words: Text): Text {
   const [first, ...rest] = words;
-  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...rest] : words;
+  return typeof first === 'string' ? [capital(first), ...rest] : words;
 }
 
 function toolText(payload: Members): Text {

@@ -1,5 +1,5 @@
 /** Members as fields: each has a label of ours, and a member of an unexpected type is displayed as JSON, never dropped. */
-import { masker } from '@openwop-inspector/base';
+import { capital, masker } from '@openwop-inspector/base';
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart, SheetValue, ValuePart } from './sheet.ts';
 
@@ -241,7 +241,7 @@ function memberLabel(name: string): string {
   const known = LABELS.get(name) ?? derived.get(name);
   if (known !== undefined) return known;
   const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  const label = capital(words);
   derived.set(name, label);
   return label;
 }

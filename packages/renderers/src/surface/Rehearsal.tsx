@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { capital, formatCount } from '@openwop-inspector/base';
 import { layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
@@ -72,8 +72,7 @@ export function Rehearsal(props: RehearsalProps) {
       />
       {fragment === null ? null : (
         <p className={styles.fragment}>
-          {fragment[0]?.toUpperCase()}
-          {fragment.slice(1)}, displayed as far as it has come. Nothing can be pressed before the last one.
+          {capital(fragment)}, displayed as far as it has come. Nothing can be pressed before the last one.
         </p>
       )}
       <RequestPreview
@@ -165,7 +164,7 @@ function LockEntry({ reason: { code, words, why, clause, pointers } }: { readonl
   return (
     <li>
       <p>
-        <VisibleText text={`${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`} /> {why}
+        <VisibleText text={capital(words)} /> {why}
       </p>
       <p className={styles.meta}>
         <code>{code}</code> · <Clause clause={clause} />

@@ -1,4 +1,6 @@
 /** What the parts of a log are called wherever it is displayed. */
+import { capital } from '@openwop-inspector/base';
+
 /** One of each, in lower case. */
 export interface LogText {
   readonly run: string;
@@ -19,9 +21,6 @@ export interface CountedRows {
 /** Those of a conversation where messages are all that a log, or the selected run, has; of runs while nothing is known. */
 export const textOfLog = (summary: CountedRows | null | undefined): LogText =>
   summary != null && summary.conversation?.messages === summary.events ? WORDS_OF_CHANNELS : WORDS_OF_RUNS;
-
-/** "Run", at the beginning of a name. */
-export const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
 /** "Runs", as a title. */
 export const titleOf = (word: string): string => `${capital(word)}s`;

@@ -1,4 +1,4 @@
-import { isRecord, textAt, unreachable } from '@openwop-inspector/base';
+import { capital, isRecord, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { type DraftProblem, readJson } from './answers.ts';
 
@@ -167,5 +167,3 @@ export function hostOf(baseUrl: string): string {
     return baseUrl;
   }
 }
-
-const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -7,7 +7,7 @@ import type {
   PlacedViolation,
   Secret,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, masker } from '@openwop-inspector/base';
+import { capital, countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -159,15 +159,11 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInText(outcome)}</b>.{' '}
-          <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
+          <VisibleText text={`${capital(reasons.join(', then '))}.`} />
         </span>
       </p>
     </BenchSection>
   );
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The host's record is irrelevant for an envelope that was not decided here. */

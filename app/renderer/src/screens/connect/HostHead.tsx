@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { capital, countOf } from '@openwop-inspector/base';
 import { displayText, VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
@@ -110,7 +110,7 @@ function forgotten({ token, recentRuns }: SavedHost): string {
   ];
   if (what.length === 0) return 'Only its name and address are forgotten.';
   const [first = '', ...rest] = what;
-  const words = [first.slice(0, 1).toUpperCase() + first.slice(1), ...rest].join(' and ');
+  const words = [capital(first), ...rest].join(' and ');
   return `${words} ${what.length > 1 ? 'are' : 'is'} forgotten.`;
 }
 

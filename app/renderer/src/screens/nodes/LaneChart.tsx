@@ -368,24 +368,24 @@ function LaneLegend({ path }: { readonly path: boolean }) {
   return (
     <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
       {forms.map(([form, word]) => (
-        <span key={form} className={styles.legendItem}>
+        <span key={form} className={layout('inlineRow gap5')}>
           <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />
           {word}
         </span>
       ))}
       {(path ? PATH_LINES : []).map(([kind, word]) => (
-        <span key={kind} className={styles.legendItem}>
+        <span key={kind} className={layout('inlineRow gap5')}>
           <svg width="22" height="11" aria-hidden="true">
             <path d="M0 6H22" className={classNames(styles.path, PATH_FORMS[kind])} />
           </svg>
           {word}
         </span>
       ))}
-      <span className={layout('inlineRow gap5', styles.legendKeys, styles.keyHint)}>
+      <span className={layout('inlineRow toEnd gap5', styles.keyHint)}>
         <Kbd keys={keysOf('zoom-time-out')} />
         <Kbd keys={keysOf('zoom-time-in')} /> zoom
       </span>
-      <span className={classNames(styles.legendItem, styles.keyHint)}>
+      <span className={layout('inlineRow gap5', styles.keyHint)}>
         <Kbd keys={keysOf('fold')} />
         <Kbd keys={keysOf('unfold')} /> fold lane
       </span>

@@ -6,6 +6,7 @@
 import {
   type Check,
   type Checks,
+  capital,
   countOf,
   formatCount,
   hasExactly,
@@ -200,7 +201,7 @@ function stopError(stop: SessionStop): HostError {
   return withoutAnswer(
     'cancelled',
     'session_stopped',
-    `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions continue. The capture is preserved.`,
+    `${capital(words)}. Other sessions continue. The capture is preserved.`,
   );
 }
 
