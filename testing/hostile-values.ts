@@ -2,7 +2,7 @@
 import { runsOf } from './runs.ts';
 
 /** What content may put where a text, a number or a list is expected. None of it may stop whoever reads it. */
-export const HOSTILE_TEXTS: readonly (readonly [name: string, json: string])[] = [
+const HOSTILE_TEXTS: readonly (readonly [name: string, json: string])[] = [
   ['an object whose toString is a number', '{"toString":1,"valueOf":"x","length":3,"map":1}'],
   ['an object whose toString is null', '{"toString":null,"toJSON":null,"valueOf":null}'],
   ['a list 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000)],
@@ -32,7 +32,7 @@ export function placesOf(value: unknown): readonly (readonly string[])[] {
 }
 
 /** A copy with `hostile` at a place; everything off the way there is shared. */
-export function withHostile(value: unknown, [key, ...rest]: readonly string[], hostile: unknown): unknown {
+function withHostile(value: unknown, [key, ...rest]: readonly string[], hostile: unknown): unknown {
   if (key === undefined) return hostile;
   const members = Object.entries(Object(value)).map(([name, member]): [string, unknown] => [
     name,

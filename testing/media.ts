@@ -3,10 +3,7 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Red, green, blue and opacity of a pixel, 0 to 255. */
-export type PixelAt = (
-  x: number,
-  y: number,
-) => readonly [red: number, green: number, blue: number, alpha: number];
+type PixelAt = (x: number, y: number) => readonly [red: number, green: number, blue: number, alpha: number];
 
 /** A PNG with an alpha channel that is not compressed: about four bytes a pixel. */
 export function pngOf(width: number, height: number, pixelAt: PixelAt): Bytes {
@@ -24,7 +21,6 @@ export function pngFile(
   height: number,
   [depth, colourType]: readonly [depth: number, colourType: number],
   data: Uint8Array,
-  palette?: Uint8Array,
 ): Bytes {
   return joined([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
@@ -32,14 +28,13 @@ export function pngFile(
       'IHDR',
       joined([bigEndian(width), bigEndian(height), Uint8Array.of(depth, colourType, 0, 0, 0)]),
     ),
-    palette === undefined ? new Uint8Array(0) : pngChunk('PLTE', palette),
     pngChunk('IDAT', data),
     pngChunk('IEND', new Uint8Array(0)),
   ]);
 }
 
 /** Bytes as a zlib stream of stored blocks (RFC 1950, 1951). */
-export function storedZlib(bytes: Uint8Array): Bytes {
+function storedZlib(bytes: Uint8Array): Bytes {
   const parts: Uint8Array[] = [Uint8Array.of(0x78, 0x01)];
   for (let at = 0; at < bytes.length; at += 0xffff) {
     const block = bytes.subarray(at, at + 0xffff);
@@ -82,11 +77,7 @@ export function wavBytes(seconds: number, rate: number, sample: (time: number) =
   const samples = Int16Array.from({ length: Math.round(seconds * rate) }, (_, at) =>
     Math.round(sample(at / rate) * 32_767),
   );
-  return wavFile(new Uint8Array(samples.buffer), rate, 2);
-}
-
-/** A WAV of one channel with these bytes as its samples, of one or two bytes each. */
-export function wavFile(data: Uint8Array, rate: number, sampleBytes: 1 | 2): Bytes {
+  const data = new Uint8Array(samples.buffer);
   return joined([
     ascii('RIFF'),
     littleEndian(36 + data.length, 4),
@@ -94,8 +85,8 @@ export function wavFile(data: Uint8Array, rate: number, sampleBytes: 1 | 2): Byt
     littleEndian(16, 4),
     Uint8Array.of(1, 0, 1, 0), // uncompressed, one channel
     littleEndian(rate, 4),
-    littleEndian(rate * sampleBytes, 4),
-    Uint8Array.of(sampleBytes, 0, sampleBytes * 8, 0),
+    littleEndian(rate * 2, 4),
+    Uint8Array.of(2, 0, 16, 0),
     ascii('data'),
     littleEndian(data.length, 4),
     data,

@@ -21,7 +21,7 @@ const SHORT: Partial<LiveTimings> = {
 };
 
 /** A live session with a run of a test host, its capture as text. */
-export interface Attached {
+interface Attached {
   readonly live: LiveRun;
   /** The capture so far. */
   text(): string;
@@ -97,7 +97,7 @@ export async function playUnder(
 type Doc = Readonly<Record<string, unknown>>;
 
 /** What a capture holds of a run. */
-export interface Captured {
+interface Captured {
   /** One an event, by sequence; what arrived twice is merged, the later one winning. */
   readonly events: readonly Doc[];
   /** Tellings beyond the first that said nothing new. */

@@ -8,7 +8,7 @@ import {
 } from '@openwop-inspector/testing/host';
 
 /** One thing that goes wrong, and what the session may do about it. */
-export interface FaultRow {
+interface FaultRow {
   /** Every event is stored, and what keeps the session from calling that complete. */
   readonly doubt?: IncompleteCode;
   readonly name: string;
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000;
 const COMMENTING: readonly DialectName[] = ['reference', 'app', 'v2'];
 const WITH_BUNDLE = DIALECT_NAMES.filter((name) => DIALECTS[name].bundle !== null);
 
-export const FAULT_ROWS: readonly FaultRow[] = [
+const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'nothing goes wrong', faults: {} },
   { name: 'nothing has happened yet', faults: {}, eventsBefore: 0 },
   {

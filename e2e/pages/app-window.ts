@@ -97,7 +97,7 @@ const ATTEMPTS = 6;
 const DELIVERY_MS = 4_000;
 
 /** Drags files over the middle of the window and lets go, as the system does; folders arrive as folders. */
-export async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
+async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await tryToDrop(page, files)) return;
   throw new Error(`a drop did not reach the page in ${ATTEMPTS} attempts`);
 }

@@ -180,3 +180,21 @@ export async function openSurfaceFrame(page: Page): Promise<Frame> {
   if (frame === undefined) throw new Error('The surface document was not loaded');
   return frame;
 }
+
+/** What became of an attempt of the page's own code: the text of its result, or the name of the error that it threw. */
+export async function outcomeOf(place: Page | Frame, attempt: () => unknown): Promise<string> {
+  const handle = await place.evaluateHandle(`(${attempt})`);
+  return handle.evaluate(
+    (run: () => unknown) =>
+      new Promise<string>((resolve) => {
+        // In a task of its own: what a debugger evaluates is exempt from the policy, what it leaves behind is not.
+        setTimeout(async () => {
+          try {
+            resolve(String(await run()));
+          } catch (error) {
+            resolve(error instanceof Error || error instanceof DOMException ? error.name : 'an error');
+          }
+        });
+      }),
+  );
+}

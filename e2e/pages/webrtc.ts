@@ -4,7 +4,7 @@ import type { PacketCounter } from '../packet-counter.ts';
 const NO_CONNECTION = 'there is no RTCPeerConnection';
 
 /** One way for a script in the window to reach a constructor of connections. It runs in the page, by itself. */
-export interface WebRtcRoute {
+interface WebRtcRoute {
   readonly name: string;
   /** Returns what it finds before any other task runs. */
   readonly find: () => unknown;

@@ -1,24 +1,12 @@
 /** The pictures of live hosts, from our own host on loopback. The port and the moments differ each time. */
-import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
 import { attachTo } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 import { takePicture } from './take-picture.ts';
 
 const runs = [{ workflow: 'failing-draft' }, { workflow: 'quorum' }] as const;
-const hosts: LiveHost[] = [];
 
-async function hostOf(dialect: LiveHostOptions['dialect']): Promise<LiveHost> {
-  const host = await startLiveHost({ dialect, runs });
-  hosts.push(host);
-  return host;
-}
-
-test.afterEach(async () => {
-  for (const host of hosts.splice(0)) await host.close();
-});
-
-test('the connection screen', async ({ inspector }) => {
-  const host = await hostOf('app');
+test('the connection screen', async ({ inspector, startHost }) => {
+  const host = await startHost({ dialect: 'app', runs });
   const window = await inspector.start({ settings: { theme: 'light' } });
   await window.start.hosts.click();
   const { connect } = window;
@@ -34,8 +22,8 @@ test('the connection screen', async ({ inspector }) => {
   await takePicture(window.page, 'live-connect.light');
 });
 
-test('a session', async ({ inspector }) => {
-  const host = await hostOf('reference');
+test('a session', async ({ inspector, startHost }) => {
+  const host = await startHost({ dialect: 'reference', runs });
   const run = host.run('prd-5f2c');
   run.emit(60);
   const gates = host.run('release-4d10');

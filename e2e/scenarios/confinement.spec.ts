@@ -1,4 +1,5 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
+import { outcomeOf } from '../pages/views.ts';
 import { expect, test } from '../shells.ts';
 
 /** Ways for text to become code or to leave. Each runs as the page's own code would, and reports what became of it. */
@@ -30,22 +31,7 @@ test('text never becomes code, and nothing is loaded from elsewhere', async ({ i
     );
     inspector.allow(/"event":"request-refused"/);
     for (const { name, attempt, blocked } of attempts) {
-      const handle = await window.page.evaluateHandle(`(${attempt})`);
-      const result = await handle.evaluate(
-        (run: () => unknown) =>
-          new Promise<string>((resolve) => {
-            // In a task of its own: what a debugger evaluates is exempt from the policy, what it leaves behind is not.
-            setTimeout(async () => {
-              try {
-                await run();
-                resolve('it ran');
-              } catch (error) {
-                resolve(error instanceof Error ? error.name : String(error));
-              }
-            });
-          }),
-      );
-      expect.soft(result, name).toMatch(blocked);
+      expect.soft(await outcomeOf(window.page, attempt), name).toMatch(blocked);
     }
   });
 

@@ -1,5 +1,5 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { loadSurfaceFrame, openSurfaceFrame } from '../pages/views.ts';
+import { loadSurfaceFrame, openSurfaceFrame, outcomeOf } from '../pages/views.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 /**
@@ -45,21 +45,7 @@ test('the frame of a surface is confined (security S-03)', async ({ inspector })
   await test.step('the frame of a surface reaches nothing (security S-03)', async () => {
     const frame = await openSurfaceFrame(page);
     for (const { name, attempt, blocked } of attempts) {
-      const handle = await frame.evaluateHandle(`(${attempt})`);
-      const outcome = await handle.evaluate(
-        (run: () => unknown) =>
-          new Promise<string>((resolve) => {
-            // In a task of its own: what a debugger evaluates is exempt from the policy, what it leaves behind is not.
-            setTimeout(async () => {
-              try {
-                resolve(String(await run()));
-              } catch (error) {
-                resolve(error instanceof Error || error instanceof DOMException ? error.name : 'an error');
-              }
-            });
-          }),
-      );
-      expect.soft(outcome, name).toMatch(blocked);
+      expect.soft(await outcomeOf(frame, attempt), name).toMatch(blocked);
     }
   });
 

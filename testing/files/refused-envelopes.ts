@@ -10,7 +10,7 @@ const approval = 'vendor.acme.prd.approve';
 const universal = ['clarification.request', 'schema.request', 'schema.response', 'error'] as const;
 
 /** What the Acme host declares of itself. */
-export const acmeHost = {
+const acmeHost = {
   supportedEnvelopes: [...universal, prd, approval],
   schemaVersions: { 'clarification.request': 1, [prd]: 2, [approval]: 1 },
   limits: { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 },

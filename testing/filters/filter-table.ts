@@ -2,8 +2,8 @@
  * Filters with what they select in the log of `filter-log.ts`: sequences, or where the filter is wrong and the beginning
  * of what is said. One table for the engine, the window's worker, the command line and a plain reading.
  */
-export type FilterCase = readonly [filter: string, sequences: readonly number[]];
-export type WrongFilter = readonly [filter: string, column: number, message: string];
+type FilterCase = readonly [filter: string, sequences: readonly number[]];
+type WrongFilter = readonly [filter: string, column: number, message: string];
 
 const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 100, 101, 102, 103, 104];
 const but = (...left: readonly number[]): readonly number[] => ALL.filter((one) => !left.includes(one));

@@ -11,14 +11,10 @@ import type { Pace } from './runs/pace.ts';
  * when the arguments are wrong or the port is taken.
  */
 export async function runDemo(args: readonly string[], stopped: Promise<unknown>): Promise<number> {
-  const read = readDemoArguments(args);
-  if (read.kind !== 'run') {
-    const isHelp = read.kind === 'help';
-    console[isHelp ? 'log' : 'error'](isHelp ? USAGE : `${read.why}\n${USAGE}`);
-    return isHelp ? 0 : 2;
-  }
-  const runs = demoRuns(read.rate);
-  const { port, dialect } = read;
+  const wanted = wantedBy(args);
+  if (typeof wanted === 'number') return wanted;
+  const { port, dialect, rate } = wanted;
+  const runs = demoRuns(rate);
   const host = await startLiveHost({
     dialect,
     port,
@@ -36,12 +32,13 @@ export async function runDemo(args: readonly string[], stopped: Promise<unknown>
 }
 
 /** What the user requested on the command line. */
-export type DemoArguments =
-  | { readonly kind: 'run'; readonly port: number; readonly dialect: DialectName; readonly rate: number }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly why: string };
+interface DemoArguments {
+  readonly port: number;
+  readonly dialect: DialectName;
+  readonly rate: number;
+}
 
-export const USAGE = `Usage: npm run demo:live [-- --port PORT] [--dialect NAME] [--rate EVENTS]
+const USAGE = `Usage: npm run demo:live [-- --port PORT] [--dialect NAME] [--rate EVENTS]
 
   --port PORT      port on 127.0.0.1, 3801 unless given
   --dialect NAME   ${DIALECT_NAMES.join(', ')}; reference unless given
@@ -56,34 +53,37 @@ const OPTIONS = {
 
 const MAX_A_SECOND = 20_000;
 
-export function readDemoArguments(args: readonly string[]): DemoArguments {
-  const read = parsed(args);
-  if (read === null) return { kind: 'wrong', why: 'There is no such option.' };
-  if (read.help) return { kind: 'help' };
-  const dialect = DIALECT_NAMES.find((name) => name === read.dialect);
-  const port = wholeNumber(read.port, 0, 65_535);
-  const rate = wholeNumber(read.rate, 1, MAX_A_SECOND);
-  if (dialect === undefined) return { kind: 'wrong', why: `There is no dialect ${read.dialect}.` };
-  if (port === null) return { kind: 'wrong', why: 'The port is a number from 0 to 65535.' };
-  if (rate === null) return { kind: 'wrong', why: `The rate is a number from 1 to ${MAX_A_SECOND}.` };
-  return { kind: 'run', port, dialect, rate };
-}
-
-function parsed(args: readonly string[]) {
+/** The arguments; an exit status when there is nothing to start, after the usage and what is wrong have been printed. */
+function wantedBy(args: readonly string[]): DemoArguments | number {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: false }).values;
-  } catch {
-    return null;
+    const wanted = readDemoArguments(args);
+    if (wanted !== null) return wanted;
+    console.log(USAGE);
+    return 0;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    return 2;
   }
 }
 
-function wholeNumber(text: string, least: number, most: number): number | null {
+/** Reads the command line; null when it asks for help. Throws for what cannot be understood. */
+export function readDemoArguments(args: readonly string[]): DemoArguments | null {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  if (values.help) return null;
+  const dialect = DIALECT_NAMES.find((name) => name === values.dialect);
+  if (dialect === undefined) throw new Error(`There is no dialect ${values.dialect}.`);
+  const port = wholeNumber('port', values.port, 0, 65_535);
+  return { port, dialect, rate: wholeNumber('rate', values.rate, 1, MAX_A_SECOND) };
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : null;
+  if (value >= least && value <= most) return value;
+  throw new Error(`The ${name} is a number from ${least} to ${most}.`);
 }
 
 /** A run of the demonstration and what is to be seen in it. */
-export interface DemoRun {
+interface DemoRun {
   readonly spec: RunSpec & { readonly runId: string };
   readonly about: string;
 }

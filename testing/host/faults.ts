@@ -54,7 +54,7 @@ export interface Faults {
   readonly answers: readonly FaultyAnswer[];
 }
 
-export const NO_FAULTS: Faults = {
+const NO_FAULTS: Faults = {
   drop: null,
   stall: null,
   duplicateEvery: null,

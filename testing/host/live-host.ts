@@ -210,7 +210,7 @@ export class LiveHost {
   }
 }
 
-export interface OneAnswer {
+interface OneAnswer {
   readonly origin: string;
   /** Paths of the requests. */
   readonly requests: readonly string[];

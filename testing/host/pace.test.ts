@@ -49,7 +49,9 @@ test('the demonstration says address, token, every run and how to attach, and ta
   const text = demoText({ origin: 'http://127.0.0.1:3801', key: 'demo-token', dialect: 'app' }, runs);
   for (const { spec } of runs) expect(text).toContain(spec.runId);
   expect(text).toContain('npm start -- http://127.0.0.1:3801/v1/runs/prd-5f2c');
-  expect(readDemoArguments(['--port', '70000'])).toMatchObject({ kind: 'wrong' });
-  expect(readDemoArguments(['--dialect', 'cobol'])).toMatchObject({ kind: 'wrong' });
-  expect(readDemoArguments(['--rate', '200'])).toMatchObject({ kind: 'run', port: 3801, rate: 200 });
+  expect(() => readDemoArguments(['--port', '70000'])).toThrow('The port is a number from 0 to 65535.');
+  expect(() => readDemoArguments(['--dialect', 'cobol'])).toThrow('There is no dialect cobol.');
+  expect(() => readDemoArguments(['--speed', '2'])).toThrow();
+  expect(readDemoArguments(['--help'])).toBeNull();
+  expect(readDemoArguments(['--rate', '200'])).toEqual({ dialect: 'reference', port: 3801, rate: 200 });
 });

@@ -9,7 +9,7 @@ export interface PlantedPlace {
   readonly tell: string;
 }
 
-export interface PlantedBundle {
+interface PlantedBundle {
   /** JSON text of the bundle. */
   readonly text: string;
   readonly places: readonly PlantedPlace[];

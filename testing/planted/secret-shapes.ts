@@ -5,7 +5,7 @@
  */
 
 /** A planted secret. `tell` is a stretch of it that no mark shows: where it is found, the secret is in clear. */
-export interface PlantedSecret {
+interface PlantedSecret {
   readonly shape: string;
   /** `known`: recognized by a documented prefix. `place`: random, recognized by the name or the words before it. */
   readonly kind: 'known' | 'place';

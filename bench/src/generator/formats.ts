@@ -1,13 +1,13 @@
+import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import type { RunHead } from './long-run.ts';
 import { Prng } from './prng.ts';
-import type { EventDoc } from './world.ts';
 
 /** What a log is wrapped in. Each part is text to be appended to the file; no part needs the whole log. */
 interface LogFormat {
   /** Text before the first event. */
   head(head: RunHead): string;
   /** Text of one event, with what separates it from the one before. `index` counts from 0. */
-  event(event: EventDoc, index: number): string;
+  event(event: RunEventDoc, index: number): string;
   /** Text after the last event. */
   tail(head: RunHead, last: LogEnd): string;
 }
@@ -84,7 +84,7 @@ const pollFormat: LogFormat = {
 };
 
 /** A run event under the bundle's own field names: `payload` is called `data`, an absent node is null. */
-function asBundleEvent(event: EventDoc): Record<string, unknown> {
+function asBundleEvent(event: RunEventDoc): Record<string, unknown> {
   const { payload, nodeId, ...frame } = event;
   return { ...frame, nodeId: nodeId ?? null, data: payload };
 }
@@ -145,7 +145,7 @@ export class AdverseFormat implements LogFormat {
     return '';
   }
 
-  event(event: EventDoc): string {
+  event(event: RunEventDoc): string {
     this.buffered.push(this.spelled(event));
     return this.buffered.length <= HELD ? '' : this.takeOne();
   }
@@ -166,7 +166,7 @@ export class AdverseFormat implements LogFormat {
     return `${line}\n`;
   }
 
-  private spelled(event: EventDoc): string {
+  private spelled(event: RunEventDoc): string {
     const members = Object.entries(event);
     const wide = this.chance(SHARE.large) ? members.map((member) => this.enlarged(member)) : members;
     const ordered = this.chance(SHARE.shuffled) ? this.shuffled(wide) : wide;

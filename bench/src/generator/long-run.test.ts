@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { checkPayload } from '@openwop-inspector/protocol';
 import { brokenRules } from '@openwop-inspector/testing/log-rules';
+import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playLongRun, SMALLEST_LONG_RUN } from './long-run.ts';
-import type { EventDoc } from './world.ts';
 import { writeLog } from './write-log.ts';
 
-function played(events: number, seed: number): readonly EventDoc[] {
-  const list: EventDoc[] = [];
+function played(events: number, seed: number): readonly RunEventDoc[] {
+  const list: RunEventDoc[] = [];
   playLongRun(
     { events, seed },
     () => undefined,
@@ -17,7 +17,7 @@ function played(events: number, seed: number): readonly EventDoc[] {
 }
 
 describe('playLongRun', () => {
-  let events: readonly EventDoc[] = [];
+  let events: readonly RunEventDoc[] = [];
   beforeAll(() => {
     events = played(20_000, 7);
   });

@@ -34,7 +34,7 @@ export interface RunHead {
 }
 
 /** How large a log and which one. */
-export interface LongRunOptions {
+interface LongRunOptions {
   /** Exact number of events over all runs of the log, at least SMALLEST_LONG_RUN. */
   readonly events: number;
   readonly seed: number;

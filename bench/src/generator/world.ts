@@ -1,26 +1,12 @@
+import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import type { Prng } from './prng.ts';
 import { NODE_NAMES } from './word-stock.ts';
 
 /** How far content may be believed (run-events.md section 1). Absent on an event means trusted. */
-export type ContentTrust = 'trusted' | 'untrusted';
-
-/** A run event as we write it: RunEventDoc of run-events.md section 1, keys in the order a host records them. */
-export interface EventDoc {
-  readonly eventId: string;
-  readonly runId: string;
-  /** Contiguous inside one run. */
-  readonly sequence: number;
-  readonly type: string;
-  readonly nodeId?: string | undefined;
-  readonly payload: unknown;
-  /** RFC 3339 in UTC, milliseconds. */
-  readonly timestamp: string;
-  readonly causationId?: string | undefined;
-  readonly contentTrust?: ContentTrust | undefined;
-}
+export type ContentTrust = NonNullable<RunEventDoc['contentTrust']>;
 
 /** Takes events one by one, in the order they happened. */
-export type EventSink = (event: EventDoc) => void;
+export type EventSink = (event: RunEventDoc) => void;
 
 /** What an event says next to its type and its payload. */
 export interface EventParts {
@@ -56,7 +42,7 @@ export class World {
     return new Date(this.nowMs).toISOString();
   }
 
-  take(event: EventDoc): void {
+  take(event: RunEventDoc): void {
     this.recorded += 1;
     this.#sink(event);
   }

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '@openwop-inspector/base';
+import type { RunEventDoc } from '@openwop-inspector/testing/samples';
 import { ADVERSE, AdverseFormat, FORMAT_NAMES, FORMATS } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
-import type { EventDoc } from './world.ts';
 
 /** The forms of logs, by the names that the command line takes. */
 export const LOG_FORMS = [...FORMAT_NAMES, ADVERSE] as const;
@@ -38,7 +38,7 @@ export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): L
   const format = order.format === ADVERSE ? new AdverseFormat(order.seed) : FORMATS[order.format];
   const pieces = new PieceWriter(write);
   let head: RunHead | undefined;
-  let last: EventDoc | undefined;
+  let last: RunEventDoc | undefined;
   let events = 0;
   playLongRun(
     order,

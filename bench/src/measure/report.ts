@@ -31,7 +31,7 @@ export interface Report {
 export type Measure = (options: BenchOptions, say: (line: string) => void) => Promise<Report>;
 
 /** Where and under what load something was measured. */
-export interface Machine {
+interface Machine {
   readonly node: string;
   readonly cores: number;
   /** Programs that wanted a core in the last minute, before we began; 0 where the system does not say. */

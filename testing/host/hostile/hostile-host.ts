@@ -122,7 +122,7 @@ function questionOf(pathname: string): Question {
 }
 
 /** A certificate that nobody vouches for, with its key: for tests of a host that has one, and for nothing else. */
-export const selfSigned = {
+const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUPBPGFSANYwLS3cE7bt5zN1GNVjgwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjE5MTM0NFoYDzIxMjYxMDI5
@@ -142,7 +142,7 @@ JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
 };
 
 /** A run that continues while others attack: whoever follows it sees that the shell still works. */
-export class HealthyRun {
+class HealthyRun {
   readonly runId = 'healthy';
   readonly #events: object[] = [event('healthy', 0)];
   readonly #open = new Set<ServerResponse>();

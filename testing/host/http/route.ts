@@ -23,7 +23,7 @@ export interface RunCall extends Call {
 }
 
 /** `null` when the handler has answered by itself. */
-export type Handler<C extends Call = Call> = (call: C) => Answer | null;
+type Handler<C extends Call = Call> = (call: C) => Answer | null;
 
 export interface Route {
   readonly method: 'GET' | 'POST';

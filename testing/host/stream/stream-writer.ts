@@ -8,12 +8,12 @@ export interface Frame {
 }
 
 /** Text of a frame (section 6.2). */
-export function frameText({ id, event, data }: Frame): string {
+function frameText({ id, event, data }: Frame): string {
   return framePieces({ id, event, data }).join('');
 }
 
 /** `id`, `event` and `data` by themselves, as app writes them. */
-export function framePieces({ id, event, data }: Frame): readonly string[] {
+function framePieces({ id, event, data }: Frame): readonly string[] {
   const pieces = [`event: ${event}\n`, `data: ${data}\n\n`];
   return id === null ? pieces : [`id: ${id}\n`, ...pieces];
 }

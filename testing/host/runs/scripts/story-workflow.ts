@@ -3,13 +3,13 @@ import { sampleEvents } from '../../../samples.ts';
 import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
 
 /** A scripted sample as a workflow: the run that it is about, and how it goes. */
-export interface StoryWorkflow {
+interface StoryWorkflow {
   readonly runId: string;
   readonly workflowId: string;
   readonly script: Script;
 }
 
-export interface HowToTell {
+interface HowToTell {
   /** The person of the story answers by themselves, as recorded. Else the run waits for one, at each gate. */
   readonly answersItself: boolean;
   /** What follows in place of the rest when the last gate was accepted although the story has it rejected. */
