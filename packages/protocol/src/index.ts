@@ -1,5 +1,6 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
 export * from './agh-codes.ts';
+export type * from './agh-verdict.ts';
 export * from './clauses.ts';
 export * from './codes.ts';
 export * from './envelope-check.ts';

@@ -6,7 +6,6 @@ export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
 export { INFERRED_WORDS, type InferredRule } from './graph/inferred-kinds.ts';
 export { type EventDocument, isEmptyPayload, readEventDocument } from './index/event-document.ts';
-export type { JudgedMessage } from './index/message-judge.ts';
 export type { OpenOptions } from './load/log-load.ts';
 export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';

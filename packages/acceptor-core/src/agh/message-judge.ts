@@ -1,47 +1,27 @@
 import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import type { AghFileDialect, AghReasonCode, ProblemCode } from '@openwop-inspector/protocol';
+import type {
+  AghFileDialect,
+  AghReasonCode,
+  ClaimedCard,
+  JudgedMessage,
+  MessageFinding,
+  MessageJudge,
+  ProblemCode,
+} from '@openwop-inspector/protocol';
 import type { AghResult } from './agh-result.ts';
 import type { AghContext } from './agh-settings.ts';
 import { createAghAcceptor } from './create-agh-acceptor.ts';
-
-/** A card by which a peer presents itself (agh 4). As it came: mask it before it is displayed. */
-export interface AghCard {
-  readonly peerId: string;
-  readonly displayName: string | null;
-  /** At most a hundred. */
-  readonly capabilities: readonly string[];
-}
-
-/** The verdict that a log stores for each message. */
-export interface AghJudgement {
-  readonly status: AghResult['status'];
-  readonly reason: AghReasonCode | null;
-  readonly step: string;
-  readonly state: string | null;
-  readonly dialect: string;
-  readonly receipt: string | null;
-  readonly digestFits: boolean | null;
-  readonly card: AghCard | null;
-  /** Problems: code, words without text of the content, pointer from the message. */
-  readonly findings: readonly {
-    readonly code: ProblemCode;
-    readonly message: string;
-    readonly pointer?: string;
-    readonly step?: string;
-    readonly reason_code?: string;
-  }[];
-}
 
 /** Context of a recording: its own clock, without peers of this side (agh 2). */
 export const VIEWER: AghContext = { clock: 'replay', mode: 'viewer' };
 
 /** Creates a validator for the messages of a log in file order, as a viewer of a recording of this dialect. */
-export function createMessageJudge(dialect: AghFileDialect): { take(text: string): AghJudgement } {
+export function createMessageJudge(dialect: AghFileDialect): MessageJudge {
   const acceptor = createAghAcceptor({ ...VIEWER, ...dialect });
   return { take: (text) => judgementOf(acceptor.acceptText(text)) };
 }
 
-function judgementOf(result: AghResult): AghJudgement {
+function judgementOf(result: AghResult): JudgedMessage {
   const { status, reason_code: reason, step, lifecycle, dialect, preserved } = result;
   const body = preserved === null ? null : ownValue(preserved, 'body');
   const content = isRecord(body) ? body : {};
@@ -68,7 +48,7 @@ function receiptText(body: JsonObject): string {
   return words.filter((word) => word !== null && WORD.test(word)).join(', ');
 }
 
-function cardIn(body: JsonObject): AghCard | null {
+function cardIn(body: JsonObject): ClaimedCard | null {
   const card = ownValue(body, 'peer_card');
   const peerId = isRecord(card) ? textAt(card, 'peer_id') : null;
   if (!isRecord(card) || peerId === null) return null;
@@ -78,7 +58,7 @@ function cardIn(body: JsonObject): AghCard | null {
 }
 
 /** The verdict as a problem, one for all that the deciding step objects to. */
-function verdictFindings({ status, reason_code: reason, step, trace }: AghResult): AghJudgement['findings'] {
+function verdictFindings({ status, reason_code: reason, step, trace }: AghResult): readonly MessageFinding[] {
   if (status === 'accepted') return [];
   const row = trace.at(-1);
   const [first] = row?.details ?? [];
@@ -101,14 +81,14 @@ function codeOf(reason: AghReasonCode | null): ProblemCode {
   return reason === null || isOfReceipts(reason) ? 'agh_ignored' : `agh_${reason}`;
 }
 
-function warningFindings({ warnings }: AghResult): AghJudgement['findings'] {
+function warningFindings({ warnings }: AghResult): readonly MessageFinding[] {
   return warnings.map(({ code, message, pointer }) =>
     pointer === undefined ? { code: `agh_${code}`, message } : { code: `agh_${code}`, message, pointer },
   );
 }
 
 /** A receipt that says that a peer did not take a message. */
-function refusalBy(kind: unknown, body: JsonObject, { status }: AghResult): AghJudgement['findings'] {
+function refusalBy(kind: unknown, body: JsonObject, { status }: AghResult): readonly MessageFinding[] {
   const said = ownValue(body, 'status');
   if (kind !== 'receipt' || status === 'rejected' || said === 'accepted') return [];
   const message = `The receipt says ${receiptText(body)} of the message that for_id names`;

@@ -1,7 +1,8 @@
 /** Known facts about the host: its declaration, if present in the file, and conclusions from its refusals. */
+
 import { textsAt } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { HostDeclaration, Limits } from '../accept-context.ts';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { breachOf, COUNTER_OF, errorOf } from './payload-facts.ts';
 import { type Provenance, provenanceOf, type Rebuilt, rebuiltPart } from './provenance.ts';

@@ -1,7 +1,8 @@
 /** What is known of the node: its contract, the trust of what it works on, the interrupt it waits with. */
+
 import { ownString, textsAt } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { Contract, Trust } from '../accept-context.ts';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
 import { type Rebuilt, rebuiltPart } from './provenance.ts';

@@ -4,7 +4,6 @@ import type { AcceptWarning } from '../accept-parts.ts';
 import type { Acceptor, AcceptorParts } from '../create-acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import type { RetryReason } from '../steps/step.ts';
-import type { ModelMembers } from './dispatch-events.ts';
 import type { ReadConfig } from './dispatch-input.ts';
 import type { DispatchAttempt, NodeMember, SimulatedEvent } from './dispatch-result.ts';
 
@@ -27,7 +26,8 @@ export interface DispatchRun {
   readonly acceptor: Acceptor;
   readonly redactor: Redactor;
   readonly node: NodeMember;
-  readonly model: ModelMembers;
+  /** The requested model, masked. */
+  readonly model: Readonly<{ provider: string; model: string }>;
   readonly mostAttempts: number;
   /** `limit` of an exhausted budget: the cap, or, without one, the retries that the bound on attempts allows. */
   readonly capLimit: number;

@@ -1,15 +1,15 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
 import { unreachable } from '@openwop-inspector/base';
 import { type RefusalCode, reasonsText } from '@openwop-inspector/protocol';
-import type { Recovery } from '../accept-parts.ts';
+import type { ProjectedEvent, Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import type { RetryReason } from '../steps/step.ts';
 import { type AttemptRoute, attemptRoute } from './attempt-route.ts';
 import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
-import * as events from './dispatch-events.ts';
 import type { ReadResponse } from './dispatch-input.ts';
 import {
   type EnvelopeVerdict,
+  type NodeMember,
   type SimulatedEvent,
   type StopMeaning,
   stopMeaning,
@@ -81,7 +81,7 @@ function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer 
     ...untouched,
     stopMeaning: 'refused',
     finding: { kind: 'final', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
-    events: [events.refusal(run.node, run.model, masked)],
+    events: [{ type: 'envelope.refusal', payload: { ...run.node, ...run.model, refusalText: masked } }],
   };
 }
 
@@ -102,7 +102,7 @@ function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadRes
       fragment: null,
       why: 'The answer was cut off, so its text is not read, complete or not.',
     },
-    events: [events.truncated(run.node, run.model, truncation)],
+    events: [{ type: 'envelope.truncated', payload: { ...run.node, ...run.model, ...truncation } }],
   };
 }
 
@@ -114,11 +114,26 @@ function textAnswer(run: DispatchRun, { text }: ReadResponse, meaning: StopMeani
   return {
     stopMeaning: meaning,
     finding: findingOf(route),
-    events: recovery === null ? [] : [events.recoveryApplied(run.node, recovery)],
+    events: recovery === null ? [] : [recoveryApplied(run.node, recovery)],
     recovery,
     envelopes: results.map(verdictOf),
     violations: violationsOf(route.by),
   };
+}
+
+/** Path and place only: the event carries no content. */
+function recoveryApplied(node: NodeMember, { path, byteOffset }: Recovery): SimulatedEvent {
+  return { type: 'envelope.recovery.applied', payload: { ...node, path, byteOffset } };
+}
+
+const FAILURES: ReadonlySet<string> = new Set(['cap.breached', 'node.failed']);
+
+/** Failures that the acceptor recorded; projections of accepted envelopes and notes are left out (vectors FORMAT 5). */
+function failuresOf(events: readonly ProjectedEvent[]): readonly SimulatedEvent[] {
+  return events.flatMap(({ type, payload, causationId, contentTrust }) => {
+    if (!FAILURES.has(type) || typeof payload !== 'object' || payload === null) return [];
+    return [{ type, payload: { ...payload }, causationId, contentTrust }];
+  });
 }
 
 function verdictOf({ status, step, code, replayed }: AcceptResult): EnvelopeVerdict {
@@ -149,7 +164,7 @@ function findingOf(route: AttemptRoute): Finding {
       const { by, failsNode } = route;
       const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node continues';
       const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
-      return { kind: 'final', reason: 'refused', code: by.code, recorded: events.failuresOf(by.events), why };
+      return { kind: 'final', reason: 'refused', code: by.code, recorded: failuresOf(by.events), why };
     }
     default:
       return unreachable(route);

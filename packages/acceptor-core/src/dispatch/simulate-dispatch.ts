@@ -1,8 +1,15 @@
+import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptorParts } from '../create-acceptor.ts';
-import * as events from './dispatch-events.ts';
+import type { Violation } from './corrective-fragment.ts';
 import { type ReadConfig, type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
-import type { DispatchAttempt, DispatchResult, DispatchTerminal } from './dispatch-result.ts';
+import type {
+  DispatchAttempt,
+  DispatchResult,
+  DispatchTerminal,
+  NodeMember,
+  SimulatedEvent,
+} from './dispatch-result.ts';
 import { type DispatchRun, type Request, startRun } from './dispatch-run.ts';
 import { type Answer, type Finding, readAnswer } from './read-answer.ts';
 
@@ -53,7 +60,10 @@ type Turn =
 
 function playAttempt(run: DispatchRun, request: Request, response: ReadResponse, isLast: boolean): Turn {
   const { attempt, after } = request;
-  if (after !== null) run.events.push(events.retryAttempted(run.node, attempt, after.reason, after.error));
+  if (after !== null) {
+    const payload = { ...run.node, attempt, reason: after.reason, previousError: after.error };
+    run.events.push({ type: 'envelope.retry.attempted', payload });
+  }
   const answer = readAnswer(run, response);
   run.events.push(...answer.events);
   const { finding } = answer;
@@ -62,19 +72,16 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   };
   if (finding.kind === 'complete') {
     note('accepted', '');
-    return { terminal: { status: 'accepted', code: null, attempts: attempt, ranOut: false }, next: null };
+    return endOf('accepted', null);
   }
   if (finding.kind === 'stopped') {
     note('stopped', '');
-    return { terminal: { status: 'stopped', code: null, attempts: attempt, ranOut: false }, next: null };
+    return endOf('stopped', null);
   }
   if (finding.kind === 'final') {
     note('failed', '');
-    run.events.push(...(finding.recorded ?? [events.nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
-    return {
-      terminal: { status: 'failed', code: finding.code, attempts: attempt, ranOut: false },
-      next: null,
-    };
+    run.events.push(...(finding.recorded ?? [nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
+    return endOf('failed', finding.code);
   }
   const stop = whyNoRetry(run, request, finding, isLast);
   if (stop === null) {
@@ -83,10 +90,11 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
   }
   note('failed', ` ${stop.why}`);
   exhaust(run, attempt, finding, answer);
-  return {
-    terminal: { status: 'failed', code: finding.code, attempts: attempt, ranOut: stop.ranOut },
-    next: null,
-  };
+  return endOf('failed', finding.code, stop.ranOut);
+
+  function endOf(status: DispatchTerminal['status'], code: DispatchTerminal['code'], ranOut = false): Turn {
+    return { terminal: { status, code, attempts: attempt, ranOut }, next: null };
+  }
 }
 
 type Retryable = Finding & { readonly kind: 'retryable' };
@@ -126,10 +134,25 @@ function exhaust(
 ): void {
   const { node, capLimit, usedRounds, profile } = run;
   const observed = Math.max(usedRounds + attempt, capLimit + 1);
-  const exhaustion = { totalAttempts: attempt, finalReason: reason, finalError: error };
-  run.events.push(events.retryExhausted(node, exhaustion));
-  if (profile !== 'reference') run.events.push(events.schemaCapBreached(node, capLimit, observed));
-  run.events.push(events.nodeFailed(node, code, attempt, answer.violations));
+  const exhaustion = { ...node, totalAttempts: attempt, finalReason: reason, finalError: error };
+  run.events.push({ type: 'envelope.retry.exhausted', payload: exhaustion });
+  if (profile !== 'reference') {
+    const breach = { kind: 'schema', limit: capLimit, observed, ...node };
+    run.events.push({ type: 'cap.breached', payload: breach });
+  }
+  run.events.push(nodeFailed(node, code, attempt, answer.violations));
+}
+
+/** The message names the code in plain words and nothing that a model or a provider wrote. */
+function nodeFailed(
+  node: NodeMember,
+  code: RefusalCode,
+  attempts: number,
+  violations: readonly Violation[],
+): SimulatedEvent {
+  const message = `${code}: ${refusalInfo(code).title}`;
+  const error = violations.length === 0 ? { code, message } : { code, message, details: { violations } };
+  return { type: 'node.failed', payload: { ...node, error, attempts } };
 }
 
 function attemptOf(

@@ -17,15 +17,6 @@ export interface EventNames {
 /** Masks the names of the work. */
 export function eventNames({ settings, nodeId, correlationId, envelopeId, type }: Work): EventNames {
   const { redactor, runId } = settings;
-  if (!redactor.isActive) {
-    return {
-      runId,
-      nodeId: nodeId ?? undefined,
-      correlationId: correlationId ?? undefined,
-      envelopeId: envelopeId ?? undefined,
-      type,
-    };
-  }
   const mask = (name: string | null) => (name === null ? undefined : redactor.text(name));
   return {
     runId: redactor.text(runId),

@@ -1,5 +1,6 @@
 /** The lint of host declarations (envelope 9, acceptor 5 and 5.1). */
 import { isRecord, member, pointerTo } from '@openwop-inspector/base';
+import { type DiscoveryFamily, familyOf, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 
 export const DISCOVERY_RULES = {
   universal_kind_missing: {
@@ -63,27 +64,10 @@ interface DiscoveryDraft {
   readonly message: string;
 }
 
-/** A family of the document: its value and where it was found. */
-interface Family {
-  readonly value: unknown;
-  readonly pointer: string;
-}
-
-/** A family at the root or, failing that, under `capabilities` (bundles 5.2); undefined when it is in neither. */
-function familyOf(document: unknown, name: string): Family | undefined {
-  const atRoot = member(document, name);
-  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
-  const wrapped = member(member(document, 'capabilities'), name);
-  return wrapped === undefined ? undefined : { value: wrapped, pointer: pointerTo('/capabilities', name) };
-}
-
-/** The four kinds that every host takes (envelope 4). */
-const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
-
 /** A list of no kind may be that of a host that takes no envelopes; one with kinds takes the universal four. */
-function universalRule({ value, pointer }: Family): DiscoveryDraft[] {
+function universalRule({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   if (!Array.isArray(value) || value.length === 0) return [];
-  const missing = UNIVERSAL.filter((kind) => !value.includes(kind));
+  const missing = UNIVERSAL_KINDS.filter((kind) => !value.includes(kind));
   if (missing.length === 0) return [];
   const message = `Every host takes ${missing.join(', ')}, but its list leaves that out.`;
   return [{ rule: 'universal_kind_missing', pointer, message }];
@@ -92,7 +76,7 @@ function universalRule({ value, pointer }: Family): DiscoveryDraft[] {
 const MUST_TIER = ['envelope.refusal', 'envelope.retry.exhausted'];
 const TIERS: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off']);
 
-function envelopesRules({ value, pointer }: Family): DiscoveryDraft[] {
+function envelopesRules({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
   return [
@@ -135,7 +119,7 @@ const MAX_CAPABILITIES = 32;
 /** The `x-host-` form of the clause is a special case of the plain one, so one alternative is the whole language. */
 const CAPABILITY = /^[a-z][a-z0-9-]*$/;
 
-function modelCapabilityRules({ value, pointer }: Family): DiscoveryDraft[] {
+function modelCapabilityRules({ value, pointer }: DiscoveryFamily): DiscoveryDraft[] {
   const advertised = member(value, 'advertised');
   if (!Array.isArray(advertised)) return [];
   const at = pointerTo(pointer, 'advertised');

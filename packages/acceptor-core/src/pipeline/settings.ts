@@ -1,15 +1,7 @@
 /** The context of an acceptor with every default in place (acceptor 1). */
 import { createRedactor, type Redactor } from '@openwop-inspector/base';
-import { isDateTime } from '@openwop-inspector/protocol';
+import { isDateTime, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { AcceptContext, Contract, Profile, RefusalMode, Trust } from '../accept-context.ts';
-
-/** The kinds that every host recognises, in the order of refusals (envelope 4, acceptor 3.3). */
-export const UNIVERSAL_KINDS: readonly string[] = [
-  'clarification.request',
-  'schema.request',
-  'schema.response',
-  'error',
-];
 
 /** Bytes of inline media taken when the host says nothing (envelope 6). */
 const DEFAULT_INLINE_MEDIA_BYTES = 262_144;

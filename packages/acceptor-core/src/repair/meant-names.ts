@@ -1,6 +1,7 @@
 /** "Did you mean": names and values near those that were refused, without trying them out. */
+
 import { childAt, nearNames, pointerTokens, valueAt } from '@openwop-inspector/base';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import { candidatesFor } from './candidates.ts';
 import type { PatchOperation } from './json-patch.ts';
 import { catalogueOf, type Refused } from './repair-step.ts';

@@ -1,8 +1,8 @@
 import { pointerTo, pointerTokens, valueAt } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { declaredNames } from '../json/schema-text.ts';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { envelopePlacesAt, isRequired } from '../schema-lookup/schema-at.ts';
 import type { SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { stepInfo } from '../steps/list.ts';

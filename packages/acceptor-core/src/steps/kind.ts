@@ -1,9 +1,9 @@
 import { ownValue } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { gated, invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 

@@ -4,12 +4,12 @@
  */
 
 import { isRecord } from '@openwop-inspector/base';
+import { UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import { nodeFailed, runFailed, warningLogged } from '../events/event-writer.ts';
 import { displayName, displayNames, ruleDetail } from '../pipeline/details.ts';
 import { gated, invalid, isRefused, reasonText, referenceInvalid } from '../pipeline/ending.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
-import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { readFields, type Work } from '../pipeline/work.ts';
 import { conflictPeekInfo, dedupInfo } from './dedup.ts';
 import { kindInfo, schemaVersionInfo } from './kind.ts';

@@ -1,5 +1,6 @@
 /** Families of a discovery document: each is read at the root first, then under `capabilities` (section 5.2, RFC 0073). */
-import { isRecord, member, pointerTo, textsAt } from '@openwop-inspector/base';
+import { isRecord, member, textsAt } from '@openwop-inspector/base';
+import { type DiscoveryFamily, familyOf } from '@openwop-inspector/protocol';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { ProtocolMajor } from '../connection.ts';
 
@@ -12,23 +13,8 @@ export const NEWEST: Readonly<Record<ProtocolMajor, string>> = { 1: '1.1', 2: '2
 /** Grammar of a version (bundles-and-transport.md section 5.2). */
 export const VERSION = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/;
 
-/** A family: its value and where it was found. */
-export interface Family {
-  readonly value: unknown;
-  /** RFC 6901 pointer from the document. */
-  readonly pointer: string;
-}
-
-/** A family by name; undefined when it is in neither place. Names of vendors never stand in for it. */
-export function familyOf(document: unknown, name: string): Family | undefined {
-  const atRoot = member(document, name);
-  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
-  const inside = member(member(document, 'capabilities'), name);
-  return inside === undefined ? undefined : { value: inside, pointer: pointerTo('/capabilities', name) };
-}
-
 /** Every family by name, root first; the wrapper itself is none. */
-export function familiesOf(document: unknown): readonly (Family & { readonly name: string })[] {
+export function familiesOf(document: unknown): readonly (DiscoveryFamily & { readonly name: string })[] {
   if (!isRecord(document)) return [];
   const inner = member(document, 'capabilities');
   const names = new Set([...Object.keys(document), ...(isRecord(inner) ? Object.keys(inner) : [])]);

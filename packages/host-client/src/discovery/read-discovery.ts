@@ -1,9 +1,10 @@
 import { countAt, isRecord, jsonDepth, jsonText, member, textAt, textsAt } from '@openwop-inspector/base';
+import { familyOf } from '@openwop-inspector/protocol';
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
 import { maskPlain, maskValue } from '../masking/mask-text.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import { familyOf, hasV2Form, hostLine } from './families.ts';
+import { hasV2Form, hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 
 /** Limits under the names that the protocol and hosts use, the protocol's first, and what turns them into our unit. */

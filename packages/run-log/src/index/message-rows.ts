@@ -1,10 +1,9 @@
 /** Messages of AGH Network among the rows of an index, in the order of the file. */
 import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
-import { AghDialects } from '@openwop-inspector/protocol';
+import { AghDialects, type JudgedMessage } from '@openwop-inspector/protocol';
 import { hashText } from '../scan/id-hash.ts';
 import type { CauseField } from './agh-message.ts';
 import { aghCauseOf, aghLaneOf, aghRunOf, aghTimeOf, aghTypeOf, aghWorkOf } from './agh-message.ts';
-import type { JudgedMessage } from './message-judge.ts';
 
 /** One message with what its row does not hold. Texts are as recorded: mask them before they are displayed. */
 export interface MessageRow {

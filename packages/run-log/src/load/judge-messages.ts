@@ -1,7 +1,7 @@
 /** Messages of AGH Network after the reading: their causes, and what became of each. */
+import type { MessageJudge } from '@openwop-inspector/protocol';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import type { MessageJudge } from '../index/message-judge.ts';
 
 import { nextTurn } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';

@@ -1,6 +1,6 @@
 /** Loading: bytes of sources to an index, its order and its causal graph. Queries are not part of it. */
 import { countOf, formatCount, type MaskedText } from '@openwop-inspector/base';
-import type { AghFileDialect } from '@openwop-inspector/protocol';
+import type { AghFileDialect, MessageJudge } from '@openwop-inspector/protocol';
 import type { LoadProgress, SourceFormat } from '../answers.ts';
 import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
 import { GrowingGraph } from '../graph/growing-graph.ts';
@@ -8,7 +8,6 @@ import { type DerivedForm, derivedForm, displayedEventId } from '../index/derive
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
 import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
-import type { MessageJudge } from '../index/message-judge.ts';
 import { type GrowingRows, GrowthSettler } from '../index/settle-growth.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
 import { firstOf } from '../read/explain.ts';

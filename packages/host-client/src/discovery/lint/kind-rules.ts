@@ -1,14 +1,12 @@
 import { countAt, isRecord, member, textsAt } from '@openwop-inspector/base';
+import { familyOf, UNIVERSAL_KINDS } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { familyOf } from '../families.ts';
 
 const KIND_OF_LIMIT = [
   ['clarificationRounds', 'clarification.request'],
   ['schemaRounds', 'schema.request'],
 ] as const;
 
-/** The four kinds that every host takes (envelope 4). */
-const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
 /** The families that the protocol keeps for itself, and what it has defined in them (envelope 8). */
 const RESERVED = /^(?:media|ui)\./;
 const DEFINED: ReadonlySet<string> = new Set(['media.image', 'media.audio', 'media.file', 'ui.a2ui-surface']);
@@ -21,7 +19,7 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
   if (catalogue === undefined || kinds === null) return [];
   const at = catalogue.pointer;
   const listed = new Set(kinds);
-  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL.filter((kind) => !listed.has(kind));
+  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL_KINDS.filter((kind) => !listed.has(kind));
   const seen = new Set<string>();
   const repeated = kinds.filter((kind) => {
     const isRepeated = seen.has(kind);
@@ -50,7 +48,7 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
 }
 
 function isCore(kind: string): boolean {
-  return UNIVERSAL.includes(kind) || RESERVED.test(kind);
+  return UNIVERSAL_KINDS.includes(kind) || RESERVED.test(kind);
 }
 
 function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly CapabilityFinding[] {
@@ -58,7 +56,7 @@ function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly C
   if (versions === undefined || !isRecord(versions.value)) return [];
   const { value, pointer } = versions;
   const without = [...kinds].filter((kind) => member(value, kind) === undefined);
-  const others = Object.keys(value).filter((kind) => !kinds.has(kind) && !UNIVERSAL.includes(kind));
+  const others = Object.keys(value).filter((kind) => !kinds.has(kind) && !UNIVERSAL_KINDS.includes(kind));
   return [
     ...about(without, 'kind_without_version', pointer, (some) => `No version, so none is checked: ${some}.`),
     ...about(

@@ -8,10 +8,10 @@ import {
   textAt,
   textsAt,
 } from '@openwop-inspector/base';
-import { checkDocument } from '@openwop-inspector/protocol';
+import { checkDocument, type DiscoveryFamily, familyOf } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { maskPlain, maskText } from '../../masking/mask-text.ts';
-import { type Family, familiesOf, familyOf, hasV2Form, hostLine, NEWEST, VERSION } from '../families.ts';
+import { familiesOf, hasV2Form, hostLine, NEWEST, VERSION } from '../families.ts';
 import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
 
 const REQUIRED = ['protocolVersion', 'supportedEnvelopes', 'schemaVersions', 'limits'] as const;
@@ -316,7 +316,7 @@ function requiredRules(document: unknown): readonly CapabilityFinding[] {
   ];
 }
 
-function missingLimits({ value, pointer }: Family): readonly CapabilityFinding[] {
+function missingLimits({ value, pointer }: DiscoveryFamily): readonly CapabilityFinding[] {
   const names = isRecord(value) ? LIMITS.filter((name) => member(value, name) === undefined) : [];
   return names.map((name) =>
     finding(

@@ -1,5 +1,6 @@
-/** Verdicts on messages from the validator (`OpenOptions.startJudge`): the engine knows no rule of AGH itself. */
-import type { ProblemCode } from '@openwop-inspector/protocol';
+/** Verdicts on the AGH messages of a log: the engine of logs takes them from a validator and knows no rule itself. */
+import type { AghReasonCode } from './agh-codes.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** Something to be said of a message. The words hold no text of the content. */
 export interface MessageFinding {
@@ -16,13 +17,14 @@ export interface MessageFinding {
 export interface ClaimedCard {
   readonly peerId: string;
   readonly displayName: string | null;
+  /** At most a hundred. */
   readonly capabilities: readonly string[];
 }
 
 /** What became of a message. Words are those of the protocol. */
 export interface JudgedMessage {
   readonly status: 'accepted' | 'rejected' | 'duplicate' | 'ignored';
-  readonly reason: string | null;
+  readonly reason: AghReasonCode | null;
   /** The step that decided. */
   readonly step: string;
   /** State of the interaction after the message; null without one. */
