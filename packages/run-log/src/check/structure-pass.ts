@@ -136,8 +136,8 @@ export class StructurePass {
   }
 
   private takeForms(row: number, flags: number): void {
-    FORMS.forEach(([flag], k) => {
-      if ((flags & flag) === 0) return;
+    FORMS.forEach((form, k) => {
+      if ((flags & form[0]) === 0) return;
       if (this.counts[k] === 0) this.firsts[k] = row;
       this.counts[k] = (this.counts[k] as number) + 1;
     });

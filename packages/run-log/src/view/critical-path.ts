@@ -47,15 +47,7 @@ export async function criticalPath(
   if (hasBackwardTimes(state, marks)) return null;
   const spans = pathSpans(log, marks, run);
   if (spans.length === 0) return null;
-  const causes = new CausedSpans(log, state, spans);
-  const chain = spanChain({
-    startMs: run.startMs,
-    endMs: run.endMs,
-    spans,
-    endedBy: (span) => causes.endedBy(span),
-    causeOf: (span) => causes.causeOf(span),
-  });
-  return describePath(log, run, chain, most);
+  return describePath(log, run, spanChain(run, spans, new CausedSpans(log, state, spans)), most);
 }
 
 /** Whether events of a run are before its start, or a stretch ends before it begins: then no duration adds up. */
@@ -92,7 +84,7 @@ function longest(states: readonly RunState[]): RunState | undefined {
 async function describePath(
   log: LoadedLog,
   { state, startMs, endMs }: TimedRun,
-  chain: readonly ChainStep<PathSpan>[],
+  chain: readonly ChainStep[],
   most: number,
 ) {
   const kinds = await waitKinds(log, chain);
@@ -164,7 +156,7 @@ function longestSteps(steps: readonly PathStep[], most: number): readonly PathSt
 
 function describeStep(
   log: LoadedLog,
-  step: ChainStep<PathSpan>,
+  step: ChainStep,
   kinds: ReadonlyMap<number, PathKind>,
   run: RunState,
 ): PathStep {
@@ -184,7 +176,7 @@ function describeStep(
 /** Whom the longest waits of a chain wait for, by the events they begin with. */
 async function waitKinds(
   log: LoadedLog,
-  chain: readonly ChainStep<PathSpan>[],
+  chain: readonly ChainStep[],
 ): Promise<ReadonlyMap<number, PathKind>> {
   const waits = chain.filter(({ span }) => span?.kind === 'waited');
   const rows = waits
@@ -199,7 +191,7 @@ async function waitKinds(
 }
 
 /** A stretch of a node's work or waiting, with its places in the order of the log. */
-export interface PathSpan extends ChainSpan {
+interface PathSpan {
   readonly kind: 'ran' | 'waited';
   readonly state: LaneSpan['state'];
   /** Number of the node, 0 where events name none. */
@@ -207,15 +199,15 @@ export interface PathSpan extends ChainSpan {
   readonly startRow: number;
   /** Null where the log ends before the span does. */
   readonly endRow: number | null;
-}
-
-interface RunEnd {
-  readonly state: RunState;
+  readonly startMs: number;
   readonly endMs: number;
+  /** Places of its first and last event in the order of the run. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** All stretches of a run, by node and there in order; what has not ended lasts as long as the run. O(stretches). */
-export function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: RunEnd): readonly PathSpan[] {
+function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: TimedRun): readonly PathSpan[] {
   const spans: PathSpan[] = [];
   for (const [node, { stretches }] of marks?.nodes ?? []) {
     for (const stretch of stretches.items) spans.push(pathSpan(log, node, stretch, end));
@@ -223,7 +215,7 @@ export function pathSpans(log: LoadedLog, marks: RunMarks | undefined, end: RunE
   return spans;
 }
 
-function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs }: RunEnd): PathSpan {
+function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs }: TimedRun): PathSpan {
   const { start, kind } = stretch;
   const end = stretch.end ?? stretch.over;
   const endRow = end?.row ?? null;
@@ -241,7 +233,7 @@ function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs
 }
 
 /** Finds spans by their events: the one that an event ended, and those that causes lead to. */
-export class CausedSpans {
+class CausedSpans {
   private readonly log: LoadedLog;
   private readonly state: RunState;
   private readonly byNode = new Map<number, PathSpan[]>();
@@ -268,7 +260,7 @@ export class CausedSpans {
    * events of the run. O(causes on the way): they go back in the log, and a way that led nowhere is not gone again, so that a
    * chain of spans costs O(events).
    */
-  causeOf(span: PathSpan | null): CausedBy<PathSpan> | null {
+  causeOf(span: PathSpan | null): CausedBy | null {
     const { graph, order, index } = this.log;
     const row = span?.startRow ?? this.state.terminalOrdinal;
     if (graph === null || row < 0) return null;
@@ -304,50 +296,31 @@ export class CausedSpans {
   }
 }
 
-/** A stretch of a node. Places are those of its first and last event in the order of the run. */
-export interface ChainSpan {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Where a recorded cause leads: a span, and when and where in it that cause is. */
-export interface CausedBy<S> {
-  readonly span: S;
+interface CausedBy {
+  readonly span: PathSpan;
   readonly ms: number;
 }
 
-/** A run to find the chain of. */
-export interface ChainRun<S> {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly spans: readonly S[];
-  /** The span that the same event of the same node ended. */
-  readonly endedBy: (span: S) => S | null;
-  /** The span that the recorded causes of the first event of a span lead to, or of the end of the run (null). */
-  readonly causeOf: (span: S | null) => CausedBy<S> | null;
-}
-
 /** A span of the chain, cut to what lies before the next one; null for a gap before `next`, or before the end. */
-export type ChainStep<S> =
-  | { readonly span: S; readonly fromMs: number; readonly toMs: number; readonly link: PathLink }
-  | { readonly span: null; readonly fromMs: number; readonly toMs: number; readonly next: S | null };
+type ChainStep =
+  | { readonly span: PathSpan; readonly fromMs: number; readonly toMs: number; readonly link: PathLink }
+  | { readonly span: null; readonly fromMs: number; readonly toMs: number; readonly next: PathSpan | null };
 
 /**
  * The chain from the end of a run back to its start, in order of time. Of each span the one before it is that which the
  * same event ended, else that which recorded causes lead to, else the one that ended last before it began. Steps lie end to
  * end: their times add up to those of the run. O(n log n) for n spans, with one look at a cause for each span of the chain.
  */
-export function spanChain<S extends ChainSpan>(run: ChainRun<S>): readonly ChainStep<S>[] {
-  const steps: ChainStep<S>[] = [];
-  const earlier = new Earlier(run.spans);
-  let next: S | null = null;
+function spanChain(run: TimedRun, spans: readonly PathSpan[], causes: CausedSpans): readonly ChainStep[] {
+  const steps: ChainStep[] = [];
+  const earlier = new Earlier(spans);
+  let next: PathSpan | null = null;
   let until = run.endMs;
   for (;;) {
-    const found: Found<S> | null = before(run, next, until, earlier);
+    const found: Found | null = before(causes, next, until, earlier);
     if (found === null) break;
-    const { span, link }: Found<S> = found;
+    const { span, link }: Found = found;
     const toMs = within(found.ms, run.startMs, until);
     const fromMs = within(span.startMs, run.startMs, toMs);
     if (toMs < until) steps.push({ span: null, fromMs: toMs, toMs: until, next });
@@ -359,35 +332,30 @@ export function spanChain<S extends ChainSpan>(run: ChainRun<S>): readonly Chain
   return steps.reverse();
 }
 
-interface Found<S> extends CausedBy<S> {
+interface Found extends CausedBy {
   readonly link: PathLink;
 }
 
-function before<S extends ChainSpan>(
-  run: ChainRun<S>,
-  next: S | null,
-  until: number,
-  earlier: Earlier<S>,
-): Found<S> | null {
+function before(causes: CausedSpans, next: PathSpan | null, until: number, earlier: Earlier): Found | null {
   const place = next?.from ?? Number.POSITIVE_INFINITY;
-  const same = next === null ? null : run.endedBy(next);
+  const same = next === null ? null : causes.endedBy(next);
   if (same !== null && same.from < place) return { span: same, ms: same.endMs, link: 'sameEvent' };
-  const cause = run.causeOf(next);
+  const cause = causes.causeOf(next);
   if (cause !== null && cause.span.from < place) return { ...cause, link: 'cause' };
   const span = earlier.last(until, place);
   return span === null ? null : { span, ms: span.endMs, link: 'time' };
 }
 
 /** The spans by their end. Queried with moments and places that only become earlier, so that all questions cost O(n). */
-class Earlier<S extends ChainSpan> {
-  private readonly byEnd: S[];
+class Earlier {
+  private readonly byEnd: PathSpan[];
 
-  constructor(spans: readonly S[]) {
+  constructor(spans: readonly PathSpan[]) {
     this.byEnd = [...spans].sort((a, b) => a.endMs - b.endMs || a.to - b.to);
   }
 
   /** The span that ended last by a moment, and in the log by a place. */
-  last(untilMs: number, place: number): S | null {
+  last(untilMs: number, place: number): PathSpan | null {
     for (let span = this.byEnd.pop(); span !== undefined; span = this.byEnd.pop()) {
       if (span.endMs <= untilMs && span.to <= place && span.from < place) return span;
     }

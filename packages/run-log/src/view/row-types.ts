@@ -7,10 +7,15 @@ type Typed = Pick<LoadedLog, 'index'>;
 
 /** Returns by row what `of` says of its type, which is called once a type. Legacy names of types are folded before. */
 export function byType<T>({ index }: Typed, of: (type: string) => T): (row: number) => T {
+  const { columns, types } = index;
   const known: T[] = [];
+  // In order of their numbers, so that the list has no holes.
+  const learn = (type: number): void => {
+    while (known.length <= type) known.push(of(foldedType(types.textOf(known.length))));
+  };
   return (row) => {
-    const type = index.columns.type[row] as number;
-    while (known.length <= type) known.push(of(foldedType(index.types.textOf(known.length))));
+    const type = columns.type[row] as number;
+    if (type >= known.length) learn(type);
     return known[type] as T;
   };
 }
