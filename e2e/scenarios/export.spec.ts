@@ -19,7 +19,6 @@ test('a report of the visible events is made and saved by the keyboard alone', a
   await expect(exporting.form('Report (HTML)')).toBeChecked();
   await expect(exporting.dialog).toContainText(/Visible: 6 events of run markets-70c4-/);
   await expectClean(window.page, 'the dialog that exports', DIALOG);
-  await exporting.begin.press('Enter');
   await expect(exporting.stage).toContainText('6 events');
   await expect(exporting.save).toBeFocused();
   const file = await inspector.shell.saveFile(testInfo.outputDir, () => window.press('Enter'));

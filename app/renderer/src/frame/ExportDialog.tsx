@@ -63,9 +63,10 @@ export function ExportDialog(props: ExportDialogProps) {
 
 function ExportForm({ session, form: first, onClose }: ExportDialogProps & { readonly session: Session }) {
   const { sessionId } = session;
-  const { parts, all } = useScopes(session);
+  const scopes = useScopes(session);
+  const { parts, all } = scopes;
   const [form, setForm] = useState(first);
-  const [wanted, setWanted] = useState<ExportScope['value']>('sight');
+  const [wanted, setWanted] = useState<ExportScope['value']>(() => firstOf(scopes).value);
   const [allowed, setAllowed] = useState<readonly string[]>([]);
   const [stage, setStage] = useState<Stage>(CHOOSING);
   const isStopped = useRef(false);
@@ -86,6 +87,10 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
       setStage,
     ).then((answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer), failed);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
+  useEffect(() => {
+    if (scope.events <= MAX_UNASKED) make();
+  }, []);
   const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
   const save = async (made: Extract<Stage, { kind: 'written' }>) => {
     isStopped.current = false;
@@ -146,6 +151,17 @@ interface ExportScope {
   readonly value: 'sight' | 'failure' | 'run' | 'all';
   readonly words: ReactNode;
   readonly filter: string;
+  /** Events in it, at most. */
+  readonly events: number;
+}
+
+/** Maximum number of events that are written before it is requested. */
+const MAX_UNASKED = 20_000;
+
+/** The part that is selected first: what the views show, else all of the log, unless that is large. */
+function firstOf({ parts, all }: ReturnType<typeof useScopes>): ExportScope {
+  const visible = parts.find(({ value }) => value === 'sight');
+  return visible ?? (all.events > MAX_UNASKED ? parts[0] : all) ?? all;
 }
 
 /** The parts of the log that can be exported, none of them twice, and all of it. */
@@ -164,12 +180,14 @@ function useScopes({ sessionId, summary }: Session) {
   ) ?? {};
   const ofRun = runs.length > 1 && runId !== '' ? `run:${quotedValue(runId)}` : '';
   const sequence = firstFailure?.sequence ?? null;
+  const visible = narrows ? total : of;
   const sight: ExportScope = {
     value: 'sight',
     filter,
+    events: visible,
     words: (
       <>
-        Visible: {countOf(narrows ? total : of, 'event')}
+        Visible: {countOf(visible, 'event')}
         {run === null ? null : (
           <>
             {' '}
@@ -187,21 +205,25 @@ function useScopes({ sessionId, summary }: Session) {
   const aroundFailure = (at: number): ExportScope => ({
     value: 'failure',
     filter: `${ofRun} seq:${Math.max(0, at - AROUND_FAILURE)}..${at + AROUND_FAILURE}`.trim(),
+    events: 2 * AROUND_FAILURE + 1,
     words: `The failure ${formatSequence(at)} with ${AROUND_FAILURE} events before and after it`,
   });
   const wholeRun: ExportScope = {
     value: 'run',
     filter: ofRun,
+    events,
     words: (
       <>
         All of run <VisibleText text={runId} />: {countOf(events, 'event')}
       </>
     ),
   };
+  const allEvents = summary?.events ?? of;
   const all: ExportScope = {
     value: 'all',
     filter: '',
-    words: `All of the log: ${countOf(summary?.events ?? of, 'event')}`,
+    events: allEvents,
+    words: `All of the log: ${countOf(allEvents, 'event')}`,
   };
   const parts = [
     run === null && !narrows ? null : sight,

@@ -88,9 +88,7 @@ test.each([
 ])('of %i envelopes, %i deviating and %i unknown, the answer is a sentence', (...given) => {
   const [envelopes, deviates, unknown, isWhole, text] = given;
   const answers = { agrees: envelopes - deviates - unknown, deviates, 'not-reconstructable': unknown };
-  const missing = [
-    { what: 'the kinds', record: 'supportedEnvelopes of its discovery document', count: unknown },
-  ];
+  const missing = [{ what: 'the kinds that the host takes', record: '', count: unknown }];
   const answer = auditAnswer({ ...AUDIT, envelopes, answers, missing }, [], isWhole);
   expect(answer).toEqual({ text, lacksDiscovery: unknown > 0 });
 });

@@ -1,4 +1,5 @@
 /** Findings of an audit as the rows of its list: deviations and broken rules, then data the log lacks. Pure. */
+import { UNCHECKED } from '@openwop-inspector/acceptor-core';
 import type { AuditedEnvelope, FindingGroup, FindingPlace, LogAudit } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 
@@ -92,6 +93,9 @@ export function findingName(finding: AuditFinding): string {
   return `${known}${LEVEL_WORDS[level]}, ${clause}: ${title}, ${times}`;
 }
 
+/** What the discovery document of a host declares, of what an answer may lack. */
+const DECLARED = new Set([UNCHECKED.kind?.what, UNCHECKED['schema-version']?.what]);
+
 /** What an audit came to; `lacksDiscovery`: the discovery document of the host would decide more envelopes. */
 export interface AuditAnswer {
   readonly text: string;
@@ -105,7 +109,7 @@ export function auditAnswer(
   isWhole: boolean,
 ): AuditAnswer {
   const unknown = answers['not-reconstructable'];
-  const lacksDiscovery = unknown > 0 && missing.some(({ record }) => record.endsWith(DISCOVERY));
+  const lacksDiscovery = unknown > 0 && missing.some(({ what }) => DECLARED.has(what));
   const sources = findings.map((one) => (one.kind === 'group' && !one.isKnown ? one.group.source : null));
   const rules = sources.filter((source) => source === 'rule').length;
   const published = sources.filter((source) => source === 'discovery' || source === 'schema').length;
@@ -118,12 +122,10 @@ export function auditAnswer(
         : `${outOf(answers.deviates)} deviate${answers.deviates === 1 ? 's' : ''}${isWhole ? '' : ' so far'}.`,
     rules === 0 ? '' : `${countOf(rules, 'rule')} between the events ${rules === 1 ? 'is' : 'are'} broken.`,
     published === 0 ? '' : `${countOf(published, 'kind')} of faults in what the host publishes.`,
-    unknown === 0 ? '' : `${outOf(unknown)} unknown${lacksDiscovery ? `: add the ${DISCOVERY}.` : '.'}`,
+    unknown === 0 ? '' : `${outOf(unknown)} unknown${lacksDiscovery ? ': add the discovery document.' : '.'}`,
   ];
   return { text: parts.filter((part) => part !== '').join(' '), lacksDiscovery };
 }
-
-const DISCOVERY = 'discovery document';
 
 /** Results of each profile with their counts: one row for each status or code, in the order of first appearance. */
 export function profileRows({

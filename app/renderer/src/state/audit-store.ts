@@ -28,7 +28,7 @@ import { noteFailures, showHint } from './hint-store.ts';
 import { goToAcceptor } from './open-acceptor.ts';
 import { saveBytes, saveText } from './save-actions.ts';
 import { sessionRecord } from './session-record.ts';
-import { sessionOf } from './sessions-store.ts';
+import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import { useInfoStore } from './settings-store.ts';
 import { selectEvent, showView, viewOf } from './view-store.ts';
 
@@ -184,10 +184,31 @@ async function auditPages(
     if (isDue) foundAt = performance.now();
     notify(pass.taken, Math.max(total, pass.taken), isDue ? found({ hostName: null, runs: 0 }) : null);
   }
+  await whenChecked(sessionId);
+  if (!isOurs()) return null;
+  wasStopped = stopping.delete(sessionId) || wasStopped;
   const problems = await askWorker('auditRules', { sessionId });
   const { hostName, runs } = await askWorker('summary', { sessionId });
   for (const problem of problems) pass.takeRule(problem);
   return found({ hostName, runs: runs.length });
+}
+
+/** Resolves when the checks of a log, which find broken rules, have ended or the audit is to end. A live log has no end. */
+function whenChecked(sessionId: string): Promise<void> {
+  const isDue = (): boolean => {
+    const session = sessionOf(sessionId);
+    const checks = session?.source.kind === 'live' ? undefined : session?.summary?.checks;
+    const isRunning = checks?.known === false && checks.reasons.some(({ code }) => code === 'running');
+    return !isRunning || stopping.has(sessionId);
+  };
+  return new Promise((resolve) => {
+    if (isDue()) return resolve();
+    const leave = useSessionsStore.subscribe(() => {
+      if (!isDue()) return;
+      leave();
+      resolve();
+    });
+  });
 }
 
 /** The findings by the baseline that is chosen now: what it names is hidden, or displayed as known. */

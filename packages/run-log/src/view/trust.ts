@@ -70,7 +70,7 @@ async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: numb
 }
 
 /**
- * The latest event that brought content from outside to the node since it started, else the latest untrusted one; -1
+ * The latest event that brought content from outside to the node since it started, else the first untrusted one; -1
  * for none.
  */
 function untrustedAtNode(log: LoadedLog, ordinal: number): number {
@@ -78,14 +78,14 @@ function untrustedAtNode(log: LoadedLog, ordinal: number): number {
   const { node, type } = index.columns;
   if (node[ordinal] === 0) return -1;
   const started = index.types.find('node.started');
-  let latest = -1;
+  let first = -1;
   for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
     if (node[row] !== node[ordinal]) continue;
     if (type[row] === started) break;
     if (bringsUntrusted(index, row)) return row;
-    if (latest < 0 && isUntrusted(index, row)) latest = row;
+    if (isUntrusted(index, row)) first = row;
   }
-  return latest;
+  return first;
 }
 
 async function untrusted(

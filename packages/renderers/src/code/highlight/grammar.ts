@@ -66,7 +66,8 @@ export async function grammarOf(language: CodeLanguage): Promise<Grammar | null>
     const { default: registrations } = await language.load();
     const { shiki } = theWorkshop();
     shiki.loadLanguageSync(registrations);
-    return { line: patientLine(language.name) };
+    // Embedded languages come first.
+    return { line: patientLine(registrations.at(-1)?.name ?? language.name) };
   } catch {
     return null;
   }

@@ -12,6 +12,9 @@ export interface CodeLanguage {
 
 type Row = readonly [title: string, otherNames: string, load: CodeLanguage['load']];
 
+/** That of all languages of the family: each grammar of its own would be a copy of 175 KB. */
+const loadTsx: CodeLanguage['load'] = () => import('@shikijs/langs/tsx');
+
 /** Every import is written out, so that each grammar becomes a file of its own. */
 const ROWS: Readonly<Record<string, Row>> = {
   apache: ['Apache configuration', '', () => import('@shikijs/langs/apache')],
@@ -42,13 +45,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   http: ['HTTP', '', () => import('@shikijs/langs/http')],
   ini: ['INI', 'cfg conf properties', () => import('@shikijs/langs/ini')],
   java: ['Java', '', () => import('@shikijs/langs/java')],
-  javascript: ['JavaScript', 'js mjs cjs node ecmascript', () => import('@shikijs/langs/javascript')],
+  javascript: ['JavaScript', 'js mjs cjs node ecmascript', loadTsx],
   jinja: ['Jinja', 'jinja2', () => import('@shikijs/langs/jinja')],
   json: ['JSON', 'application/json geojson webmanifest', () => import('@shikijs/langs/json')],
   json5: ['JSON5', '', () => import('@shikijs/langs/json5')],
   jsonc: ['JSON with comments', '', () => import('@shikijs/langs/jsonc')],
   jsonl: ['JSON lines', 'ndjson', () => import('@shikijs/langs/jsonl')],
-  jsx: ['JSX', '', () => import('@shikijs/langs/jsx')],
+  jsx: ['JSX', '', loadTsx],
   julia: ['Julia', 'jl', () => import('@shikijs/langs/julia')],
   kotlin: ['Kotlin', 'kt kts', () => import('@shikijs/langs/kotlin')],
   latex: ['LaTeX', 'tex', () => import('@shikijs/langs/latex')],
@@ -83,8 +86,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   swift: ['Swift', '', () => import('@shikijs/langs/swift')],
   terraform: ['Terraform', 'tf tfvars', () => import('@shikijs/langs/terraform')],
   toml: ['TOML', '', () => import('@shikijs/langs/toml')],
-  tsx: ['TSX', '', () => import('@shikijs/langs/tsx')],
-  typescript: ['TypeScript', 'ts mts cts', () => import('@shikijs/langs/typescript')],
+  tsx: ['TSX', '', loadTsx],
+  typescript: ['TypeScript', 'ts mts cts', loadTsx],
   vue: ['Vue', '', () => import('@shikijs/langs/vue')],
   wasm: ['WebAssembly', 'wat wast', () => import('@shikijs/langs/wasm')],
   xml: ['XML', 'svg xsd rss atom plist', () => import('@shikijs/langs/xml')],

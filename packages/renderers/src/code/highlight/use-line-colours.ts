@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Grammar, grammarOf, type LineColours, type OpenState } from './grammar.ts';
+import type { Grammar, LineColours, OpenState } from './grammar.ts';
 import type { CodeLanguage } from './languages.ts';
 import type { TextLines } from './text-lines.ts';
 
@@ -24,7 +24,7 @@ export function useLineColours(lines: TextLines, language: CodeLanguage | null):
     const leaving = new AbortController();
     // Grows in place: copying it with every slice of a long text would cost more than the colours.
     const colours: LineColours[] = [];
-    void grammarOf(language).then((grammar) => {
+    void loadGrammar(language).then((grammar) => {
       if (grammar === null || leaving.signal.aborted) return;
       const take = (_: number, more: readonly LineColours[]) => {
         for (const line of more) colours.push(line);
@@ -36,6 +36,13 @@ export function useLineColours(lines: TextLines, language: CodeLanguage | null):
   }, [lines, language]);
   return language !== null && found !== null && found.of === lines ? found.colours : NONE;
 }
+
+/** The grammar of a language, and with the first one what reads them; null when a file cannot be loaded. */
+const loadGrammar = (language: CodeLanguage): Promise<Grammar | null> =>
+  import('./grammar.ts').then(
+    ({ grammarOf }) => grammarOf(language),
+    () => null,
+  );
 
 /**
  * Hands over the colours of lines in order, a slice at a time, until the text ends or the signal says to stop. One
