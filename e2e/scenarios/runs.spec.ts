@@ -11,37 +11,22 @@ interface RunFacts {
   readonly parent?: string;
 }
 
-/** A short run: a node that fails with the code `no_title`, or completes. */
+/** A short run: a node that fails with the code `no_title`, or completes. Each event is the cause of the next. */
 function eventsOf({ id, fails, parent }: RunFacts, number: number): readonly Record<string, unknown>[] {
-  const at = (sequence: number): string =>
-    new Date(Date.UTC(2026, 4, 18, 10, number, sequence)).toISOString();
+  const end = fails ? 'failed' : 'completed';
+  const error = fails ? { code: 'no_title', message: 'no title' } : undefined;
   const bodies = [
-    {
-      type: 'run.started',
-      payload: { workflowId: 'acme.drafts', ...(parent === undefined ? {} : { parentRunId: parent }) },
-    },
-    { type: 'node.started', nodeId: 'draft', causationId: `${id}-0`, payload: { nodeId: 'draft' } },
-    fails
-      ? {
-          type: 'node.failed',
-          nodeId: 'draft',
-          causationId: `${id}-1`,
-          payload: { nodeId: 'draft', error: { code: 'no_title', message: 'no title' } },
-        }
-      : { type: 'node.completed', nodeId: 'draft', causationId: `${id}-1`, payload: { nodeId: 'draft' } },
-    fails
-      ? {
-          type: 'run.failed',
-          causationId: `${id}-2`,
-          payload: { error: { code: 'no_title', message: 'no title', failedNodeId: 'draft' } },
-        }
-      : { type: 'run.completed', causationId: `${id}-2`, payload: {} },
+    { type: 'run.started', payload: { workflowId: 'acme.drafts', parentRunId: parent } },
+    { type: 'node.started', nodeId: 'draft', payload: { nodeId: 'draft' } },
+    { type: `node.${end}`, nodeId: 'draft', payload: { nodeId: 'draft', error } },
+    { type: `run.${end}`, payload: fails ? { error: { ...error, failedNodeId: 'draft' } } : {} },
   ];
   return bodies.map((body, sequence) => ({
     eventId: `${id}-${sequence}`,
     runId: id,
     sequence,
-    timestamp: at(sequence),
+    timestamp: new Date(Date.UTC(2026, 4, 18, 10, number, sequence)).toISOString(),
+    causationId: sequence === 0 ? undefined : `${id}-${sequence - 1}`,
     ...body,
   }));
 }

@@ -152,10 +152,7 @@ export class Session {
 
   private oneRun(runId: string): OneRun {
     const run = this.recentRuns.get(runId) ?? new OneRun(this.log, runId);
-    this.recentRuns.delete(runId);
-    this.recentRuns.set(runId, run);
-    const oldest = this.recentRuns.keys().next().value;
-    if (this.recentRuns.size > MAX_RECENT_RUNS && oldest !== undefined) this.recentRuns.delete(oldest);
+    putLast(this.recentRuns, runId, run, MAX_RECENT_RUNS);
     return run;
   }
 
@@ -218,10 +215,7 @@ export class Session {
   /** Caches a selection, replacing the one under its number. */
   keep(selection: Selection): Selection {
     // What has grown is the newest again.
-    this.selections.delete(selection.id);
-    this.selections.set(selection.id, selection);
-    const oldest = this.selections.keys().next().value;
-    if (this.selections.size > HELD_SELECTIONS && oldest !== undefined) this.selections.delete(oldest);
+    putLast(this.selections, selection.id, selection, HELD_SELECTIONS);
     return selection;
   }
 
@@ -247,6 +241,14 @@ export class Session {
   selection(id: number): Selection {
     return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null, done: 0, wholeTo: 0 };
   }
+}
+
+/** Makes an entry the newest, which is the last, and drops the oldest of more than `most`. */
+function putLast<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const oldest = entries.keys().next().value;
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest);
 }
 
 /** The rows, order and causes that a log, or one run of it, shows now. */

@@ -202,31 +202,21 @@ function countedProblems(found: ListedProblems): Pick<SessionSummary, 'problemCo
   return { problemCounts: { ...found.counts }, problemKinds: found.groups().length };
 }
 
-const NO_CAUSES: CausalSummary = {
-  roots: 0,
-  edges: 0,
-  byRule: { eventId: 0, correlationId: 0 },
-  orphans: 0,
-  cycles: 0,
-  ambiguous: 0,
-  omitted: false,
-};
-
 function causalSummary(log: LoadedLog, roots: number): CausalSummary {
-  const { graph } = log;
-  if (graph === null) return NO_CAUSES;
-  const counts = countsByRule(log, graph);
+  const { graph, order } = log;
+  const counts = graph === null ? {} : countsByRule(log, graph);
   const eventId = (counts[RULE.eventId] ?? 0) + (counts[RULE.otherRun] ?? 0);
   const correlationId = counts[RULE.correlationId] ?? 0;
-  const isHere = (ordinal: number): boolean => log.order.indexOf(ordinal) >= 0;
+  const { orphans = [], cycles = [], ambiguous = [] } = graph ?? {};
+  const isHere = (ordinal: number): boolean => order.indexOf(ordinal) >= 0;
   return {
     roots,
     edges: eventId + correlationId,
     byRule: { eventId, correlationId },
-    orphans: graph.orphans.filter(isHere).length,
-    cycles: graph.cycles.filter((cycle) => cycle.every(isHere)).length,
-    ambiguous: graph.ambiguous.filter(isHere).length,
-    omitted: !namesCauses(log, graph) && log.order.length > 0,
+    orphans: orphans.filter(isHere).length,
+    cycles: cycles.filter((cycle) => cycle.every(isHere)).length,
+    ambiguous: ambiguous.filter(isHere).length,
+    omitted: graph !== null && !namesCauses(log, graph) && order.length > 0,
   };
 }
 
@@ -260,11 +250,8 @@ function countsByRule(log: LoadedLog, graph: CausalGraph): CausalGraph['counts']
   return counts;
 }
 
-async function idsOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
-  const ids: MaskedText[] = [];
-  for (const row of await eventRows(log, ordinals)) ids.push(row.eventId);
-  return ids;
-}
+const idsOf = async (log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> =>
+  (await eventRows(log, ordinals)).map(({ eventId }) => eventId);
 
 /** The `causationId` of each event, each value once. */
 async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
