@@ -18,13 +18,14 @@ const CEILINGS = {
   asked: 0,
   kept: 4,
   held: 4,
-  shown: 14,
+  shown: 3,
   'looked at': 0,
   'looked for': 0,
   beside: 14,
   stands: 0,
   anew: 0,
   'in sight': 0,
+  inSight: 0,
   'a person': 0,
   'goes on': 0,
   'of late': 0,
@@ -63,10 +64,11 @@ function subjects() {
   return (stdout ?? '').split('\n').filter((subject) => subject !== '');
 }
 
-/** A word alone or as a part of a name in camel case. */
+/** A word alone or as a part of a name, in camel case or in capitals. */
 function patternOf(word) {
   const capital = word[0].toUpperCase() + word.slice(1);
-  return new RegExp(`(?<![A-Za-z])${word}(?![a-z])|${capital}(?![a-z])`);
+  const capitals = `(?<![A-Z])${word.toUpperCase()}(?![A-Z])`;
+  return new RegExp(`(?<![A-Za-z])${word}(?![a-z])|${capital}(?![a-z])|${capitals}`);
 }
 
 function fail(message) {

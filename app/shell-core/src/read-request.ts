@@ -21,12 +21,12 @@ import {
 import { LISTED_STATUSES, type RunAction } from '@openwop-inspector/host-client';
 import {
   type CallName,
-  KEPT_NAMES,
-  MAX_KEPT_BYTES,
   MAX_NOTES_BYTES,
   MAX_NOTES_KEY,
   MAX_SAVED_PART,
+  MAX_STORED_BYTES,
   type Request,
+  STORED_NAMES,
 } from '@openwop-inspector/shell-contract';
 import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isTone } from './recent-files.ts';
@@ -104,7 +104,7 @@ const isRunStatus = isOneOf(...LISTED_STATUSES);
 const isTyped = isTextTo(16_384);
 const isHostName = isTextTo(200);
 const isNotesKey = isTextTo(MAX_NOTES_KEY);
-const isStoredName = isOneOf(...KEPT_NAMES);
+const isStoredName = isOneOf(...STORED_NAMES);
 const isOfLive = isExactly({ liveId: isId });
 const isOfCapture = isExactly({ captureId: isId });
 const isOfHost = isExactly({ hostId: isId });
@@ -159,7 +159,7 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'notes/read': isExactly({ key: isNotesKey }),
   'notes/write': isExactly({ key: isNotesKey, text: isNullOr(isTextTo(MAX_NOTES_BYTES)) }),
   'texts/read': isExactly({ name: isStoredName }),
-  'texts/write': isExactly({ name: isStoredName, text: isNullOr(isTextTo(MAX_KEPT_BYTES)) }),
+  'texts/write': isExactly({ name: isStoredName, text: isNullOr(isTextTo(MAX_STORED_BYTES)) }),
   'settings/read': isNothing,
   'settings/write': isSettings,
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_KEPT_BYTES, MAX_NOTES_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
+import { MAX_NOTES_BYTES, MAX_STORED_BYTES, type StoredText } from '@openwop-inspector/shell-contract';
 import { readSmallFile } from './json-store.ts';
 import type { Log } from './log.ts';
 import { fileErrorCode } from './open-files.ts';
@@ -58,4 +58,4 @@ export const createNotesStore = (folder: string, log: Log): TextStore =>
 
 /** What the user keeps for all logs, under the folder of the settings. */
 export const createSharedStore = (folder: string, log: Log): TextStore =>
-  createTextStore(join(folder, 'kept'), MAX_KEPT_BYTES, log);
+  createTextStore(join(folder, 'kept'), MAX_STORED_BYTES, log);

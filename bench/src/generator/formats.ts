@@ -108,7 +108,7 @@ export const FORMATS: Readonly<Record<FormatName, LogFormat>> = {
 export const ADVERSE = 'adverse';
 
 /** Events that are buffered, so that those of neighbouring runs come in turns and out of their order. */
-const HELD = 600;
+const MAX_BUFFERED = 600;
 /** Shares of events that are spelled in one way or the other. */
 const SHARE = { large: 0.1, broken: 0.01, escaped: 0.15, spaced: 0.3, shuffled: 0.6 } as const;
 /** Bytes of a large text; most are near the lower end. */
@@ -147,7 +147,7 @@ export class AdverseFormat implements LogFormat {
 
   event(event: RunEventDoc): string {
     this.buffered.push(this.spelled(event));
-    return this.buffered.length <= HELD ? '' : this.takeOne();
+    return this.buffered.length <= MAX_BUFFERED ? '' : this.takeOne();
   }
 
   tail(): string {

@@ -10,14 +10,14 @@ import { expect, test } from '../../shells.ts';
 const total = MANY_ROWS.toLocaleString('en-US');
 
 /** The rows that touch the list, by their place from 1, and how far the first and last are from its edges, in px. */
-interface InSight {
+interface VisibleRows {
   readonly first: number;
   readonly last: number;
   readonly above: number;
   readonly below: number;
 }
 
-function inSight(list: Locator): Promise<InSight> {
+function visible(list: Locator): Promise<VisibleRows> {
   return list.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     const rows = [...element.querySelectorAll('[role="option"]')]
@@ -36,13 +36,13 @@ function inSight(list: Locator): Promise<InSight> {
 
 /** The list shows its first rows, and nothing is above them. */
 async function expectStart(list: Locator): Promise<void> {
-  await expect.poll(async () => (await inSight(list)).first).toBe(1);
-  expect(Math.abs((await inSight(list)).above)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => (await visible(list)).first).toBe(1);
+  expect(Math.abs((await visible(list)).above)).toBeLessThanOrEqual(1);
 }
 
 async function expectEnd(list: Locator): Promise<void> {
-  await expect.poll(async () => (await inSight(list)).last).toBe(MANY_ROWS);
-  expect(Math.abs((await inSight(list)).below)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => (await visible(list)).last).toBe(MANY_ROWS);
+  expect(Math.abs((await visible(list)).below)).toBeLessThanOrEqual(1);
 }
 
 const scrollTo = (list: Locator, share: number): Promise<void> =>
@@ -90,7 +90,7 @@ test('a million rows are exact at both ends at every pixel ratio, and a row far 
     await list.focus();
     await window.press('PageDown');
     await expect(selected).toBeInViewport();
-    const { first, last } = await inSight(list);
+    const { first, last } = await visible(list);
     const place = Number(await selected.getAttribute('aria-posinset'));
     expect(place).toBeGreaterThan(777_777);
     expect(place >= first && place <= last).toBe(true);
@@ -117,13 +117,13 @@ async function expectExactEnds(window: AppWindow, pixelRatio: number): Promise<v
   await expectEnd(list);
   await list.hover();
   await turn(-240);
-  await expect.poll(async () => (await inSight(list)).last).toBe(MANY_ROWS - 10);
+  await expect.poll(async () => (await visible(list)).last).toBe(MANY_ROWS - 10);
   await turn(5000);
   await expectEnd(list);
   await scrollTo(list, 0);
   await expectStart(list);
   await turn(240);
-  await expect.poll(async () => (await inSight(list)).first).toBe(11);
+  await expect.poll(async () => (await visible(list)).first).toBe(11);
   await turn(-5000);
   await expectStart(list);
 }

@@ -5,4 +5,4 @@ export { NdjsonExport, type NdjsonOptions } from './ndjson/write-ndjson.ts';
 export type { OtlpAttribute, OtlpSpan } from './otlp/spans.ts';
 export { OtlpExport } from './otlp/write-otlp.ts';
 export { PARQUET_COLUMNS, ParquetExport } from './parquet/write-parquet.ts';
-export { MAX_HELD_LOG, type SessionText, sessionText } from './session/write-session.ts';
+export { MAX_EMBEDDED_LOG, type SessionText, sessionText } from './session/write-session.ts';

@@ -7,7 +7,7 @@ import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
 import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_HELD_LOG, NdjsonExport, type SessionText, sessionText } from '../src/index.ts';
+import { MAX_EMBEDDED_LOG, NdjsonExport, type SessionText, sessionText } from '../src/index.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const HEAD = JSON.stringify({
@@ -133,7 +133,7 @@ describe('what is left out', () => {
     const log = await loaded(
       openRunLog(textSource('log', event(0, { text: 'x'.repeat(600_000) }).repeat(2))),
     );
-    const large = Object.create(log, { logBytes: { value: { from: 7, to: 8 + MAX_HELD_LOG } } });
+    const large = Object.create(log, { logBytes: { value: { from: 7, to: 8 + MAX_EMBEDDED_LOG } } });
     expect(await sessionText(large, HEAD, on)).toEqual({ kind: 'too-large' });
     for (const stopsAt of [1, 2, 3]) {
       let reported = 0;

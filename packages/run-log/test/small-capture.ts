@@ -25,7 +25,7 @@ export const HEAD = {
   },
 };
 
-const ASKED = {
+const QUESTION = {
   kind: 'clarification',
   key: 'k',
   interruptId: 'i1',
@@ -81,7 +81,7 @@ export const CAPTURE_LINES: readonly unknown[] = [
   },
   { capture: 'delta', id: 11 },
   { surfaceRef: 'e7', patch: [] },
-  event(12, 'interrupt.requested', { nodeId: 'plan', causationId: 'env-1', payload: ASKED }),
+  event(12, 'interrupt.requested', { nodeId: 'plan', causationId: 'env-1', payload: QUESTION }),
   // The same id with other content.
   event(4, 'agent.toolCalled', { nodeId: 'plan', causationId: 'e1', payload: { toolName: 'changed' } }),
   event(13, 'log.appended', { causationId: 'evt-r-9' }),

@@ -36,23 +36,23 @@ const STANDING = 9;
 /** Events named for one field. */
 const MAX_NAMED = 3;
 /** Maximum number of envelopes reported with all their steps; of more, only those that were not accepted. */
-const TOLD_IN_FULL = 3;
+const MAX_IN_FULL = 3;
 /** Maximum number of envelopes that were not accepted and are reported with their steps when there are many. */
-const SHOWN_REFUSED = 10;
+const MAX_DISPLAYED_REFUSED = 10;
 /** Violations displayed of one step. */
-const SHOWN_DETAILS = 10;
+const MAX_DISPLAYED_DETAILS = 10;
 /** Names that could stand at a place, the first ones of many. */
-const SHOWN_KNOWN = 20;
+const MAX_DISPLAYED_KNOWN = 20;
 
 /** The report; values to copy stay whole. */
 export function acceptReport(results: readonly AcceptedEnvelope[], profile: Profile): readonly Block[] {
-  const isShort = results.length <= TOLD_IN_FULL;
+  const isShort = results.length <= MAX_IN_FULL;
   const refused = results.filter(({ result }) => needsTelling(result));
-  const left = isShort ? 0 : refused.length - SHOWN_REFUSED;
+  const left = isShort ? 0 : refused.length - MAX_DISPLAYED_REFUSED;
   return apart([
     profile === 'lenient' ? [] : [labelled('Profile', name(profile))],
     isShort ? [] : [summary(results)],
-    ...(isShort ? results : refused.slice(0, SHOWN_REFUSED)).map(envelopeSection),
+    ...(isShort ? results : refused.slice(0, MAX_DISPLAYED_REFUSED)).map(envelopeSection),
     rest(left, `and ${formatCount(left)} more not accepted; --json has them all`),
   ]);
 }
@@ -179,11 +179,11 @@ function steps(trace: readonly StepTrace[], violations: readonly PlacedViolation
 
 /** As a compiler names a fault: its place, what is wrong, the text with a mark under it. */
 function violationLines(violations: readonly PlacedViolation[]): readonly Block[] {
-  const displayed = violations.slice(0, SHOWN_DETAILS);
+  const displayed = violations.slice(0, MAX_DISPLAYED_DETAILS);
   const placeOf = ({ line: row, column }: PlacedViolation): string => `${row}:${column}`;
   const widest = Math.max(...displayed.map((one) => placeOf(one).length));
   const margin = ' '.repeat(5 + widest);
-  const left = violations.length - SHOWN_DETAILS;
+  const left = violations.length - MAX_DISPLAYED_DETAILS;
   return [
     ...displayed.flatMap((one) => {
       const place = dim(`     ${placeOf(one).padEnd(widest)}  `);
@@ -200,8 +200,8 @@ function violationLines(violations: readonly PlacedViolation[]): readonly Block[
 }
 
 function knownText({ known }: PlacedViolation): string {
-  const left = known.length - SHOWN_KNOWN;
-  return `${known.slice(0, SHOWN_KNOWN).join(', ')}${left > 0 ? ` and ${formatCount(left)} more` : ''}`;
+  const left = known.length - MAX_DISPLAYED_KNOWN;
+  return `${known.slice(0, MAX_DISPLAYED_KNOWN).join(', ')}${left > 0 ? ` and ${formatCount(left)} more` : ''}`;
 }
 
 function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): readonly Block[] {
@@ -219,9 +219,9 @@ function displayPointer(pointer: string): string {
 }
 
 function detailLines({ step, details }: StepTrace): readonly Block[] {
-  const left = details.length - SHOWN_DETAILS;
+  const left = details.length - MAX_DISPLAYED_DETAILS;
   return [
-    ...details.slice(0, SHOWN_DETAILS).map(({ instancePath, keyword, message, value }) => {
+    ...details.slice(0, MAX_DISPLAYED_DETAILS).map(({ instancePath, keyword, message, value }) => {
       const pointer = name(displayPointer(`${stepInfo(step).base ?? ''}${instancePath}`));
       const words = message === undefined ? '' : `  ${message}`;
       return paragraph(

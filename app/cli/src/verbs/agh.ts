@@ -19,10 +19,10 @@ import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
 
 /** Messages reported one by one. */
-const SHOWN_MESSAGES = 200;
+const MAX_DISPLAYED_MESSAGES = 200;
 
 /** Messages reported with their problems. */
-const SHOWN_REASONS = 20;
+const MAX_DISPLAYED_REASONS = 20;
 
 const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: warning } as const;
 
@@ -98,8 +98,8 @@ async function contextOf(
 
 /** How many of each status, a row a message, then why messages were not taken. */
 function aghReport(judged: readonly JudgedMessage[], dialect: AghFileDialect): readonly Block[] {
-  const rows = judged.slice(0, SHOWN_MESSAGES).map(({ result }, i) => ({ ...result, number: i + 1 }));
-  const left = judged.length - SHOWN_MESSAGES;
+  const rows = judged.slice(0, MAX_DISPLAYED_MESSAGES).map(({ result }, i) => ({ ...result, number: i + 1 }));
+  const left = judged.length - MAX_DISPLAYED_MESSAGES;
   const why = reasons(judged);
   return [
     summary(judged, dialect),
@@ -148,7 +148,7 @@ function reasons(judged: readonly JudgedMessage[]): readonly Block[] {
     result.reason_code === null ? [] : [{ number: i + 1, row, code: result.reason_code, result }],
   );
   return refused
-    .slice(0, SHOWN_REASONS)
+    .slice(0, MAX_DISPLAYED_REASONS)
     .flatMap(({ number, row, code, result }) => [
       paragraph(4, name(code), `  ${aghReasonCodes[code].title}`, dim(`  no ${number}, line ${row}`)),
       ...(result.trace.at(-1)?.details ?? []).map(({ pointer, message }) =>

@@ -47,8 +47,8 @@ const MAX_INDENT = 16;
 /** As many similar effects in a row become one line. */
 const MIN_FOLDED = 4;
 /** Causes drawn of a very long chain: this number next to the target, and the same number at the beginning. */
-const SHOWN_CAUSES = 30;
-const SHOWN_FIRST = 10;
+const MAX_DISPLAYED_CAUSES = 30;
+const MAX_DISPLAYED_FIRST = 10;
 
 /** How much of a chain is reported. */
 export interface ChainReportOptions {
@@ -116,11 +116,14 @@ function causeLines(chain: CausalChain, options: ChainReportOptions): readonly L
   const { target, ancestors } = chain;
   const what = isLinked(chain) ? 'The failure that it points at' : 'Causes';
   const lines: Line[] = [line(strong(`${what}, the first on top (${formatCount(ancestors.length)})`))];
-  const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_FIRST;
+  const hidden = ancestors.length - MAX_DISPLAYED_CAUSES - MAX_DISPLAYED_FIRST;
   for (let i = ancestors.length - 1; i >= 0; i--) {
     const link = ancestors[i];
-    if (link === undefined || (hidden > 0 && i >= SHOWN_CAUSES && i < SHOWN_CAUSES + hidden)) {
-      if (i === SHOWN_CAUSES) lines.push(line(dim(`   ┆  ${countOf(hidden, 'more cause')}`)));
+    if (
+      link === undefined ||
+      (hidden > 0 && i >= MAX_DISPLAYED_CAUSES && i < MAX_DISPLAYED_CAUSES + hidden)
+    ) {
+      if (i === MAX_DISPLAYED_CAUSES) lines.push(line(dim(`   ┆  ${countOf(hidden, 'more cause')}`)));
       continue;
     }
     lines.push(line('   ', ...nodeLine(link.node, options)), edgeLine(link));

@@ -131,9 +131,9 @@ function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal
 }
 
 /** Values displayed of a pair. */
-const SHOWN_VALUES = 12;
+const MAX_DISPLAYED_VALUES = 12;
 /** Events displayed of what follows. */
-const SHOWN_EFFECTS = 3;
+const MAX_DISPLAYED_EFFECTS = 3;
 
 /** `limit` rows of each table at most. With a single requested pair, the pair takes the place of the tables. */
 export function compareReport(
@@ -215,7 +215,7 @@ function firstLines({ first, comparison, apart }: ComparisonDocument): readonly 
     ...coneLines('B', first.coneB),
     ...(total === 0
       ? []
-      : [labelled('Besides', besides), ...apart.slice(0, SHOWN_EFFECTS).map(unpairedLine)]),
+      : [labelled('Besides', besides), ...apart.slice(0, MAX_DISPLAYED_EFFECTS).map(unpairedLine)]),
   ];
 }
 
@@ -230,7 +230,7 @@ function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[
   const label = `Led to in ${letter}`;
   const { events, different, first } = cone;
   if (events === 0) return [labelled(label, dim('nothing that names it as its cause'))];
-  const most = Math.min(events, SHOWN_EFFECTS);
+  const most = Math.min(events, MAX_DISPLAYED_EFFECTS);
   const more = events > most ? `; the first ${most} of them` : '';
   return [
     labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
@@ -249,7 +249,7 @@ function pairLines({ a, b, values }: EventPair): readonly Block[] {
 function valueLines(values: EventDifference | null): readonly Block[] {
   if (values === null) return [];
   if (values.total === 0) return [labelled('Values', dim('none differs that counts'))];
-  const displayed = values.list.slice(0, SHOWN_VALUES);
+  const displayed = values.list.slice(0, MAX_DISPLAYED_VALUES);
   const left = values.total - displayed.length;
   return [
     blank,

@@ -58,9 +58,9 @@ export interface CheckedReport extends Pick<LoadedReport, 'file' | 'summary' | '
 }
 
 /** Runs displayed of a file with many. */
-const SHOWN_RUNS = 20;
+const MAX_DISPLAYED_RUNS = 20;
 /** Places displayed of one kind of problem. */
-const SHOWN_PLACES = 3;
+const MAX_DISPLAYED_PLACES = 3;
 const INDENT = ' '.repeat(LABEL);
 
 const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
@@ -162,9 +162,9 @@ export function statusSpan(status: string): Span {
 /** Interactions of AGH messages, with the state that each came to. */
 function interactions({ conversation }: SessionSummary): readonly Block[] {
   if (conversation === undefined || conversation.interactionTotal === 0) return [];
-  const more = conversation.interactionTotal - SHOWN_RUNS;
+  const more = conversation.interactionTotal - MAX_DISPLAYED_RUNS;
   return [
-    tableOf(conversation.interactions.slice(0, SHOWN_RUNS), [
+    tableOf(conversation.interactions.slice(0, MAX_DISPLAYED_RUNS), [
       { title: 'INTERACTION', shrinksTo: 12, cell: ({ interactionId }) => name(interactionId) },
       { title: 'CHANNEL', shrinksTo: 12, cell: ({ channel }) => name(channel) },
       {
@@ -186,11 +186,11 @@ function runs(summary: SessionSummary): readonly Block[] {
   if (all.length === 0) return [];
   const isFailed = ({ status }: RunSummary): number => Number(status === 'failed');
   // Of many runs, the failed ones are what somebody looks for.
-  const sorted = all.length <= SHOWN_RUNS ? all : [...all].sort((a, b) => isFailed(b) - isFailed(a));
+  const sorted = all.length <= MAX_DISPLAYED_RUNS ? all : [...all].sort((a, b) => isFailed(b) - isFailed(a));
   const hasFailure = all.some(({ firstFailure }) => firstFailure !== undefined);
-  const more = all.length - SHOWN_RUNS;
+  const more = all.length - MAX_DISPLAYED_RUNS;
   return [
-    tableOf(sorted.slice(0, SHOWN_RUNS), [
+    tableOf(sorted.slice(0, MAX_DISPLAYED_RUNS), [
       { title: 'RUN', shrinksTo: 12, cell: ({ runId }) => name(runId === '' ? '(no runId)' : runId) },
       { title: 'WORKFLOW', shrinksTo: 12, cell: ({ workflowId }) => workflowId ?? '–' },
       { title: 'STATUS', shrinksTo: 10, cell: ({ status }) => statusSpan(status) },
@@ -214,7 +214,7 @@ function failureText({ firstFailure: failure }: RunSummary): string {
 /** Items of an export bundle, which are listed and never executed or installed. */
 function exported({ exportItems = [], items }: SessionSummary): readonly Block[] {
   if (exportItems.length === 0) return [];
-  const displayed = exportItems.slice(0, SHOWN_RUNS);
+  const displayed = exportItems.slice(0, MAX_DISPLAYED_RUNS);
   const more = items - displayed.length;
   return [
     tableOf(displayed, [
@@ -289,8 +289,8 @@ function problemGroup(
   const level: Span = { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity };
   const head = paragraph(LABEL, '  ', level, '  ', title, times, dim(`  ${code}`));
   if (severity === 'note') return [head];
-  const places = listed.filter((problem) => problem.code === code).slice(0, SHOWN_PLACES);
-  const left = count - SHOWN_PLACES;
+  const places = listed.filter((problem) => problem.code === code).slice(0, MAX_DISPLAYED_PLACES);
+  const left = count - MAX_DISPLAYED_PLACES;
   return [
     head,
     ...places.map((problem) => {

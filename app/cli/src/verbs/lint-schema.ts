@@ -8,7 +8,7 @@ import { blank, dim, error, name, ok, strong, warning } from '../terminal/line.t
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 
 /** Findings reported of one schema; there may be one a property. */
-const SHOWN_FINDINGS = 100;
+const MAX_DISPLAYED_FINDINGS = 100;
 
 const STYLES = { error, warning, info: dim } as const;
 
@@ -61,10 +61,10 @@ function print(
 
 /** A finding a paragraph: rule, place, what is wrong, and which vendors it matters to. */
 export function lintReport(file: string, findings: readonly LintFinding[]): readonly Block[] {
-  const left = findings.length - SHOWN_FINDINGS;
+  const left = findings.length - MAX_DISPLAYED_FINDINGS;
   return [
     headline(file, findings),
-    ...findings.slice(0, SHOWN_FINDINGS).flatMap(findingLines),
+    ...findings.slice(0, MAX_DISPLAYED_FINDINGS).flatMap(findingLines),
     ...rest(left, `  and ${countOf(left, 'finding')} more; --json has them all`),
   ];
 }

@@ -234,11 +234,11 @@ async function filesIn(folder: string, level: number): Promise<readonly string[]
 }
 
 /** Failed vectors reported in full. */
-const SHOWN_FAILURES = 30;
+const MAX_DISPLAYED_FAILURES = 30;
 /** Differences reported of one vector. */
-const SHOWN_DIFFERENCES = 5;
+const MAX_DISPLAYED_DIFFERENCES = 5;
 /** Values longer than this are cut, in UTF-16 units. */
-const SHOWN_VALUE = 120;
+const MAX_DISPLAYED_VALUE = 120;
 
 /** A vector with how it went. */
 export interface RanVector {
@@ -311,10 +311,10 @@ function known(run: VectorRun): readonly Block[] {
 
 function failures(failed: readonly RanVector[]): readonly Block[] {
   if (failed.length === 0) return [];
-  const left = failed.length - SHOWN_FAILURES;
+  const left = failed.length - MAX_DISPLAYED_FAILURES;
   return [
     line(dim('Failed')),
-    ...failed.slice(0, SHOWN_FAILURES).flatMap(failure),
+    ...failed.slice(0, MAX_DISPLAYED_FAILURES).flatMap(failure),
     ...rest(left, `  and ${formatCount(left)} more; --json has them all`),
   ];
 }
@@ -323,10 +323,10 @@ function failure({ file, result }: RanVector): readonly Block[] {
   if (result.kind !== 'failed') return [];
   const { id, clause, title } = result.vector;
   const { differences } = result.answer;
-  const left = differences.length - SHOWN_DIFFERENCES;
+  const left = differences.length - MAX_DISPLAYED_DIFFERENCES;
   return [
     paragraph(4, '  ', strong(id), '  ', title, '  ', cited(clause), dim(`, ${file}`)),
-    ...differences.slice(0, SHOWN_DIFFERENCES).flatMap(differenceLines),
+    ...differences.slice(0, MAX_DISPLAYED_DIFFERENCES).flatMap(differenceLines),
     ...rest(left, `      and ${countOf(left, 'difference')} more`),
   ];
 }
@@ -341,7 +341,7 @@ function differenceLines({ pointer, message, expected, actual }: Difference): re
 
 function short(value: unknown): string {
   const json = value === undefined ? 'nothing' : JSON.stringify(value);
-  return json.length > SHOWN_VALUE ? `${json.slice(0, SHOWN_VALUE)}…` : json;
+  return json.length > MAX_DISPLAYED_VALUE ? `${json.slice(0, MAX_DISPLAYED_VALUE)}…` : json;
 }
 
 /** Plain data: `passed` is a number, `failed` has an entry a vector, `expected` and `actual` as in its file. */

@@ -215,7 +215,7 @@ function portability(
 }
 
 /** Violations that are displayed. */
-const MAX_SHOWN = 20;
+const MAX_DISPLAYED = 20;
 
 function check(
   { schema, value }: { readonly schema: unknown; readonly value: unknown },
@@ -225,7 +225,7 @@ function check(
   const errors = compiled.known ? compiled.value(value) : compiled;
   if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsText(errors.reasons)}.` };
   if (errors.value.length === 0) return { kind: 'satisfied' };
-  const details = errors.value.slice(0, MAX_SHOWN).map((error) => ({
+  const details = errors.value.slice(0, MAX_DISPLAYED).map((error) => ({
     pointer: error.instancePath,
     message: violationMessage(error),
   }));

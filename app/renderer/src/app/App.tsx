@@ -14,7 +14,7 @@ import { OpenFailures, StartScreen } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { clearHint, dismissFailures, useNoticesStore } from '../state/hint-store.ts';
 import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
-import { useBenchInSight } from '../state/open-acceptor.ts';
+import { useVisibleBench } from '../state/open-acceptor.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
 import {
   closeLinkQuestion,
@@ -74,7 +74,7 @@ export function App() {
 /** What becomes of files that are dropped. */
 function useDropText(): string {
   const activeId = useSessionsStore((state) => state.activeId);
-  return useBenchInSight(activeId ?? '') === 'portability'
+  return useVisibleBench(activeId ?? '') === 'portability'
     ? 'Drop to add declarations of hosts: discovery documents, or a folder of them.'
     : 'Drop to open. Several files, or a folder, open as one log.';
 }
@@ -103,7 +103,7 @@ function Panel() {
   const activeId = useSessionsStore((state) => state.activeId);
   const session = useSession(activeId);
   const failures = useNoticesStore((state) => state.failures);
-  const freeBench = useBenchInSight('');
+  const freeBench = useVisibleBench('');
   // The start screen shows the failures itself.
   const isStart = session === null && freeBench === null;
   return (

@@ -1,5 +1,5 @@
 import { PaneBoundary } from '@openwop-inspector/ui';
-import { useBenchInSight } from '../state/open-acceptor.ts';
+import { useVisibleBench } from '../state/open-acceptor.ts';
 import { AcceptorBench, CompareBench, ConnectBench, PortabilityBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 
@@ -9,7 +9,7 @@ const SIDE_BY_SIDE_FROM = 1000;
 /** The bench in place of a run, or of the start screen. */
 export function BenchPanel({ benchId }: { readonly benchId: string }) {
   const isWide = useIsWide(SIDE_BY_SIDE_FROM);
-  const bench = useBenchInSight(benchId);
+  const bench = useVisibleBench(benchId);
   const name = bench === 'portability' ? 'the other hosts' : bench === 'compare' ? 'the comparison' : null;
   return (
     <PaneBoundary name={name ?? 'the acceptor'} resetKey={benchId}>

@@ -16,7 +16,7 @@ import {
   useColumnWidths,
   useVisibleColumns,
 } from '../state/list-columns.ts';
-import { listInSight } from '../state/list-controller.ts';
+import { visibleList } from '../state/list-controller.ts';
 import { noteFilter, useSavedFilters } from '../state/saved-filters.ts';
 import {
   changeFilter,
@@ -63,7 +63,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         last={last}
         onLeave={() => {
           if (selection.error === null) noteFilter(text);
-          listInSight()?.focus();
+          visibleList()?.focus();
           // A list without rows takes no focus: the next key is a command all the same.
           input.current?.blur();
         }}

@@ -20,7 +20,7 @@ import {
   PartialNotice,
   WantedLog,
 } from '../screens/load/OpenError.tsx';
-import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
+import { takeToAcceptor, useVisibleBench } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import {
   answerUnpack,
@@ -72,7 +72,7 @@ function SessionContent({ session }: { readonly session: Session }) {
 
 function LoadedContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, ofRun, progress } = session;
-  const onBench = useBenchInSight(sessionId);
+  const onBench = useVisibleBench(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
   const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
@@ -89,8 +89,8 @@ function LoadedContent({ session }: { readonly session: Session }) {
   if (onBench && !loading) return <BenchPanel benchId={sessionId} />;
   const isKnown = loading || run === null || ofRun !== null;
   // While rows arrive, progress knows their number sooner than the summary does.
-  const inSight = ofRun ?? summary;
-  const displayed = loading && progress !== null ? { ...inSight, events: progress.events } : inSight;
+  const visible = ofRun ?? summary;
+  const displayed = loading && progress !== null ? { ...visible, events: progress.events } : visible;
   if (summary.sessionFile?.holdsLog === false) {
     return <WantedLog session={session} logName={summary.sessionFile.logName} onClose={onClose} />;
   }
@@ -113,13 +113,13 @@ function LoadedContent({ session }: { readonly session: Session }) {
       {loading ? (
         <LoadStrip {...load} progress={isLong ? progress : null} />
       ) : (
-        <VerdictBar sessionId={sessionId} verdict={isKnown ? inSight.verdict : null} />
+        <VerdictBar sessionId={sessionId} verdict={isKnown ? visible.verdict : null} />
       )}
       {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
       <Workspace
         key={sessionId}
         sessionId={sessionId}
-        summary={inSight}
+        summary={visible}
         runs={summary.runs.length}
         events={displayed.events}
         isSettled={!loading}

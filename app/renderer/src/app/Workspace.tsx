@@ -222,7 +222,7 @@ function ListPane({ sessionId, summary, events, isSettled }: Omit<ViewsProps, 'h
       ) : null}
       {view === 'events' || view === 'causes' || view === 'nodes' ? <TaintBar sessionId={sessionId} /> : null}
       <InNextTask key={view}>
-        <ViewInSight sessionId={sessionId} summary={summary} selection={selection} isSettled={isSettled} />
+        <VisibleView sessionId={sessionId} summary={summary} selection={selection} isSettled={isSettled} />
       </InNextTask>
       {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
     </div>
@@ -242,11 +242,11 @@ function TaintBar({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-interface ViewInSightProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' | 'isSettled'> {
+interface VisibleViewProps extends Pick<WorkspaceProps, 'sessionId' | 'summary' | 'isSettled'> {
   readonly selection: FilterSelection;
 }
 
-const ViewInSight = memo(function ViewInSight(props: ViewInSightProps) {
+const VisibleView = memo(function VisibleView(props: VisibleViewProps) {
   const { sessionId, summary, selection, isSettled } = props;
   const view = useSessionView(sessionId, (state) => state.view);
   switch (view) {
@@ -326,7 +326,7 @@ export function Panes({ arrangement, list, detail }: PanesProps) {
 const MinimapBar = memo(function MinimapBar({
   sessionId,
   selection,
-}: Pick<ViewInSightProps, 'sessionId' | 'selection'>) {
+}: Pick<VisibleViewProps, 'sessionId' | 'selection'>) {
   const brush = useSessionView(sessionId, (view) => view.brush);
   const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
   const selected = useSessionView(sessionId, (view) => view.selected);

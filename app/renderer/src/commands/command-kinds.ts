@@ -4,10 +4,10 @@ import { lettersOf } from '@openwop-inspector/ui';
 import { type ChosenColumn, COLUMN_WORDS, orderText } from '../model/list-columns.ts';
 import type { BenchCommand } from '../state/bench-actions.ts';
 import { toggleColumn } from '../state/list-columns.ts';
-import { type ListStep, listInSight } from '../state/list-controller.ts';
+import { type ListStep, visibleList } from '../state/list-controller.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { notesOf } from '../state/notes-store.ts';
-import { benchInSight, isEnvelopeInSight, onBench } from '../state/open-acceptor.ts';
+import { isEnvelopeVisible, onBench, visibleBench } from '../state/open-acceptor.ts';
 import { sessionOf, useSessionsStore } from '../state/sessions-store.ts';
 import {
   changeView,
@@ -50,13 +50,13 @@ const hasEnvelopesAlone = (): boolean => {
   return events === 0 && envelopes > 0;
 };
 /** True where a list with a filter field is visible. */
-export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && benchInSight() === null;
+export const hasFilter = (): boolean => (hasRun() || hasEnvelopesAlone()) && visibleBench() === null;
 export const hasRuns = (): boolean => (sessionOf(activeId())?.summary?.runs.length ?? 0) > 1;
 export const hasNotes = (): boolean => notesOf(activeId() ?? '').length > 0;
 const always = (): boolean => true;
 
 /** True where a run is visible and no bench is in front of it. */
-export const isRunInSight = (): boolean => hasRun() && benchInSight() === null;
+export const isRunVisible = (): boolean => hasRun() && visibleBench() === null;
 
 /** A kind of command: its group, and when it is ready unless a command says so itself. */
 const kind =
@@ -81,16 +81,16 @@ export const anywhere = kind('Anywhere', always);
 /** Shows something of the visible run. */
 export const look = sessionKind('Look', hasRun);
 /** Does something with the selected event; a bench in front of the run rests it. */
-export const lookAt = sessionKind('Look', isRunInSight);
+export const lookAt = sessionKind('Look', isRunVisible);
 /** Goes somewhere in the run; a bench in front of it rests it. */
-export const move = sessionKind('Move', isRunInSight);
+export const move = sessionKind('Move', isRunVisible);
 export const live = sessionKind('Live', always);
-const bench = kind('Bench', isEnvelopeInSight);
+const bench = kind('Bench', isEnvelopeVisible);
 
 /** Moves in the visible list, that of a bench too. */
 export const moveInList = <const Id extends ListStep>(id: Id, title: string): Named<Id> =>
-  kind('Move', () => isRunInSight() || listInSight() !== null)(id, title, lettersOf(id), () =>
-    listInSight()?.move(id),
+  kind('Move', () => isRunVisible() || visibleList() !== null)(id, title, lettersOf(id), () =>
+    visibleList()?.move(id),
   );
 
 /** What every part of the acceptor's screen has; the rest belongs to the bench of an envelope. */
@@ -111,7 +111,7 @@ export function benchCommand<const Id extends BenchCommand>(
   title: string,
   chords: readonly string[],
 ): Named<`bench-${Id}`> {
-  const isReady = ON_EVERY_PART.has(command) ? () => benchInSight() === 'acceptor' : isEnvelopeInSight;
+  const isReady = ON_EVERY_PART.has(command) ? () => visibleBench() === 'acceptor' : isEnvelopeVisible;
   return bench(`bench-${command}`, title, chords, () => void onBench(command), isReady);
 }
 
@@ -149,7 +149,7 @@ export function liveCommand<const Id extends string>(
 ): Named<Id> {
   const isReady = (): boolean => {
     const entry = liveOf(activeId());
-    return entry !== null && suits(entry) && benchInSight() === null;
+    return entry !== null && suits(entry) && visibleBench() === null;
   };
   return live(id, title, chords, act, isReady);
 }
@@ -159,6 +159,6 @@ export const zoomTime = <const Id extends string>(id: Id, title: string, chord: 
     id,
     title,
     [chord],
-    () => listInSight()?.zoom?.(factor),
-    () => listInSight()?.zoom !== undefined,
+    () => visibleList()?.zoom?.(factor),
+    () => visibleList()?.zoom !== undefined,
   );

@@ -2,7 +2,7 @@
 
 import { toggleRuns } from '../state/list-columns.ts';
 import type { LiveEntry } from '../state/live-store.ts';
-import { benchInSight } from '../state/open-acceptor.ts';
+import { visibleBench } from '../state/open-acceptor.ts';
 import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
 import { payloadSearchOf } from '../state/payload-search-store.ts';
 import { isLoading, sessionOf, useClosed, useSessionsStore } from '../state/sessions-store.ts';
@@ -22,7 +22,7 @@ export function hasLog(): boolean {
 /** True where the visible log has events and is read. */
 export const mayExport = (): boolean => hasLog() && hasRun();
 export const hasClosed = (): boolean => useClosed.getState().closed.length > 0;
-export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && benchInSight() === null;
+export const hasOneRun = (): boolean => viewOf(activeId() ?? '').run !== null && visibleBench() === null;
 export const mayGoBack = (): boolean => useTravel.getState().mayGoBack;
 export const mayGoForward = (): boolean => useTravel.getState().mayGoForward;
 export const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
@@ -52,18 +52,18 @@ export function isFree(): boolean {
 
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
 export function mayLeaveBench(): boolean {
-  return benchInSight() === 'acceptor' && !takesText(document.activeElement);
+  return visibleBench() === 'acceptor' && !takesText(document.activeElement);
 }
 
 /** Escape in the field of the rules belongs to the field. */
 export function mayLeaveCompare(): boolean {
-  return benchInSight() === 'compare' && !takesText(document.activeElement);
+  return visibleBench() === 'compare' && !takesText(document.activeElement);
 }
 
 /** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
 export function mayLeaveHosts(): boolean {
   return (
-    benchInSight() === 'hosts' && (!takesText(document.activeElement) || isEmptyField(document.activeElement))
+    visibleBench() === 'hosts' && (!takesText(document.activeElement) || isEmptyField(document.activeElement))
   );
 }
 
@@ -89,11 +89,11 @@ export function goToPayloadSearch(sessionId: string): void {
 }
 
 export function isSearching(): boolean {
-  return hasRun() && benchInSight() === null && payloadSearchOf(activeId() ?? '').isOpen;
+  return hasRun() && visibleBench() === null && payloadSearchOf(activeId() ?? '').isOpen;
 }
 
 export function mayStepHits(): boolean {
-  return hasRun() && benchInSight() === null && hasHits(activeId() ?? '');
+  return hasRun() && visibleBench() === null && hasHits(activeId() ?? '');
 }
 
 /** The list of the runs, which is displayed first if it was hidden. */

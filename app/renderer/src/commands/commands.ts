@@ -6,16 +6,16 @@ import { copyEventAsMarkdown, copyFilterCommand, copyLink, copyReport } from '..
 import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
 import { goToHosts } from '../state/hosts-store.ts';
 import { showRun } from '../state/landing.ts';
-import { listInSight } from '../state/list-controller.ts';
+import { visibleList } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
 import {
-  benchInSight,
   closeBench,
   goToAcceptor,
   goToPortability,
   goToSimulator,
-  isEnvelopeInSight,
+  isEnvelopeVisible,
+  visibleBench,
 } from '../state/open-acceptor.ts';
 import { pickFiles, pickFolder } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
@@ -48,7 +48,7 @@ import {
   hasRun,
   hasRuns,
   inSession,
-  isRunInSight,
+  isRunVisible,
   live,
   liveCommand,
   look,
@@ -94,8 +94,8 @@ const ALL = [
   moveInList('previous', 'Previous row'),
   moveInList('first', 'First row'),
   moveInList('last', 'Last row'),
-  move('fold', 'Fold', lettersOf('outOf'), () => listInSight()?.fold?.('fold')),
-  move('unfold', 'Unfold', lettersOf('into'), () => listInSight()?.fold?.('unfold')),
+  move('fold', 'Fold', lettersOf('outOf'), () => visibleList()?.fold?.('fold')),
+  move('unfold', 'Unfold', lettersOf('into'), () => visibleList()?.fold?.('unfold')),
   move('streams', 'Fold or unfold all streams', ['L'], toggleStreams, hasRun),
   look('level', 'List steps, then failures, then everything', ['s'], stepLevel),
   move('copy-markdown', 'Copy the event as Markdown with its causes', ['M'], copyEventAsMarkdown),
@@ -109,10 +109,10 @@ const ALL = [
   move('taint', 'Go to where the taint came from', ['u'], goToTaint),
 
   look('filter', 'Filter', ['/'], goToFilter, hasFilter),
-  look('search-payloads', 'Search in payloads', ['mod+shift+f'], goToPayloadSearch, isRunInSight),
+  look('search-payloads', 'Search in payloads', ['mod+shift+f'], goToPayloadSearch, isRunVisible),
   look('next-hit', 'Next hit in the payloads', ['F3'], (id) => stepHit(id, 1), mayStepHits),
   look('previous-hit', 'Previous hit in the payloads', ['shift+F3'], (id) => stepHit(id, -1), mayStepHits),
-  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && benchInSight() === null),
+  look('runs', 'Go to the runs', ['R'], goToRuns, () => hasRuns() && visibleBench() === null),
   look('all-runs', 'Show all runs', ['0'], (id) => void showRun(id, null), hasOneRun),
   look('copy-command', 'Copy the filter as a command', [], copyFilterCommand),
   view('events', 'events', ['1']),
@@ -169,7 +169,7 @@ const ALL = [
   benchCommand('revert', 'Revert to the original text', []),
   benchCommand('difference', 'Show the difference to the original', []),
 
-  anywhere('acceptor', 'Open in the acceptor', ['a'], goToAcceptor, () => !isEnvelopeInSight()),
+  anywhere('acceptor', 'Open in the acceptor', ['a'], goToAcceptor, () => !isEnvelopeVisible()),
   anywhere('turn', 'Play the model turn', ['t'], () => void goToSimulator('turn')),
   anywhere('gate', 'Ask the model gate', ['q'], () => void goToSimulator('gate')),
   anywhere('discovery', 'Lint a discovery document', [], () => void goToSimulator('discovery')),
@@ -180,14 +180,14 @@ const ALL = [
     'Close the other hosts',
     ['Escape'],
     closeBench,
-    () => benchInSight() === 'portability',
+    () => visibleBench() === 'portability',
   ),
   anywhere('leave-compare', 'Close the comparison', ['Escape'], closeBench, mayLeaveCompare),
-  anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => benchInSight() !== 'hosts'),
+  anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => visibleBench() !== 'hosts'),
   anywhere('palette', 'Find an action or a place', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('open-folder', 'Open a folder', ['mod+shift+o'], () => void pickFolder()),
-  look('colours', 'Colour events by filters', ['B'], () => openOverlay('colours'), isRunInSight),
+  look('colours', 'Colour events by filters', ['B'], () => openOverlay('colours'), isRunVisible),
   anywhere('export', 'Export a report or events', ['mod+e'], () => openOverlay('export'), mayExport),
   anywhere('safe-log', 'Export a safe log', [], () => openOverlay('safe-log'), mayExport),
   look('copy-report', 'Copy the report as Markdown', [], copyReport),

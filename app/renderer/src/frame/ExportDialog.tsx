@@ -89,7 +89,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
-    if (scope.events <= MAX_UNASKED) make();
+    if (scope.events <= MAX_AUTOMATIC) make();
   }, []);
   const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
   const save = async (made: Extract<Stage, { kind: 'written' }>) => {
@@ -156,12 +156,12 @@ interface ExportScope {
 }
 
 /** Maximum number of events that are written before it is requested. */
-const MAX_UNASKED = 20_000;
+const MAX_AUTOMATIC = 20_000;
 
 /** The part that is selected first: what the views show, else all of the log, unless that is large. */
 function firstOf({ parts, all }: ReturnType<typeof useScopes>): ExportScope {
   const visible = parts.find(({ value }) => value === 'sight');
-  return visible ?? (all.events > MAX_UNASKED ? parts[0] : all) ?? all;
+  return visible ?? (all.events > MAX_AUTOMATIC ? parts[0] : all) ?? all;
 }
 
 /** The parts of the log that can be exported, none of them twice, and all of it. */

@@ -26,7 +26,7 @@ export interface FilterMenuProps {
 }
 
 /** Maximum number of recent filters in the menu; the palette finds the others. */
-const SHOWN = 8;
+const MAX_DISPLAYED = 8;
 
 /** Saved and recent filters, and the actions on the active one. */
 export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
@@ -34,7 +34,7 @@ export function FilterMenu({ sessionId, text, onChoose }: FilterMenuProps) {
   const rules = useColourRules();
   const dims = useSessionView(sessionId, (view) => view.dims);
   const own = text.trim();
-  const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, SHOWN);
+  const others = recent.filter((one) => one !== own && !saved.includes(one)).slice(0, MAX_DISPLAYED);
   const entries: readonly MenuEntry<string>[] = [
     ...saved.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const, note: 'saved' })),
     ...others.map((one) => ({ id: `take ${one}`, title: one, icon: 'filter' as const })),

@@ -1,5 +1,5 @@
 import { countOf, errorText, formatBytes, formatLimit } from '@openwop-inspector/base';
-import { MAX_HELD_LOG } from '@openwop-inspector/export';
+import { MAX_EMBEDDED_LOG } from '@openwop-inspector/export';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ interface SessionFormProps {
 function SessionForm({ session, material, onClose }: SessionFormProps) {
   const { sessionId, name, summary } = session;
   const sizeBytes = summary?.sizeBytes ?? 0;
-  const isTooLarge = sizeBytes > MAX_HELD_LOG;
+  const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
   const [parts, setParts] = useState<SessionParts>({
     notes: true,
     filters: true,
@@ -146,7 +146,7 @@ function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange 
       onChange={(value) => onChange(value === 'included')}
       why={
         isTooLarge
-          ? `A log of more than ${formatLimit(MAX_HELD_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
+          ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
           : null
       }
     />

@@ -10,7 +10,7 @@ import {
 } from '../model/filter-completion.ts';
 
 /** Maximum number of displayed suggestions. */
-const SHOWN = 8;
+const MAX_DISPLAYED = 8;
 
 export interface Completion {
   readonly open: boolean;
@@ -38,7 +38,7 @@ export function useCompletion(
   const [caret, setCaret] = useState(text.length);
   const placeCaret = useCaretAfterChange(input);
   const term = wanted ? termAt(text, Math.min(caret, text.length)) : null;
-  const suggestions = term === null ? [] : suggestionsFor(term, values, SHOWN).filter(isNews(term));
+  const suggestions = term === null ? [] : suggestionsFor(term, values, MAX_DISPLAYED).filter(isNews(term));
   const close = () => {
     setWanted(false);
     setActive(null);

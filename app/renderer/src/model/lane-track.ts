@@ -16,7 +16,7 @@ import { clipSegments, layOutAxis, placeOf, type TimeWindow } from './time-axis.
 export type LaneTrack = ReturnType<typeof laneTrack>;
 
 /** How far outside the track an event beyond the window is placed, so that arrows to it lead off the edge. */
-const BESIDE = 12;
+const MARGIN_PX = 12;
 
 /** First and last ordinal among the bars, the axis of a log without times. */
 interface OrderRange {
@@ -56,8 +56,8 @@ export function laneTrack(facts: TrackFacts, widthPx: number, window: TimeWindow
     placeOfEvent: (row: EventRow): number | null => {
       const at = byTime ? row.timeMs : row.ordinal;
       if (at === null || axis.pieces.length === 0) return null;
-      if (at < from) return -BESIDE;
-      return at > to ? widthPx + BESIDE : placeOf(axis, at);
+      if (at < from) return -MARGIN_PX;
+      return at > to ? widthPx + MARGIN_PX : placeOf(axis, at);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface NamedSession {
 }
 
 /** Number of displayed characters of a run's id; the tooltip has the rest. */
-const ID_SHOWN = 8;
+const MAX_ID_LENGTH = 8;
 
 /** The name of a file that goes with a log: "run.bundle.json" has its notes in "run.bundle.notes.json". */
 export function companionFile(log: string, ending: string): string {
@@ -44,7 +44,7 @@ function workflowOf({ runs }: NamedSession): string | null {
 
 function runOf({ runs: [first, second] }: NamedSession): string | null {
   if (first === undefined || first.runId === '' || second !== undefined) return null;
-  return first.runId.slice(0, ID_SHOWN);
+  return first.runId.slice(0, MAX_ID_LENGTH);
 }
 
 function isDistinct(words: (string | null)[]): words is string[] {

@@ -11,7 +11,7 @@ import { useLiveFacts } from './job-query.ts';
 const NONE: readonly RequestedInterrupt[] = [];
 
 /** The interrupts that wait for an answer. */
-export type OpenInterruptsInSight = ReturnType<typeof useOpenInterrupts>;
+export type VisibleInterrupts = ReturnType<typeof useOpenInterrupts>;
 
 /** The open interrupts of a live session, fetched again whenever the log or an action of ours says so. */
 export function useOpenInterrupts(sessionId: string) {

@@ -35,7 +35,7 @@ export interface AttemptDetails {
 }
 
 /** Attempts that are listed; more are counted. */
-export const MAX_TOLD = 16;
+export const MAX_REPORTED = 16;
 
 /** Loaded on demand: one read of the log and one run of the acceptor for each attempt. */
 export function useAttemptStory(
@@ -46,7 +46,7 @@ export function useAttemptStory(
   const generation = useGeneration(sessionId);
   return useQuery({
     queryKey: ['attempt-story', sessionId, generation, envelope.key],
-    queryFn: () => storyOf(sessionId, envelope.attempts.slice(-MAX_TOLD)),
+    queryFn: () => storyOf(sessionId, envelope.attempts.slice(-MAX_REPORTED)),
     enabled: isWanted,
   });
 }
@@ -66,15 +66,15 @@ async function storyOf(
   return reported;
 }
 
-const NOT_HELD = { log: null, recorded: [], answer: null };
+const NOT_LOADED = { log: null, recorded: [], answer: null };
 
 async function judged(
   sessionId: string,
   { ordinal }: EnvelopeAttempt,
 ): Promise<Omit<AttemptDetails, 'attempt' | 'change' | 'sharesEvent'>> {
-  if (ordinal < 0) return { ...NOT_HELD, missing: { note: 'It is outside the events' } };
+  if (ordinal < 0) return { ...NOT_LOADED, missing: { note: 'It is outside the events' } };
   const evidence = await askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } });
-  if (evidence === null) return { ...NOT_HELD, missing: { note: 'The log is still read' } };
+  if (evidence === null) return { ...NOT_LOADED, missing: { note: 'The log is still read' } };
   const log = contextFromEvidence(evidence);
   const recorded = evidence.recorded.map(({ type }) => type);
   const missing =

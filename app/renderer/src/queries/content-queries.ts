@@ -11,7 +11,7 @@ import type { SubjectsAnswer } from '../worker/subjects.ts';
 import { useJob } from './job-query.ts';
 
 /** The envelope of the selected event. */
-export type EnvelopeInSight =
+export type VisibleEnvelope =
   | { readonly kind: 'found'; readonly envelope: LogicalEnvelope; readonly position: number | null }
   /** The selected event belongs to no envelope, or nothing is selected. */
   | { readonly kind: 'none' }
@@ -22,7 +22,7 @@ export type EnvelopeInSight =
  * The visible envelope: the one that was gone to while its event is still the selected one, else the one the selected
  * event belongs to. `position` is its row among all, null when it is not known.
  */
-export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
+export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const chosen = useSessionView(sessionId, (view) => view.envelope);
   const requested = { sessionId, ordinal: selected ?? 0 };

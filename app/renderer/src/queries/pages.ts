@@ -10,7 +10,7 @@ import type { ListedSelection } from './filter-selection.ts';
 import { jobQuery } from './job-query.ts';
 
 /** Pages of `pageRows` rows each; the same array until other pages are visible. */
-function usePagesInSight(pageRows: number) {
+function useVisiblePages(pageRows: number) {
   const [range, setRange] = useState({ first: 0, last: 0 });
   const pages = useMemo(
     () => Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
@@ -98,7 +98,7 @@ interface SeenPages {
 /** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
 export function useEnvelopePages(sessionId: string, text: string) {
   const generation = useGeneration(sessionId);
-  const { pages: wanted, onRange } = usePagesInSight(ENVELOPE_PAGE_ROWS);
+  const { pages: wanted, onRange } = useVisiblePages(ENVELOPE_PAGE_ROWS);
   const answers = useQueries({
     queries: wanted.map((page) =>
       jobQuery(
@@ -199,8 +199,8 @@ export function useRowPages(
   const found = search === null ? null : total;
   const generation = useGeneration(sessionId);
   const run = useSessionView(sessionId, (view) => view.run);
-  const { pages: inSight, onRange } = usePagesInSight(PAGE_ROWS);
-  const pages = filterId === null ? NO_PAGES : inSight;
+  const { pages: visible, onRange } = useVisiblePages(PAGE_ROWS);
+  const pages = filterId === null ? NO_PAGES : visible;
   const pageQuery = useCallback(
     (page: number) => {
       const offset = page * PAGE_ROWS;

@@ -4,14 +4,14 @@ import type { EnteredAnswer, SurfaceAnswer } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
 import { type SurfaceMoment, surfaceAt } from './AnsweredSurface.tsx';
 
-const SHOWN = { catalogVersion: '0.9.1', surface: { title: 'displayed' } };
+const DISPLAYED = { catalogVersion: '0.9.1', surface: { title: 'displayed' } };
 const UPDATED = { catalogVersion: '0.9.1', surface: { title: 'updated' } };
 
 const subject: EnvelopeSubject = {
   kind: 'envelope',
   key: 'k',
   type: 'ui.a2ui-surface',
-  value: { payload: SHOWN },
+  value: { payload: DISPLAYED },
   tooLarge: false,
   leftOut: [],
   numbers: [],

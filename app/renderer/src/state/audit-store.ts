@@ -78,7 +78,7 @@ export interface AuditFiles {
   readonly showsKnown: boolean;
 }
 
-const NOTHING_BESIDE: AuditFiles = {
+const NO_FILES: AuditFiles = {
   discovery: null,
   schemas: null,
   baseline: null,
@@ -87,7 +87,7 @@ const NOTHING_BESIDE: AuditFiles = {
 };
 
 const audits = sessionRecord<Audit | null>(null);
-const files = sessionRecord(NOTHING_BESIDE);
+const files = sessionRecord(NO_FILES);
 
 export const { of: auditOf, use: useAudit, put: putAudit } = audits;
 export const { of: auditFilesOf, use: useAuditFiles, change: changeAuditFiles } = files;

@@ -26,12 +26,12 @@ import {
   rememberHosts,
   useBenchHosts,
 } from './bench-store.ts';
-import { type ListController, listInSight } from './list-controller.ts';
+import { type ListController, visibleList } from './list-controller.ts';
 import { formatDocument, revertDocument, runSimulator, toggleDocumentDifference } from './simulator-store.ts';
 import { changeView } from './view-store.ts';
 
 /** Maximum number of stored runs to go back to. */
-const HELD_RUNS = 30;
+const MAX_CACHED_RUNS = 30;
 
 const NEW_BENCH = {
   secrets: [],
@@ -130,7 +130,7 @@ function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {
     at,
     step: decidingStep(result),
     walked: null,
-    history: [...bench.history, run].slice(-HELD_RUNS),
+    history: [...bench.history, run].slice(-MAX_CACHED_RUNS),
   });
   announce(outcomeText(run.answer));
   if (bench.pane === 'compare') void compare(benchId);
@@ -299,9 +299,9 @@ const COMMANDS = {
   'step-back': (benchId) => walk(benchId, -1),
   end: runToEnd,
   deciding: goToDeciding,
-  'next-mark': () => editorInSight()?.goToMark(1),
-  'previous-mark': () => editorInSight()?.goToMark(-1),
-  editor: () => editorInSight()?.focus(),
+  'next-mark': () => visibleEditor()?.goToMark(1),
+  'previous-mark': () => visibleEditor()?.goToMark(-1),
+  editor: () => visibleEditor()?.focus(),
   format: (benchId) =>
     onPart(
       benchId,
@@ -356,15 +356,15 @@ export function revert(benchId: string): void {
 }
 
 /** Actions of the editor for keys outside it. */
-interface EditorInSight {
+interface VisibleEditor {
   goToMark(direction: 1 | -1): void;
   focus(): void;
 }
 
-let current: (() => EditorInSight | null) | null = null;
+let current: (() => VisibleEditor | null) | null = null;
 
 /** Makes an editor the one that F8 works in. Returns the way to take it back. */
-export function registerEditor(editor: () => EditorInSight | null): () => void {
+export function registerEditor(editor: () => VisibleEditor | null): () => void {
   current = editor;
   return () => {
     if (current === editor) current = null;
@@ -372,13 +372,13 @@ export function registerEditor(editor: () => EditorInSight | null): () => void {
 }
 
 /** The visible editor, if any. */
-function editorInSight(): EditorInSight | null {
+function visibleEditor(): VisibleEditor | null {
   return current?.() ?? null;
 }
 
 /** Leaves the bench; it stays as it is until its session is closed. */
 export function leaveBench(benchId: string): void {
-  const steps = listInSight();
+  const steps = visibleList();
   changeView(benchId, { bench: null });
   focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
 }
@@ -392,7 +392,7 @@ const LIST_WITHIN_MS = 5000;
  */
 function focusListSoon(steps: ListController | null, untilMs: number): void {
   requestAnimationFrame(() => {
-    const list = listInSight();
+    const list = visibleList();
     if (list !== null && list !== steps) {
       if (document.activeElement !== document.body) return;
       list.focus();

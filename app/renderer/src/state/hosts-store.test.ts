@@ -4,7 +4,7 @@ import { madeLive } from '../made-in-test.ts';
 import { attachToRun, cancelAttach, hostWorkOf, useHostsStore, useHostWorks } from './hosts-store.ts';
 import { newEntry } from './live-actions.ts';
 import { addLive, useLiveStore } from './live-store.ts';
-import { benchInSight } from './open-acceptor.ts';
+import { visibleBench } from './open-acceptor.ts';
 import { changeView } from './view-store.ts';
 
 let requested: CallName[];
@@ -31,21 +31,21 @@ test('a run that is being attached to is not attached to again, nor is its host 
   void attachToRun('h1', 'run-7');
   await attachToRun('h1', 'run-7');
   await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
-  expect(benchInSight()).toBeNull();
+  expect(visibleBench()).toBeNull();
 });
 
 test('where attaching fails the host is tested, and its message is visible', async () => {
   whenRequested = () => Promise.reject(new Error('The shell has ended.'));
   await attachToRun('h1', 'run-7');
   expect(requested).toEqual(['live/attach', 'hosts/examine']);
-  expect(benchInSight()).toBe('hosts');
+  expect(visibleBench()).toBe('hosts');
   expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
 });
 
 test('the runs of a host without a run are requested', async () => {
   await attachToRun('h1', null);
   expect(requested).toEqual([]);
-  expect(benchInSight()).toBe('hosts');
+  expect(visibleBench()).toBe('hosts');
   expect(hostWorkOf('h1').asksForRuns).toBe(true);
 });
 
@@ -64,5 +64,5 @@ test.each([
   await attached;
   expect(requested).toEqual(calls);
   expect(hostWorkOf('h1').attachment).toBeNull();
-  expect(benchInSight()).toBeNull();
+  expect(visibleBench()).toBeNull();
 });

@@ -51,7 +51,7 @@ export function useRowsController(
 }
 
 /** The visible list, if any. */
-export function listInSight(): ListController | null {
+export function visibleList(): ListController | null {
   return current;
 }
 

@@ -42,7 +42,7 @@ const SUMMARY = madeSummary({
   ],
 });
 
-const ASKED: RequestedInterrupt = {
+const REQUESTED: RequestedInterrupt = {
   ordinal: 0,
   runId: words`r1`,
   nodeId: words`review`,
@@ -97,7 +97,7 @@ const newest = (id: string, newestOrdinal: number, ...open: number[]) =>
   noteFacts(id, {
     runs: [],
     nodesAtWork: [],
-    interrupts: open.map((ordinal) => ({ ...ASKED, ordinal })),
+    interrupts: open.map((ordinal) => ({ ...REQUESTED, ordinal })),
     resolved: [],
     newestOrdinal,
   });

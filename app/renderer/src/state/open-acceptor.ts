@@ -10,39 +10,39 @@ import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { type BenchName, changeView, useSessionView, viewOf } from './view-store.ts';
 
 /** Id of the bench that would be visible: the session's, '' without one. */
-function benchIdInSight(): string {
+function visibleBenchId(): string {
   return useSessionsStore.getState().activeId ?? '';
 }
 
 /** The bench that covers the run, or the start screen; null for none. */
-export function benchInSight(): BenchName | null {
-  return viewOf(benchIdInSight()).bench;
+export function visibleBench(): BenchName | null {
+  return viewOf(visibleBenchId()).bench;
 }
 
 /** Leaves it for what is under it. */
 export function closeBench(): void {
-  changeView(benchIdInSight(), { bench: null });
+  changeView(visibleBenchId(), { bench: null });
 }
 
 /** The bench of this id that covers what is under it; null for none. */
-export function useBenchInSight(benchId: string): BenchName | null {
+export function useVisibleBench(benchId: string): BenchName | null {
   return useSessionView(benchId, ({ bench }) => bench);
 }
 
 /** True while the acceptor shows the bench of an envelope, whose keys others do not have. */
-export function isEnvelopeInSight(): boolean {
-  return benchInSight() === 'acceptor' && benchPartOf(benchIdInSight()) === 'envelope';
+export function isEnvelopeVisible(): boolean {
+  return visibleBench() === 'acceptor' && benchPartOf(visibleBenchId()) === 'envelope';
 }
 
 /** Opens a part of the acceptor's screen on what is selected. */
 export async function goToSimulator(name: SimulatorName): Promise<void> {
   const { openSimulator } = await import('./bench-open.ts');
-  await openSimulator(benchIdInSight(), name);
+  await openSimulator(visibleBenchId(), name);
 }
 
 /** Opens the acceptor on what is selected; on the text of a source without events where no envelope is. */
 export async function goToAcceptor(): Promise<void> {
-  const benchId = benchIdInSight();
+  const benchId = visibleBenchId();
   setBenchPart(benchId, 'envelope');
   const { openAcceptor, openFreeBench } = await import('./bench-open.ts');
   if (benchId === '') return openFreeBench();
@@ -84,7 +84,7 @@ async function textOf(source: SourceSpec): Promise<string> {
 /** Carries out a command on the visible bench. */
 export async function onBench(command: BenchCommand): Promise<void> {
   const { runBenchCommand } = await import('./bench-actions.ts');
-  runBenchCommand(benchIdInSight(), command);
+  runBenchCommand(visibleBenchId(), command);
 }
 
 /** Shows which hosts would take the envelopes of what the views are about. */

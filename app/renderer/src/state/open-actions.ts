@@ -4,7 +4,7 @@ import { shell } from '../shell/bridge.ts';
 import type { OneFile } from '../worker/sessions.ts';
 import { type DroppedFolder, filesFromInput, filesOfFolder, pickedFolder } from './folder-files.ts';
 import { noteFailures } from './hint-store.ts';
-import { benchInSight } from './open-acceptor.ts';
+import { visibleBench } from './open-acceptor.ts';
 import { openFiles, openSource } from './session-actions.ts';
 import { type ReopenRef, useSessionsStore } from './sessions-store.ts';
 import { useInfoStore } from './settings-store.ts';
@@ -134,7 +134,7 @@ export function openTransfer(transfer: DataTransfer): void {
     if (isFolder(entry)) folders.push(entry);
     else if (file !== null) files.push(file);
   }
-  if (benchInSight() === 'portability' && files.length + folders.length > 0) {
+  if (visibleBench() === 'portability' && files.length + folders.length > 0) {
     void addDropped(folders, files);
     return;
   }
@@ -156,14 +156,14 @@ async function addDropped(
 }
 
 /** Files for an audit are small; a larger one is a log. */
-const MAX_BESIDE_BYTES = 16 * 1024 * 1024;
+const MAX_COMPANION_BYTES = 16 * 1024 * 1024;
 
 /** Over the audit, files of a host and a baseline are added to it; everything else is opened. */
 async function openUnlessTaken(files: readonly File[]): Promise<void> {
   const sessionId = useSessionsStore.getState().activeId;
   const isAudit =
     sessionId !== null && viewOf(sessionId).view === 'audit' && viewOf(sessionId).bench === null;
-  if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_BESIDE_BYTES)) {
+  if (isAudit && files.length > 0 && files.every(({ size }) => size <= MAX_COMPANION_BYTES)) {
     const { takeAuditFiles: takeDroppedFiles } = await import('./audit-store.ts');
     if (await takeDroppedFiles(sessionId, files)) return;
   }

@@ -12,7 +12,7 @@ import {
 import { askWorker } from '../worker/client.ts';
 import type { PayloadAnswer } from '../worker/search-job.ts';
 import { showHint } from './hint-store.ts';
-import { listInSight } from './list-controller.ts';
+import { visibleList } from './list-controller.ts';
 import { changePayloadSearch, type PayloadSearchQuestion, payloadSearchOf } from './payload-search-store.ts';
 import { askForValue } from './selected-value.ts';
 import { jump } from './travel.ts';
@@ -41,7 +41,7 @@ export function closePayloadSearch(sessionId: string): void {
   const before = cameFrom instanceof HTMLElement && cameFrom !== document.body ? cameFrom : null;
   cameFrom = null;
   if (before?.isConnected) before.focus();
-  if (before === null || document.activeElement !== before) listInSight()?.focus();
+  if (before === null || document.activeElement !== before) visibleList()?.focus();
 }
 
 export function setPayloadText(sessionId: string, text: string): void {

@@ -78,13 +78,13 @@ export async function restoreSessions(): Promise<void> {
   const remembered = [...readRemembered(sessionStorage.getItem(KEY))];
   const linked = remembered.find((file) => file.url === link.file);
   if (link.file !== null && linked === undefined) remembered.push(fileOfLink(link, link.file));
-  let inSight: string | null = null;
+  let visible: string | null = null;
   for (const file of remembered) {
     const isLinked = file.url === link.file;
     const live = await runningSession(file.liveId);
     if (live !== null) {
       const sessionId = openLiveSession(live, isLinked ? link : readViewLink(file.hash));
-      if (isLinked) inSight = sessionId;
+      if (isLinked) visible = sessionId;
       continue;
     }
     const restore = isLinked ? link : readViewLink(file.hash);
@@ -96,9 +96,9 @@ export async function restoreSessions(): Promise<void> {
     const { fileId, url, recentId } = found;
     const source = { kind: 'url', name: file.name, url, sizeBytes: found.sizeBytes } as const;
     const sessionId = openSource(source, { fileId, url, recentId }, restore);
-    if (isLinked) inSight = sessionId;
+    if (isLinked) visible = sessionId;
   }
-  if (inSight !== null) activateSession(inSight);
+  if (visible !== null) activateSession(visible);
 }
 
 function fileOfLink(link: ViewLink, url: string): RememberedFile {

@@ -81,7 +81,7 @@ async function openLink(address: string): Promise<void> {
 }
 
 /** Cached trees; a tree of the same document must be the same object. */
-const HELD_TREES = 32;
+const MAX_CACHED_TREES = 32;
 
 function createContentSource(): ContentSource {
   const trees = new Map<string, PayloadSource>();
@@ -94,7 +94,7 @@ function createContentSource(): ContentSource {
       trees.delete(key);
       trees.set(key, made);
       const [oldest] = trees.keys();
-      if (trees.size > HELD_TREES && oldest !== undefined) trees.delete(oldest);
+      if (trees.size > MAX_CACHED_TREES && oldest !== undefined) trees.delete(oldest);
       return made;
     },
   };

@@ -2,7 +2,7 @@
  * The user's data for all logs, as stored by the shell: read once, before the screens are there. Of several windows the
  * one that wrote last counts.
  */
-import { KEPT_NAMES, type StoredName } from '@openwop-inspector/shell-contract';
+import { STORED_NAMES, type StoredName } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import { noteFailures } from './hint-store.ts';
 
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<StoredName, string>> = {
 
 /** Reads what the shell has stored. What cannot be read is reported as a failure and begins empty. */
 export async function loadStored(): Promise<void> {
-  await Promise.all(KEPT_NAMES.map(load));
+  await Promise.all(STORED_NAMES.map(load));
 }
 
 async function load(name: StoredName): Promise<void> {

@@ -3,7 +3,7 @@ import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { TAINT_MARKS, type TaintDrawn, type TaintKind, type TaintMark } from '../model/taint-drawn.ts';
 import styles from './Parts.module.css';
 
-const SHOWN: readonly TaintKind[] = ['enters', 'acts', 'stopped', 'open', 'lost'];
+const DISPLAYED: readonly TaintKind[] = ['enters', 'acts', 'stopped', 'open', 'lost'];
 
 export interface TaintLegendProps {
   readonly drawn: TaintDrawn;
@@ -29,7 +29,7 @@ export function TaintLegend({ drawn, onSelect, onClear }: TaintLegendProps) {
         : <i className={styles.sample} aria-hidden="true" /> {countOf(rows.length, 'event')}
         {leftOut === 0 ? '' : `, ${countOf(leftOut, 'more', 'more')} not drawn`}
       </span>
-      {SHOWN.filter((kind) => kinds.has(kind)).map((kind) => (
+      {DISPLAYED.filter((kind) => kinds.has(kind)).map((kind) => (
         <TaintBadge key={kind} kind={kind} />
       ))}
       <Button small look="quiet" icon="close" className={layout.toEnd} onPress={onClear}>

@@ -18,7 +18,7 @@ const lower = (text: string | null): readonly string[] => (text === null ? [] : 
 /** Maximum number of rows in a page. */
 const MAX_ROWS = 200;
 /** Maximum number of envelopes read for a search by field. */
-const LOOKED_THROUGH = 5_000;
+const MAX_SEARCHED = 5_000;
 
 export interface EnvelopesQuery {
   readonly text: string;
@@ -62,7 +62,7 @@ function firstEnvelopes(source: RunLog | OneRun): Promise<FirstEnvelopes> {
     for (;;) {
       const page = await logicalEnvelopes(log, { offset: rows.length, limit: MAX_ROWS });
       rows.push(...page.rows);
-      const isEnough = rows.length >= LOOKED_THROUGH || page.rows.length === 0;
+      const isEnough = rows.length >= MAX_SEARCHED || page.rows.length === 0;
       if (isEnough) return { rows, leftOut: page.leftOut + page.total - rows.length };
     }
   });

@@ -67,10 +67,10 @@ export interface RunningSearch {
 }
 
 /** Maximum number of cached folded selections: the visible one, and the one before while its rows are requested. */
-const HELD_FOLDS = 2;
+const MAX_CACHED_FOLDS = 2;
 
 /** Maximum number of cached selections per session; the oldest is dropped first. */
-const HELD_SELECTIONS = 8;
+const MAX_CACHED_SELECTIONS = 8;
 
 /** Maximum number of runs whose answers are cached after the views were narrowed to others. */
 const MAX_RECENT_RUNS = 8;
@@ -198,7 +198,7 @@ export class Session {
   /** Keeps a folded selection, under the number that the same question has had; answers its number. */
   keepFold(fold: Omit<Fold, 'id'>): number {
     const id = this.folds.find(({ key }) => key === fold.key)?.id ?? this.newId();
-    this.folds = [{ ...fold, id }, ...this.folds.filter((one) => one.id !== id)].slice(0, HELD_FOLDS);
+    this.folds = [{ ...fold, id }, ...this.folds.filter((one) => one.id !== id)].slice(0, MAX_CACHED_FOLDS);
     return id;
   }
 
@@ -215,7 +215,7 @@ export class Session {
   /** Caches a selection, replacing the one under its number. */
   keep(selection: Selection): Selection {
     // What has grown is the newest again.
-    putLast(this.selections, selection.id, selection, HELD_SELECTIONS);
+    putLast(this.selections, selection.id, selection, MAX_CACHED_SELECTIONS);
     return selection;
   }
 

@@ -36,7 +36,7 @@ export interface EnvelopeFromLog {
 }
 
 /** What hosts keep of no envelope. */
-const NEVER_KEPT: readonly MissingMember[] = ['schemaVersion', 'meta'];
+const NEVER_STORED: readonly MissingMember[] = ['schemaVersion', 'meta'];
 
 /** Known facts about the envelope except its text. */
 interface KnownFacts {
@@ -136,7 +136,7 @@ function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog |
     form: 'json',
     standing: 'rebuilt',
     isSkeleton: false,
-    missing: written.envelopeType === null ? ['type', ...NEVER_KEPT] : NEVER_KEPT,
+    missing: written.envelopeType === null ? ['type', ...NEVER_STORED] : NEVER_STORED,
     note: `Rebuilt around the payload that the host recorded, which is after redaction${maskNote(written.masked)}`,
     from: written.sequences,
     masked: written.masked,
@@ -154,7 +154,7 @@ function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
     form: 'json',
     standing: 'rebuilt',
     isSkeleton: true,
-    missing: type === null ? ['type', 'payload', ...NEVER_KEPT] : ['payload', ...NEVER_KEPT],
+    missing: type === null ? ['type', 'payload', ...NEVER_STORED] : ['payload', ...NEVER_STORED],
     note: `A skeleton of what the log records; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
     from: facts.evidence.recorded.flatMap((event) => event.sequence ?? []),
     masked: 0,

@@ -33,7 +33,7 @@ export interface Excerpt {
 }
 
 /** Characters of a line that are displayed, and of those the ones before the place. */
-const SHOWN = 160;
+const MAX_DISPLAYED = 160;
 const BEFORE = 48;
 
 /**
@@ -84,7 +84,7 @@ function excerptAt(text: string, { from, to }: TextMark, redact: (text: string) 
   const lineEnd = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
   const first = lineStart + (/^\s*/.exec(text.slice(lineStart, from))?.[0].length ?? 0);
   const begin = from - first > BEFORE ? from - BEFORE : first;
-  const end = Math.min(lineEnd, begin + SHOWN);
+  const end = Math.min(lineEnd, begin + MAX_DISPLAYED);
   const lead = begin > first ? '…' : '';
   const displayed = `${lead}${text.slice(begin, end).trimEnd()}${end < lineEnd ? '…' : ''}`;
   const whole = text.slice(lineStart, Math.min(lineEnd, lineStart + 64 * 1024));

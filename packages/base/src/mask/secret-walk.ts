@@ -52,7 +52,7 @@ export type OnSecret<Leaf> = (scalar: Scalar<Leaf>, spans: readonly SecretSpan[]
 const REPEATED = 12;
 const MAX_REPEATED = 64;
 /** Minimum length of a value next to its name in a list. */
-const BESIDE = 6;
+const MAX_NEIGHBOURS = 6;
 
 /** Called for live tokens of a run that a document contains under their names (security S-20). */
 export type OnToken = (token: string) => void;
@@ -219,5 +219,5 @@ function frameOf<Leaf>(isArray: boolean, under: string | null): Frame<Leaf> {
 
 /** In a list such as `["x-api-key", "…"]` the name is followed by its value; a list of names is not such a list. */
 function isAfterName({ text, isNumber }: { readonly text: string; readonly isNumber: boolean }): boolean {
-  return !isNumber && text.length >= BESIDE && !looksLikeWords(text);
+  return !isNumber && text.length >= MAX_NEIGHBOURS && !looksLikeWords(text);
 }

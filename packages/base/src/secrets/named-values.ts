@@ -178,7 +178,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const TWILIO_ID = /(?:^|[^A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/;
 /** Characters on either side of a token in which the id of its account may be. */
-const BESIDE = 160;
+const MAX_DISTANCE = 160;
 
 /** The token of `auth <32 digits>` with the id of an account or a key of Twilio near it, by the word. O(1). */
 export function authTokenAt(text: string, at: number): SecretSpan | null {
@@ -189,7 +189,8 @@ export function authTokenAt(text: string, at: number): SecretSpan | null {
   if (found === null) return null;
   const end = at + found[0].length;
   const isNamed =
-    TWILIO_ID.test(text.slice(Math.max(0, at - BESIDE), at)) || TWILIO_ID.test(text.slice(end, end + BESIDE));
+    TWILIO_ID.test(text.slice(Math.max(0, at - MAX_DISTANCE), at)) ||
+    TWILIO_ID.test(text.slice(end, end + MAX_DISTANCE));
   return isNamed ? { start: end - 32, end, kind: 'apiKey', rule: 'twilio' } : null;
 }
 

@@ -11,7 +11,7 @@ const QUOTES = alphabetOf('"\'');
 /** Programs of which `-p` is a password. */
 const WITH_PASSWORD =
   /\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass|docker|podman|helm|smbclient|az|twine|redis-cli|mongo|mongosh|sqlcmd|psql)\b/;
-const LOOKED_BACK = 200;
+const MAX_BACK = 200;
 
 interface Value {
   readonly start: number;
@@ -57,7 +57,7 @@ function shortOption(
   nameEnd: number,
   gap: number,
 ): SecretSpan | null {
-  const before = text.slice(Math.max(0, at - LOOKED_BACK), at);
+  const before = text.slice(Math.max(0, at - MAX_BACK), at);
   if ((name === 'u' || name === 'U') && gap > 0) return userPair(text, nameEnd + gap);
   if (!name.startsWith('p') && !(name === 'a' && /\bredis-cli\b/.test(before))) return null;
   if (!WITH_PASSWORD.test(before)) return null;

@@ -38,7 +38,7 @@ const MAX_LEAKS = 50;
 /** Events between two reports. */
 const BATCH = 200;
 /** Text that is buffered before it is written. */
-const HELD = 256 * 1024;
+const MAX_BUFFERED = 256 * 1024;
 
 /**
  * Writes logs as NDJSON, an event a line, as recorded but for its secrets: the same secret gets the same mark wherever it
@@ -86,7 +86,7 @@ export class NdjsonExport {
         this.rows++;
       }
       if (leaks.length >= MAX_LEAKS) break;
-      if (this.buffered.length >= HELD) await this.flush();
+      if (this.buffered.length >= MAX_BUFFERED) await this.flush();
       if (this.rows % BATCH === 0 && onProgress(this.rows))
         return { kind: 'stopped', rows: this.rows, remarks: [] };
     }

@@ -3,7 +3,7 @@ import { nextTurn, type RunLog } from '@openwop-inspector/run-log';
 import { MarkedTexts, NdjsonExport } from '../ndjson/write-ndjson.ts';
 
 /** Largest log that a session file holds, in bytes; of a larger one it holds the name. */
-export const MAX_HELD_LOG = 32 * 1024 * 1024;
+export const MAX_EMBEDDED_LOG = 32 * 1024 * 1024;
 
 /** A session file, or why there is none. */
 export type SessionText =
@@ -44,7 +44,7 @@ export async function sessionText(
   const texts = new MarkedTexts();
   const { logBytes } = log;
   await log.joinStreams();
-  if (holdsLog && (logBytes?.to ?? log.sizeBytes) - (logBytes?.from ?? 0) > MAX_HELD_LOG)
+  if (holdsLog && (logBytes?.to ?? log.sizeBytes) - (logBytes?.from ?? 0) > MAX_EMBEDDED_LOG)
     return { kind: 'too-large' };
   const pieces = [`${head}\n`, ...(holdsLog && logBytes !== null ? await piecesOf(log, logBytes) : [])];
   let done = 0;

@@ -138,7 +138,7 @@ export class CaptureWriter {
 /** Names the form of a capture in its first line. */
 const CAPTURE_FORM = 'openwop-inspector/1';
 /** Most of a frame that could not be read. */
-const SHOWN_UNITS = 2048;
+const MAX_DISPLAYED_UNITS = 2048;
 
 /** What a session is about. */
 interface CaptureHead {
@@ -206,7 +206,7 @@ export function captureLines(
     action: (action: ActionRecord): string => line('action', () => action),
     /** A frame that could not be read: its beginning, as a text. */
     unread: (what: Exclude<UnreadFrame, 'too-deep'>, text: string, atMs: number): string =>
-      line(what, () => ({ text: maskPlain(text.slice(0, SHOWN_UNITS)), at: iso(atMs) })),
+      line(what, () => ({ text: maskPlain(text.slice(0, MAX_DISPLAYED_UNITS)), at: iso(atMs) })),
     /** A frame that nests too deep: all of it, as a text, so that whoever reads the capture meets no such depth. */
     tooDeep: (text: string, depth: number, atMs: number): string =>
       line('too-deep', () => ({ depth, bound: DEEPEST, at: iso(atMs), text: maskText(text) })),

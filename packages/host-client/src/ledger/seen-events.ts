@@ -64,7 +64,7 @@ const FIELDS = 4;
 const PAGE_FIELDS = PAGE * FIELDS;
 /** Pages that are made room for at once. */
 const PAGES_IN_CHUNK = 1024;
-const HELD = 1;
+const PRESENT = 1;
 const HAS_CAUSE = 2;
 
 /** Marks of stored events by sequence: 16 bytes an event and 3 more for its page; 150 bytes where none has a neighbour. */
@@ -76,7 +76,7 @@ export class SeenEvents {
 
   has(sequence: number): boolean {
     const page = this.pages.get(Math.floor(sequence / PAGE));
-    return page >= 0 && ((this.chunkOf(page)[fieldsAt(page, sequence)] ?? 0) & HELD) !== 0;
+    return page >= 0 && ((this.chunkOf(page)[fieldsAt(page, sequence)] ?? 0) & PRESENT) !== 0;
   }
 
   /** Null when the event is not stored. */
@@ -86,7 +86,7 @@ export class SeenEvents {
     const fields = this.chunkOf(page);
     const at = fieldsAt(page, sequence);
     const flags = fields[at] ?? 0;
-    if ((flags & HELD) === 0) return null;
+    if ((flags & PRESENT) === 0) return null;
     return {
       identity: fields[at + 1] ?? 0,
       eventId: fields[at + 2] ?? 0,
@@ -99,8 +99,8 @@ export class SeenEvents {
     const page = this.pageFor(Math.floor(sequence / PAGE));
     const fields = this.chunkOf(page);
     const at = fieldsAt(page, sequence);
-    if (((fields[at] ?? 0) & HELD) === 0) this.count++;
-    fields[at] = HELD | (mark.hasCause ? HAS_CAUSE : 0);
+    if (((fields[at] ?? 0) & PRESENT) === 0) this.count++;
+    fields[at] = PRESENT | (mark.hasCause ? HAS_CAUSE : 0);
     fields[at + 1] = mark.identity;
     fields[at + 2] = mark.eventId;
     fields[at + 3] = mark.payload;

@@ -282,7 +282,7 @@ const LARGEST_PAGE = 64 * 1024 * 1024;
 const SILENT_MS = 20_000;
 /** Events between two turns for others. */
 const SLICE = 2000;
-const SHOWN = 1024;
+const MAX_DISPLAYED = 1024;
 
 interface Asking {
   readonly host: HostConnection;
@@ -389,7 +389,7 @@ export class LogPage {
       // Less than the document is no end of it, however politely the connection was closed.
       end: end === 'whole' && isOpen ? 'broken' : end,
       json: parsedJson(around) ?? null,
-      beginning: around.slice(0, SHOWN),
+      beginning: around.slice(0, MAX_DISPLAYED),
     };
   }
 }

@@ -33,7 +33,7 @@ const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
 const MAX_ELEMENT = 16 * 1024 * 1024;
 const MAX_AROUND = 1024 * 1024;
-const SHOWN = 2048;
+const MAX_DISPLAYED = 2048;
 /** The name that the events stand under. */
 const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
 
@@ -164,7 +164,7 @@ export class EventSplitter {
     this.element = null;
     if (element === null) return;
     const text = element.text + this.elementDecoder.decode();
-    if (element.bytes > this.mostElement) this.listener.onTooLarge(text.slice(0, SHOWN));
+    if (element.bytes > this.mostElement) this.listener.onTooLarge(text.slice(0, MAX_DISPLAYED));
     else this.listener.onElement(text.trimEnd());
   }
 
@@ -176,7 +176,7 @@ export class EventSplitter {
     else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
       this.around += this.aroundDecoder.decode(bytes, { stream: true });
       // What is cut cannot be read as a whole any more; its end is stored for the name of the events.
-      if (this.around.length > MAX_AROUND) this.around = this.around.slice(-SHOWN);
+      if (this.around.length > MAX_AROUND) this.around = this.around.slice(-MAX_DISPLAYED);
     }
   }
 

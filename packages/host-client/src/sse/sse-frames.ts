@@ -23,7 +23,7 @@ export interface SseListener {
 /** Largest frame, in UTF-16 units (section 6.2). */
 const MAX_FRAME = 16 * 1024 * 1024;
 /** How much of a frame over the cap is reported. */
-const SHOWN = 2048;
+const MAX_DISPLAYED = 2048;
 
 /**
  * Reads server-sent events (section 6.2). Ids last beyond their frame; a carriage return at the end of a chunk ends its
@@ -98,7 +98,7 @@ class SseLines {
     this.length += part.length;
     if (this.length <= this.mostLine) return;
     this.isTooLong = true;
-    this.frames.passOver(this.begun.join('').slice(0, SHOWN));
+    this.frames.passOver(this.begun.join('').slice(0, MAX_DISPLAYED));
     this.begun = [];
   }
 
@@ -168,7 +168,8 @@ class Frames {
   private addData(value: string): void {
     this.data.push(value);
     this.length += value.length + 1;
-    if (this.length > this.mostFrame) this.passOver(this.data.slice(0, SHOWN).join('\n').slice(0, SHOWN));
+    if (this.length > this.mostFrame)
+      this.passOver(this.data.slice(0, MAX_DISPLAYED).join('\n').slice(0, MAX_DISPLAYED));
   }
 
   private dispatch(): void {

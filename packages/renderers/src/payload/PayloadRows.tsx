@@ -26,7 +26,7 @@ export interface PayloadRowsHandle {
   /** Brings a row into sight and makes it the current one, without taking the focus. */
   show(id: string): void;
   /** Brings the current row back into sight after the place became smaller. */
-  stayInSight(): void;
+  stayVisible(): void;
   /** Scrolls to the current row, or the nearest one that still exists, after rows were removed. */
   keep(takesFocus: boolean): void;
   /** The same by index, and takes the focus. */
@@ -144,7 +144,7 @@ function useRowsHandle(
       onFocus(id);
       virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
     },
-    stayInSight: () => {
+    stayVisible: () => {
       // The current row is always drawn.
       const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
       row?.scrollIntoView?.({ block: 'nearest' });

@@ -220,7 +220,7 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
   useEffect(() => setCurrent(null), [tree]);
   // A panel takes space; its value stays visible.
   useEffect(() => {
-    if (current !== null) rowList.current?.stayInSight();
+    if (current !== null) rowList.current?.stayVisible();
   }, [current, rowList]);
   const open = useCallback(
     (node: PayloadNode) => {

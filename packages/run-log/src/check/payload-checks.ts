@@ -24,7 +24,7 @@ import type { SecretSweep } from './secret-sweep.ts';
 import { mayBeTolerated, type ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Outcomes of envelopes that are searched for another record of one. */
-const LOOKED_BESIDE = 500;
+const MAX_NEIGHBOURS = 500;
 
 const decoder = new TextDecoder();
 
@@ -193,7 +193,7 @@ function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolea
   const { causeA, causeB, flags, run } = log.index.columns;
   const outcomes = runStates(log).find((one) => one.run === run[row])?.outcomes ?? [];
   return outcomes
-    .slice(0, LOOKED_BESIDE)
+    .slice(0, MAX_NEIGHBOURS)
     .some(
       (other) =>
         ((flags[other] as number) & FLAG.envelopeWarning) !== 0 &&

@@ -7,9 +7,9 @@ import { FLAG } from '../index/event-columns.ts';
 import {
   type LookBatch,
   type LookThread,
-  MAX_ASKED,
   MAX_BATCH_BYTES,
   MAX_BATCH_ROWS,
+  MAX_REQUESTED,
   suspectsOf,
 } from '../source/look-batch.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
@@ -56,7 +56,7 @@ export class SecretSweep {
       this.hasRequested = true;
       this.thread = start();
     }
-    while (this.thread !== null && this.waiting < MAX_ASKED && this.bytesAhead(log) > MAX_BATCH_BYTES) {
+    while (this.thread !== null && this.waiting < MAX_REQUESTED && this.bytesAhead(log) > MAX_BATCH_BYTES) {
       const batch = this.nextBatch(log);
       if (batch === null) return;
       this.ask(log, this.thread, batch);
@@ -89,7 +89,7 @@ export class SecretSweep {
 
   /** Gives the thread as much as it takes. */
   private giveOn(log: LoadedLog): void {
-    while (this.thread !== null && this.waiting < MAX_ASKED && this.hasNext(log)) {
+    while (this.thread !== null && this.waiting < MAX_REQUESTED && this.hasNext(log)) {
       if (log.index.columns.source[this.row] !== THREAD_SOURCE) return;
       const batch = this.nextBatch(log);
       if (batch === null) return;

@@ -13,7 +13,7 @@ export interface DeltaFrame {
 }
 
 /** Frames beyond this number are counted and not stored. */
-const MAX_KEPT = 1_000_000;
+const MAX_STORED = 1_000_000;
 /** Numbers a frame takes. */
 const WIDTH = 8;
 
@@ -23,7 +23,7 @@ export class DeltaFrames {
   length = 0;
 
   add(frame: DeltaFrame): void {
-    if (this.length >= MAX_KEPT) return;
+    if (this.length >= MAX_STORED) return;
     if ((this.length + 1) * WIDTH > this.numbers.length) this.grow();
     const { source, offset, length, line } = frame.place;
     this.numbers.set(

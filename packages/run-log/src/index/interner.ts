@@ -108,7 +108,7 @@ export class TypeNames extends Interner {
 }
 
 /** Ids that were masked and are stored, so that a question by what was displayed finds them; the oldest go first. */
-const KEPT = 10_000;
+const MAX_STORED = 10_000;
 
 /** Ids of a log as they are displayed. Ids are taken apart by nobody, so one that looks like a secret keeps a tag (S-14). */
 export class DisplayIds {
@@ -118,7 +118,7 @@ export class DisplayIds {
     const displayed = masker.identity(recorded);
     if (displayed === recorded || this.masked.has(displayed)) return displayed;
     this.masked.set(displayed, recorded);
-    const oldest = this.masked.size > KEPT ? this.masked.keys().next() : undefined;
+    const oldest = this.masked.size > MAX_STORED ? this.masked.keys().next() : undefined;
     if (oldest !== undefined && oldest.done !== true) this.masked.delete(oldest.value);
     return displayed;
   }

@@ -9,7 +9,7 @@ const ENDS = 4;
  * Types of which a run has a few: by which its state is displayed, how it began and why it failed; and whose payloads the
  * rules between events, and those of approvals, ask about.
  */
-const KEPT_TYPES: ReadonlyMap<string, number> = new Map([
+const STORED_TYPES: ReadonlyMap<string, number> = new Map([
   ['run.started', ALWAYS],
   ['run.failed', ALWAYS],
   ['node.failed', ALWAYS | ENDS],
@@ -54,7 +54,7 @@ export class StoredEvents {
 
   /** When events of a type are stored, for `keep`; 0 for never. */
   wants(type: string): number {
-    return KEPT_TYPES.get(type) ?? 0;
+    return STORED_TYPES.get(type) ?? 0;
   }
 
   /** Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room. O(bytes). */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ByteSource } from '../source/byte-source.ts';
-import { type LookBatch, type LookThread, MAX_ASKED, TAKEN_BACK } from '../source/look-batch.ts';
+import { type LookBatch, type LookThread, MAX_REQUESTED, TAKEN_BACK } from '../source/look-batch.ts';
 
 /** Bytes from which a thread pays: it takes some tens of milliseconds to start. */
 const ENOUGH_FOR_THREAD = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ export interface ThreadQuestion {
 class FileLookThread implements LookThread {
   private readonly worker: Worker;
   private readonly requested: PendingLook[] = [];
-  private readonly fates = new Int32Array(new SharedArrayBuffer(4 * MAX_ASKED));
+  private readonly fates = new Int32Array(new SharedArrayBuffer(4 * MAX_REQUESTED));
   private nextSlot = 0;
   private ended: Error | null = null;
 
@@ -50,10 +50,11 @@ class FileLookThread implements LookThread {
 
   look({ start, length, from, to }: LookBatch): Promise<Uint32Array | null> {
     if (this.ended !== null) return Promise.reject(this.ended);
-    if (this.requested.length >= MAX_ASKED) return Promise.reject(new Error('the thread has enough to do'));
+    if (this.requested.length >= MAX_REQUESTED)
+      return Promise.reject(new Error('the thread has enough to do'));
     const batch = { start, length, from, to };
     const slot = this.nextSlot;
-    this.nextSlot = (slot + 1) % MAX_ASKED;
+    this.nextSlot = (slot + 1) % MAX_REQUESTED;
     Atomics.store(this.fates, slot, 0);
     return new Promise((resolve, reject) => {
       this.requested.push({ slot, resolve, reject });

@@ -4,7 +4,7 @@ import type { EntryClass } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 
 /** Objects of no class over this many bytes are not inspected for members of a message. */
-const LOOKED_AT = 1024 * 1024;
+const MAX_INSPECTED = 1024 * 1024;
 
 /**
  * The message of AGH Network that an entry of the window is; null for anything else. Only an entry that names the
@@ -16,7 +16,7 @@ export function messageIn(
   start: number,
   end: number,
 ): JsonObject | null {
-  if (kind !== 'agh' && (kind !== 'other' || end - start > LOOKED_AT)) return null;
+  if (kind !== 'agh' && (kind !== 'other' || end - start > MAX_INSPECTED)) return null;
   const value = entry.parse(start, end);
   return isRecord(value) && isAghMessage(value) ? value : null;
 }

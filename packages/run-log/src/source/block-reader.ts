@@ -2,11 +2,11 @@ import type { ByteSource } from './byte-source.ts';
 
 const BLOCK = 256 * 1024;
 /** Events that come in turns of several runs are read out of their order, some megabytes apart. */
-const HELD = 32;
+const MAX_CACHED = 32;
 /** What is read of a block in which one event is wanted: few want more of it. */
 const PART = 32 * 1024;
 const PAGE = 4096;
-const HELD_PARTS = 64;
+const MAX_CACHED_PARTS = 64;
 
 interface Block {
   readonly start: number;
@@ -49,7 +49,7 @@ export class BlockReader {
     const near = this.parts.find(({ start }) => Math.floor(start / BLOCK) === block);
     const start = near?.start ?? Math.floor(offset / PAGE) * PAGE;
     if (offset < start || offset + length > start + PART) return null;
-    const own = near ?? this.cached(this.parts, HELD_PARTS, start, PART);
+    const own = near ?? this.cached(this.parts, MAX_CACHED_PARTS, start, PART);
     const bytes = await own.bytes;
     const end = offset + length - start;
     return bytes.length < end && start + bytes.length < this.source.sizeBytes
@@ -82,11 +82,11 @@ export class BlockReader {
     const at = this.blocks.findIndex((block) => block.start === start);
     const own = at < 0 ? undefined : this.blocks[at];
     if (own !== undefined) return own.bytes;
-    const { bytes } = this.cached(this.blocks, HELD, start, BLOCK);
+    const { bytes } = this.cached(this.blocks, MAX_CACHED, start, BLOCK);
     // Who reads block after block will want the next one.
     const next = start + BLOCK;
     if (next < this.source.sizeBytes && this.holds(start - BLOCK) && !this.holds(next))
-      this.cached(this.blocks, HELD, next, BLOCK);
+      this.cached(this.blocks, MAX_CACHED, next, BLOCK);
     return bytes;
   }
 

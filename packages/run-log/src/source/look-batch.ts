@@ -6,7 +6,7 @@ export const MAX_BATCH_BYTES = 1536 * 1024;
 /** Rows of a batch at most. */
 export const MAX_BATCH_ROWS = 4096;
 /** Batches that a thread may have at once: enough to go on with while order and causes are made. */
-export const MAX_ASKED = 1024;
+export const MAX_REQUESTED = 1024;
 /** What becomes of a batch, as thread and asker agree on it: the first of both to change it from 0 has it. */
 export const BEGUN = 1;
 export const TAKEN_BACK = 2;

@@ -12,13 +12,13 @@ export interface UnpackFacts {
 export type UnpackAnswer = (facts: UnpackFacts) => Promise<number>;
 
 /** So much is unpacked unasked, whatever its share. */
-const UNASKED_BYTES = 64 * 1024 * 1024;
+const ALLOWED_BYTES = 64 * 1024 * 1024;
 /** Up to this multiple of the packed size is unpacked without a question: logs of events pack ten to fifty times. */
-const UNASKED_RATIO = 100;
+const ALLOWED_RATIO = 100;
 /** More than so much is never unpacked unasked. */
-const MAX_UNASKED_BYTES = 1024 * 1024 * 1024;
+const MAX_ALLOWED_BYTES = 1024 * 1024 * 1024;
 
 /** Bytes that may be unpacked unasked after `packedBytes` were read. */
 export function unaskedBytes(packedBytes: number): number {
-  return Math.min(MAX_UNASKED_BYTES, Math.max(UNASKED_BYTES, packedBytes * UNASKED_RATIO));
+  return Math.min(MAX_ALLOWED_BYTES, Math.max(ALLOWED_BYTES, packedBytes * ALLOWED_RATIO));
 }

@@ -4,7 +4,7 @@ import type { LoadedLog } from './loaded-log.ts';
 import { rowsBefore } from './run-bounds.ts';
 
 /** Events that tell what a call of a model was made with, by what they tell. */
-const TELLS = {
+const INPUTS = {
   'prompt.composed': 'prompt',
   'agent.promptResolved': 'sources',
   'model.capability.substituted': 'substitution',
@@ -12,7 +12,7 @@ const TELLS = {
 } as const;
 
 /** Ordinals; -1 where the log has no such event of the attempt. */
-export type AttemptInputs = Readonly<Record<(typeof TELLS)[keyof typeof TELLS], number>>;
+export type AttemptInputs = Readonly<Record<(typeof INPUTS)[keyof typeof INPUTS], number>>;
 
 /** Events inspected before an attempt. */
 const MAX_ROWS = 50_000;
@@ -26,7 +26,7 @@ export function attemptInputs(log: LoadedLog, attempts: readonly number[]): read
   const starts = new Set<number>();
   for (const [at, name] of log.index.types.all().entries()) {
     const type = foldedType(name);
-    for (const [known, reported] of Object.entries(TELLS)) if (known === type) reports.set(at + 1, reported);
+    for (const [known, reported] of Object.entries(INPUTS)) if (known === type) reports.set(at + 1, reported);
     if (type === 'node.started') starts.add(at + 1);
   }
   return attempts.map((ordinal, number) => {

@@ -20,7 +20,7 @@ import { describeRow } from './row-types.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 
 /** Events of one chain whose payload is inspected. */
-const LOOKED_AT = 1_000;
+const MAX_INSPECTED = 1_000;
 /** A failure in a child run decides which events of that run are read. */
 const PLANNED_ROUNDS = 2;
 /** Runs inside of runs that a failure is followed into. */
@@ -75,7 +75,7 @@ export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: nu
   const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
   const ahead = new ReadAhead(log);
   const cause = await ahead.settled(PLANNED_ROUNDS, async () => {
-    const reader = new PayloadReader(log, LOOKED_AT, ahead);
+    const reader = new PayloadReader(log, MAX_INSPECTED, ahead);
     const inChild = await causeInChild(log, graph, [target, ...causes], reader);
     return inChild ?? (await earliestAbnormal(log, graph, target, causes, reader));
   });

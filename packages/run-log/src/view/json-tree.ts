@@ -30,7 +30,7 @@ const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;
 /** Lengths of long strings that are remembered. */
-const HELD_LENGTHS = 512;
+const MAX_CACHED_LENGTHS = 512;
 /** Longer strings are counted once. */
 const LONG_STRING = 64 * 1024;
 
@@ -278,7 +278,7 @@ export class JsonTree {
   private unitsOf(from: number, to: number): number {
     if (to - from < LONG_STRING) return stringUnits(this.json.bytes, from, to);
     const units = this.lengths.get(from) ?? stringUnits(this.json.bytes, from, to);
-    remember(this.lengths, from, units, HELD_LENGTHS);
+    remember(this.lengths, from, units, MAX_CACHED_LENGTHS);
     return units;
   }
 }

@@ -2,7 +2,7 @@
 import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
-import { KEPT_MARKS, type LaneSpan, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
+import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lanes/lane-marks.ts';
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import {
   childLanes,
@@ -53,7 +53,7 @@ export interface NodeLanes {
 export async function nodeLanes(
   changing: LoadedLog,
   foldIdleMs: number | null,
-  { reads = READ_BUDGET, bars = KEPT_MARKS }: LaneLimits = {},
+  { reads = READ_BUDGET, bars = MAX_MARKS }: LaneLimits = {},
 ): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);

@@ -297,8 +297,8 @@ function entryOf(log: LoadedLog, row: number, text: string) {
 }
 
 /** Events inspected before and behind an event, and rows of the node that are stored. */
-const LOOKED_AROUND = 20_000;
-const KEPT = 5_000;
+const MAX_AROUND = 20_000;
+const MAX_STORED = 5_000;
 
 type Word = 'begins' | 'prompt' | 'other';
 
@@ -340,8 +340,8 @@ function rowsBack(log: LoadedLog, ordinal: number): number[] {
   const out = [ordinal];
   let sawPrompt = wordOf(log, ordinal) === 'prompt';
   if (wordOf(log, ordinal) === 'begins') return out;
-  for (const row of rowsBefore(log, ordinal, LOOKED_AROUND)) {
-    if (out.length >= KEPT) break;
+  for (const row of rowsBefore(log, ordinal, MAX_AROUND)) {
+    if (out.length >= MAX_STORED) break;
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (sawPrompt && ANSWERS.test(typeOf(log, row))) break;
@@ -357,8 +357,8 @@ function rowsAhead(log: LoadedLog, ordinal: number, back: readonly number[]): nu
   const { node } = log.index.columns;
   const out: number[] = [];
   let sawAnswer = back.some((row) => ANSWERS.test(typeOf(log, row)));
-  for (const row of rowsBehind(log, ordinal, LOOKED_AROUND)) {
-    if (out.length >= KEPT) break;
+  for (const row of rowsBehind(log, ordinal, MAX_AROUND)) {
+    if (out.length >= MAX_STORED) break;
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (word === 'begins' || (word === 'prompt' && sawAnswer)) break;

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 16;
 const READ_OF_ATTEMPT = 32;
 const CHUNKS_READ = 20_000;
 /** Rows looked back over for the usage of one answer. */
-const LOOKED_BACK = 20_000;
+const MAX_BACK = 20_000;
 
 /** One answer of the model, and what the host recorded after it. */
 export type RecordedAnswer = Awaited<ReturnType<typeof answerOf>>;
@@ -84,7 +84,7 @@ function finishReasonOf(chunk: unknown): MaskedText | null {
 /** The latest usage of the node since it started, resumed or tried again; -1 for none. */
 function usageBefore(log: LoadedLog, rows: RunRows, node: number, before: number): number {
   if (node === 0) return -1;
-  for (let i = before - 1; i >= Math.max(rows.from, before - LOOKED_BACK); i--) {
+  for (let i = before - 1; i >= Math.max(rows.from, before - MAX_BACK); i--) {
     const row = log.order.ordinalAt(i);
     if (log.index.columns.node[row] !== node) continue;
     const type = log.index.typeOf(row);
@@ -102,7 +102,7 @@ export async function recordedGate(changing: LoadedLog, ordinal: number): Promis
   const { columns } = log.index;
   const { to } = runBounds(log, ordinal);
   const found = [ordinal];
-  for (let i = at + 1; i < Math.min(to, at + LOOKED_BACK); i++) {
+  for (let i = at + 1; i < Math.min(to, at + MAX_BACK); i++) {
     const row = log.order.ordinalAt(i);
     const type = log.index.typeOf(row);
     const isOurs = columns.node[row] === columns.node[ordinal];

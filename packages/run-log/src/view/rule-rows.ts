@@ -19,7 +19,7 @@ export const SINCE = {
  * Types of nodes and their attempts, of approvals, of content from outside, and of what an envelope leads to: those that
  * the rules of `check/rules` and the findings of trust know by name, and types named like a kind of envelopes.
  */
-const ASKED =
+const RULE_TYPES =
   /^(?:(?:node|envelope|approval|interrupt|voice|media|vendor|schema|ui|prd|theme|tasks)\.|(?:clarification\.request|provider\.usage|model\.capability\.insufficient|cap\.breached|log\.appended|artifact\.created|agent\.toolReturned|run\.cancelled))/;
 
 /** Rows in display order; `since` holds bits of `SINCE` for each. */
@@ -45,7 +45,7 @@ export class RowSelection {
     const rows: number[] = [];
     const since: number[] = [];
     // By the number of a type, of which 0 is none.
-    const isOfType = Uint8Array.from(['', ...index.types.all()], (text) => (ASKED.test(text) ? 1 : 0));
+    const isOfType = Uint8Array.from(['', ...index.types.all()], (text) => (RULE_TYPES.test(text) ? 1 : 0));
     let { last, between } = this;
     let lastRun = last < 0 ? -1 : (run[last] as number);
     let next = last < 0 ? 0 : (sequence[last] as number) + 1;

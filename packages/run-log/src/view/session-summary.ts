@@ -265,7 +265,7 @@ async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<Ma
 /** Items that are listed. */
 const MAX_ITEMS = 1_000;
 const MAX_TEXT = 256;
-const LOOKED_AT = 1024;
+const MAX_INSPECTED = 1024;
 
 /** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
 export interface ExportItem {
@@ -290,7 +290,7 @@ function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[
 
 function shortText(value: unknown): MaskedText {
   return typeof value === 'string'
-    ? cutMasked(masker.identity(value.slice(0, LOOKED_AT)), MAX_TEXT)
+    ? cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT)
     : words``;
 }
 

@@ -206,7 +206,7 @@ function named(figures: readonly (EventFigures | undefined)[], names: Interner):
 }
 
 /** Events that are reported. */
-const TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** An event, and what lies in it and in all its effects: ms in nodes, tokens or dollars. */
 export interface HeavyEvent {
@@ -237,7 +237,7 @@ export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array
     const weight = sums[ordinal] as number;
     if (weight > (most[ordinal] as number)) found.push({ ordinal, weight });
   }
-  return found.sort((a, b) => b.weight - a.weight).slice(0, TOLD);
+  return found.sort((a, b) => b.weight - a.weight).slice(0, MAX_REPORTED);
 }
 
 /** Every node behind all its effects. */

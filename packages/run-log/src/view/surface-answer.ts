@@ -22,9 +22,9 @@ import { describeRow } from './row-types.ts';
 import { rowsBehind } from './run-bounds.ts';
 
 /** Events inspected behind the surface until it is answered. */
-const LOOKED_AHEAD = 20_000;
+const MAX_AHEAD = 20_000;
 /** Events that tell of one answer stand this close together. */
-const TOLD_WITHIN = 8;
+const MAX_NESTING = 8;
 /** Events that are read. */
 const MAX_READ = 64;
 
@@ -88,7 +88,7 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
   const node = columns.node[requested] as number;
   const from = log.order.indexOf(requested);
   const surfaces: number[] = [];
-  for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {
+  for (const row of rowsBehind(log, ordinal, MAX_AHEAD)) {
     const own = columns.node[row] as number;
     if (log.index.typeOf(row) === 'ui.a2ui-surface' && (own === node || own === 0)) surfaces.push(row);
     if (own !== node || log.order.indexOf(row) < from) continue;
@@ -103,7 +103,7 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
 function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly number[] {
   const { columns } = log.index;
   const reported = [first];
-  for (const row of rowsBehind(log, first, TOLD_WITHIN)) {
+  for (const row of rowsBehind(log, first, MAX_NESTING)) {
     const { act } = describeRow(log, row);
     if (columns.node[row] !== node) {
       if (log.index.typeOf(row) === 'run.resumed') reported.push(row);
@@ -140,7 +140,7 @@ async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[
 
 /** Events that are reported, and those inspected to find them. */
 const MOST = 12;
-const LOOKED_AT = 2_000;
+const MAX_INSPECTED = 2_000;
 
 /** An event that followed the answer. */
 export interface AnswerEffect {
@@ -168,7 +168,7 @@ function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
   const { node } = log.index.columns;
   const known = new Set([answer]);
   const effects: Effect[] = [];
-  for (const row of rowsBehind(log, answer, LOOKED_AT)) {
+  for (const row of rowsBehind(log, answer, MAX_INSPECTED)) {
     let cause = parentOf(graph, row);
     // An envelope is between two events.
     if (cause >= graph.base) cause = parentOf(graph, cause);
@@ -183,7 +183,7 @@ function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
 function nextOfNode(log: LoadedLog, answer: number): readonly Effect[] {
   const { node } = log.index.columns;
   const effects: Effect[] = [];
-  for (const row of rowsBehind(log, answer, LOOKED_AT)) {
+  for (const row of rowsBehind(log, answer, MAX_INSPECTED)) {
     if (effects.length >= MOST) break;
     if (node[row] !== node[answer] || describeRow(log, row).stream !== undefined) continue;
     effects.push({ ordinal: row, by: 'order' });

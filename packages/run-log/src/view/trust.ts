@@ -9,7 +9,7 @@ import { rowsBefore } from './run-bounds.ts';
 import { bringsUntrusted, holdsModelContent, isUntrusted, taintSource } from './trust/taint.ts';
 
 /** Events before an event that are searched for untrusted ones of its node. */
-const LOOKED_BACK = 20_000;
+const MAX_BACK = 20_000;
 
 /** Where the taint of an event came from (envelope 2.1, security S-16). */
 export interface TrustAnswer {
@@ -79,7 +79,7 @@ function untrustedAtNode(log: LoadedLog, ordinal: number): number {
   if (node[ordinal] === 0) return -1;
   const started = index.types.find('node.started');
   let first = -1;
-  for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
+  for (const row of rowsBefore(log, ordinal, MAX_BACK)) {
     if (node[row] !== node[ordinal]) continue;
     if (type[row] === started) break;
     if (bringsUntrusted(index, row)) return row;

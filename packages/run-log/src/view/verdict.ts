@@ -287,7 +287,7 @@ function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Se
   return parts;
 }
 
-const ASKED: Readonly<Record<string, string>> = {
+const AWAITED: Readonly<Record<string, string>> = {
   approval: 'an approval',
   clarification: 'an answer',
   'external-event': 'an external event',
@@ -297,7 +297,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'conversation.exchange': 'the next turn of a conversation',
   'conversation.close': 'a conversation to close',
 };
-const ASKED_BY_STATUS: Readonly<Record<string, string>> = {
+const AWAITED_BY_STATUS: Readonly<Record<string, string>> = {
   'waiting-approval': 'an approval',
   'waiting-input': 'an answer',
   'waiting-external': 'an external event',
@@ -307,7 +307,9 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
   const { interrupt, summary, state } = run;
   const kind = interrupt?.kind ?? '';
   const requested =
-    (Object.hasOwn(ASKED, kind) ? ASKED[kind] : undefined) ?? ASKED_BY_STATUS[summary.status] ?? 'something';
+    (Object.hasOwn(AWAITED, kind) ? AWAITED[kind] : undefined) ??
+    AWAITED_BY_STATUS[summary.status] ??
+    'something';
   const who: SentencePart[] =
     interrupt === null || interrupt.nodeId === null
       ? subject(run)

@@ -32,7 +32,7 @@ export interface VirtualRowsHandle {
   /** Brings a row into sight: by the least movement, or into the upper third when it was out of sight. */
   reveal(index: number, how?: 'least' | 'place'): void;
   /** Index of the first visible row. */
-  firstInSight(): number;
+  firstVisible(): number;
   /** Moves by rows, when as many came or went above the visible ones. */
   shift(rows: number): void;
   focus(): void;
@@ -274,7 +274,7 @@ function useHandle(
       const topFor = how === 'place' ? topPlacing : topRevealing;
       view.move((geometry, top) => topFor(geometry, top, index));
     },
-    firstInSight: () => Math.ceil(view.top / view.geometry.rowHeight),
+    firstVisible: () => Math.ceil(view.top / view.geometry.rowHeight),
     shift: (rows) => view.move(({ rowHeight }, top) => top + rows * rowHeight),
     focus: () => scroller.current?.focus(),
   }));

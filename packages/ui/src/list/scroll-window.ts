@@ -93,8 +93,8 @@ export function topRevealing(geometry: ListGeometry, contentTop: number, index: 
 export function topPlacing(geometry: ListGeometry, contentTop: number, index: number): number {
   const { rowHeight, viewportHeight } = geometry;
   const rowTop = index * rowHeight;
-  const inSight = rowTop >= contentTop && rowTop + rowHeight <= contentTop + viewportHeight;
-  return inSight ? contentTop : clampTop(geometry, rowTop - Math.floor(viewportHeight / 3));
+  const visible = rowTop >= contentTop && rowTop + rowHeight <= contentTop + viewportHeight;
+  return visible ? contentTop : clampTop(geometry, rowTop - Math.floor(viewportHeight / 3));
 }
 
 /** The row a key moves to, or null when the key does not move. `Page` keys keep one row of overlap. */

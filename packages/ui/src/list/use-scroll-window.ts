@@ -32,7 +32,7 @@ export interface EndOfList {
   readonly onLeave: (() => void) | undefined;
 }
 
-const NOT_KEPT: EndOfList = { keepsEnd: false, onLeave: undefined };
+const NOT_FOLLOWED: EndOfList = { keepsEnd: false, onLeave: undefined };
 
 /**
  * Synchronizes the content offset of a windowed list and its scroll bar. New rows never move the visible ones; a change
@@ -43,7 +43,7 @@ export function useScrollWindow(
   scroller: RefObject<HTMLElement | null>,
   rows: number,
   rowHeight: number,
-  end: EndOfList = NOT_KEPT,
+  end: EndOfList = NOT_FOLLOWED,
 ): ScrollWindow {
   const { keepsEnd, onLeave } = end;
   const viewportHeight = useElementHeight(scroller);

@@ -127,7 +127,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
 }
 
 /** Maximum number of displayed problems of a field. */
-const MAX_SHOWN = 3;
+const MAX_DISPLAYED = 3;
 
 /** Passes on a valid part of a context, else the first problems in words. */
 function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
@@ -137,7 +137,7 @@ function committed(part: unknown, take: (part: Partial<AcceptContext>) => void):
     return null;
   }
   return read.problems
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_DISPLAYED)
     .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))
     .join(' ');
 }

@@ -27,7 +27,7 @@ import styles from './Acceptor.module.css';
 import { HostAnswerView, SimulatedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
-const MAX_SHOWN = 200;
+const MAX_DISPLAYED = 200;
 
 const VERDICTS = {
   passed: { icon: 'ok', words: 'passed' },
@@ -212,14 +212,16 @@ function DiscoveryResult({ answer, onReveal }: DiscoveryResultProps) {
           {findings.length === 0 ? 'Nothing breaks a rule' : countOf(findings.length, 'finding')}
         </h3>
         <ul className={layout('grid gap6')}>
-          {findings.slice(0, MAX_SHOWN).map((finding) => (
+          {findings.slice(0, MAX_DISPLAYED).map((finding) => (
             <Finding
               key={`${finding.rule} ${finding.pointer} ${finding.message}`}
               finding={finding}
               onReveal={onReveal}
             />
           ))}
-          {findings.length > MAX_SHOWN ? <li>and {formatCount(findings.length - MAX_SHOWN)} more</li> : null}
+          {findings.length > MAX_DISPLAYED ? (
+            <li>and {formatCount(findings.length - MAX_DISPLAYED)} more</li>
+          ) : null}
         </ul>
       </section>
     </>
@@ -282,7 +284,7 @@ function Declared({ answer: { said, declaration } }: { readonly answer: Discover
           />
         </Fact>
         <Fact name="schema versions">
-          <VisibleText text={versions.length === 0 ? 'none' : versions.slice(0, MAX_SHOWN).join(', ')} />
+          <VisibleText text={versions.length === 0 ? 'none' : versions.slice(0, MAX_DISPLAYED).join(', ')} />
         </Fact>
         <Fact name="limits">{set.length === 0 ? 'none' : set.join(', ')}</Fact>
         <Fact name="offers">{has.length === 0 ? 'nothing that is known here' : has.join(', ')}</Fact>

@@ -246,18 +246,18 @@ function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
 }
 
 /** Maximum number of displayed violations; the rest is counted. */
-const SHOWN_DETAILS = 20;
+const MAX_DISPLAYED_DETAILS = 20;
 
 /** View: an opened step: its finding, the rule and its clause, its input, its changes. */
 function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
   const { details, changes, inputs, note, code } = row;
-  const hidden = details.length - SHOWN_DETAILS;
+  const hidden = details.length - MAX_DISPLAYED_DETAILS;
   const base = violationBase(row.step);
   return (
     <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
       {details.length > 0 ? (
         <ul className={layout('grid gap4')} aria-label="Violations">
-          {details.slice(0, SHOWN_DETAILS).map((detail) => {
+          {details.slice(0, MAX_DISPLAYED_DETAILS).map((detail) => {
             const pointer = `${base}${detail.instancePath}`;
             const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
             return <Violation key={key} detail={detail} pointer={pointer} />;

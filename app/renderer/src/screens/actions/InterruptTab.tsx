@@ -12,7 +12,7 @@ import {
   type Waiting,
 } from '../../model/actions/open-interrupt.ts';
 import { nodeOf } from '../../model/actions/run-actions.ts';
-import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
+import { useOpenInterrupts, type VisibleInterrupts } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/job-query.ts';
 import { askToSend, openFork, useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
@@ -27,15 +27,15 @@ import { OutcomeAt } from './OutcomeView.tsx';
 
 /** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
-  const inSight = useOpenInterrupts(sessionId);
+  const visible = useOpenInterrupts(sessionId);
   return (
     <section className={layout('stack ruled')} aria-label="Open interrupt">
-      <Interrupts sessionId={sessionId} {...inSight} />
+      <Interrupts sessionId={sessionId} {...visible} />
     </section>
   );
 }
 
-interface InterruptsProps extends OpenInterruptsInSight {
+interface InterruptsProps extends VisibleInterrupts {
   readonly sessionId: string;
 }
 

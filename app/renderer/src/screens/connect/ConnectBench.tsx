@@ -51,7 +51,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
       <Arrival />
       <Parts
         isWide={isWide}
-        hosts={<HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} inSight={host} />}
+        hosts={<HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />}
         host={host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
         answers={host === null ? null : <HostAnswers key={host.hostId} host={host} />}
       />
@@ -161,11 +161,11 @@ interface HostsPaneProps {
   readonly hosts: readonly SavedHost[];
   readonly isPending: boolean;
   readonly failure: string | null;
-  readonly inSight: SavedHost | null;
+  readonly visible: SavedHost | null;
 }
 
 /** Adding a host, and the saved ones. */
-function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
+function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
   const [text, setText] = useState('');
   const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
   return (
@@ -182,7 +182,7 @@ function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps) {
       ) : hosts.length === 0 ? (
         <NoHosts />
       ) : (
-        <HostList hosts={found} inSight={inSight} />
+        <HostList hosts={found} visible={visible} />
       )}
     </>
   );
@@ -300,8 +300,8 @@ function asClause(sentence: string): string {
 const ROW_HEIGHT = 46;
 
 /** View: saved hosts, one of them displayed. Arrows move and display. */
-function HostList({ hosts, inSight }: Pick<HostsPaneProps, 'hosts' | 'inSight'>) {
-  const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
+function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>) {
+  const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
   if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
   return (
     <div className={styles.list}>

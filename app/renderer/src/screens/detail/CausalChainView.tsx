@@ -57,7 +57,7 @@ export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: 
   const target = nodeKey(chain.target);
   const [opened, setOpened] = useState({ target, count: 0 });
   const unfolded = opened.target === target ? opened.count : 0;
-  const list = useEndInSight(target);
+  const list = useVisibleEnd(target);
   const select = (ordinal: number) => {
     list.keepFocus();
     onSelect(ordinal);
@@ -183,7 +183,7 @@ function nodeKey(node: ChainNode): string {
  * the chain stays in the pane. Below a long chain the event is scrolled into view, and again while the pane finds its
  * size, until the user scrolls.
  */
-function useEndInSight(target: string) {
+function useVisibleEnd(target: string) {
   const ref = useRef<HTMLElement>(null);
   const keepsFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the end of the chain has changed

@@ -3,17 +3,17 @@ import { PayloadTree, type RenderSubject, useRenderServices } from '@openwop-ins
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { copyText, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { attemptAt } from '../../model/envelope-text.ts';
-import { useEnvelopeInSight, useSubjects } from '../../queries/content-queries.ts';
+import { useSubjects, useVisibleEnvelope } from '../../queries/content-queries.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
 /** Container: the JSON of the selected envelope as a tree, masked. */
 export function EnvelopeJson({ sessionId }: { readonly sessionId: string }) {
-  const inSight = useEnvelopeInSight(sessionId);
+  const visible = useVisibleEnvelope(sessionId);
   const number = useSessionView(sessionId, (view) => view.envelope?.attempt ?? null);
-  if (inSight.kind === 'pending') return <Pending>The envelope is being read.</Pending>;
-  const attempt = inSight.kind === 'found' ? attemptAt(inSight.envelope, null, number) : null;
-  if (inSight.kind !== 'found' || attempt === null) return <EmptyState title="No envelope is selected" />;
-  return <AttemptJson sessionId={sessionId} envelope={inSight.envelope} attempt={attempt} />;
+  if (visible.kind === 'pending') return <Pending>The envelope is being read.</Pending>;
+  const attempt = visible.kind === 'found' ? attemptAt(visible.envelope, null, number) : null;
+  if (visible.kind !== 'found' || attempt === null) return <EmptyState title="No envelope is selected" />;
+  return <AttemptJson sessionId={sessionId} envelope={visible.envelope} attempt={attempt} />;
 }
 
 interface AttemptJsonProps {

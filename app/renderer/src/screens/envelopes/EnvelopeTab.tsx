@@ -26,10 +26,10 @@ import {
   type AttemptDetails,
   decidingRow,
   endText,
-  MAX_TOLD,
+  MAX_REPORTED,
   useAttemptStory,
 } from '../../queries/attempt-story.ts';
-import { useEnvelopeInSight, useSubjects, useTrust } from '../../queries/content-queries.ts';
+import { useSubjects, useTrust, useVisibleEnvelope } from '../../queries/content-queries.ts';
 import { useJob } from '../../queries/job-query.ts';
 import { AnsweredSurface } from '../../rendering/AnsweredSurface.tsx';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
@@ -43,18 +43,18 @@ import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
 
 /** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
-  const inSight = useEnvelopeInSight(sessionId);
+  const visible = useVisibleEnvelope(sessionId);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const number = useSessionView(sessionId, (view) => view.envelope?.attempt ?? null);
-  switch (inSight.kind) {
+  switch (visible.kind) {
     case 'failed':
-      return <EmptyState title="The envelope could not be read">{inSight.reason}</EmptyState>;
+      return <EmptyState title="The envelope could not be read">{visible.reason}</EmptyState>;
     case 'pending':
       return <Pending>Searching for the envelope.</Pending>;
     case 'none':
       return <NoEnvelope />;
     case 'found': {
-      const { envelope } = inSight;
+      const { envelope } = visible;
       const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
       return attempt === null ? (
         <NoEnvelope />
@@ -63,7 +63,7 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
       );
     }
     default:
-      return unreachable(inSight);
+      return unreachable(visible);
   }
 }
 
@@ -210,7 +210,7 @@ function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; 
     <ScrollRegion className={layout('scrolls', styles.steps)} aria-label="Attempt by attempt">
       {all > rows.length ? (
         <p className={layout.aside}>
-          {countOf(all - rows.length, 'attempt')} before the last {MAX_TOLD} are omitted.
+          {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} are omitted.
         </p>
       ) : null}
       <ol className={layout('grid gap12')}>

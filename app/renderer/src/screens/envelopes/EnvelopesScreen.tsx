@@ -26,7 +26,7 @@ import {
   kindText,
   totalText,
 } from '../../model/envelope-text.ts';
-import { type EnvelopeInSight, useEnvelopeInSight } from '../../queries/content-queries.ts';
+import { useVisibleEnvelope, type VisibleEnvelope } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/pages.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
@@ -89,19 +89,19 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
         onLeave={() => list.current?.focus()}
         count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
       />
-      <ListInSight sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
+      <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
     </section>
   );
 }
 
-interface ListInSightProps {
+interface VisibleListProps {
   readonly sessionId: string;
   readonly pages: EnvelopePages;
   readonly text: string;
   readonly list: { readonly current: VirtualRowsHandle | null };
 }
 
-function ListInSight({ sessionId, pages, text, list }: ListInSightProps) {
+function VisibleList({ sessionId, pages, text, list }: VisibleListProps) {
   const { totals, failure } = pages;
   if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
   if (totals === null) return <Pending>Searching for envelopes.</Pending>;
@@ -109,10 +109,10 @@ function ListInSight({ sessionId, pages, text, list }: ListInSightProps) {
   return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
 }
 
-function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { readonly total: number }) {
-  const inSight = useEnvelopeInSight(sessionId);
-  const displayedKey = inSight.kind === 'found' ? inSight.envelope.key : null;
-  const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { inSight, pages, text, total }, list);
+function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { readonly total: number }) {
+  const visible = useVisibleEnvelope(sessionId);
+  const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
+  const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { visible, pages, text, total }, list);
   return (
     <>
       <EnvelopeList
@@ -255,7 +255,7 @@ interface EnvelopeCursor {
 }
 
 interface CursorInput {
-  readonly inSight: EnvelopeInSight;
+  readonly visible: VisibleEnvelope;
   readonly pages: EnvelopePages;
   readonly text: string;
   readonly total: number;
@@ -267,13 +267,13 @@ interface CursorInput {
  */
 function useEnvelopeCursor(
   sessionId: string,
-  { inSight, pages, text, total }: CursorInput,
+  { visible, pages, text, total }: CursorInput,
   list: { readonly current: VirtualRowsHandle | null },
 ): EnvelopeCursor {
   const chosen = useSessionView(sessionId, (view) => view.envelope);
   // A row that was not loaded when a key went to it.
   const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
-  const place = placeIn({ inSight, text, total, chosen });
+  const place = placeIn({ visible, text, total, chosen });
   const activeIndex = wanted?.text === text ? wanted.index : place;
 
   const select = useCallback(
@@ -300,7 +300,7 @@ function useEnvelopeCursor(
   );
 
   const revealed = useRef<string | null>(null);
-  const key = inSight.kind === 'found' ? inSight.envelope.key : null;
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
   useEffect(() => {
     if (key === null || place === null || revealed.current === key) return;
     // The list measures its height in its first frame; before that, every row would seem visible.
@@ -320,15 +320,15 @@ interface PlaceInput extends Omit<CursorInput, 'pages'> {
 }
 
 /** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
-function placeIn({ inSight, text, total, chosen }: PlaceInput): number | null {
-  if (inSight.kind !== 'found') return null;
+function placeIn({ visible, text, total, chosen }: PlaceInput): number | null {
+  if (visible.kind !== 'found') return null;
   if (
     chosen !== null &&
     chosen.text === text &&
-    chosen.row.key === inSight.envelope.key &&
+    chosen.row.key === visible.envelope.key &&
     chosen.index < total
   ) {
     return chosen.index;
   }
-  return text === '' ? inSight.position : null;
+  return text === '' ? visible.position : null;
 }

@@ -237,7 +237,7 @@ function useStillBehindGaps(
     const old = before.current;
     before.current = gaps;
     if (old === gaps || follows || rows.current === null) return;
-    const index = eventAt(old, rows.current.firstInSight());
+    const index = eventAt(old, rows.current.firstVisible());
     const moved = drawnAt(gaps, index) - drawnAt(old, index);
     if (moved !== 0) rows.current.shift(moved);
   }, [rows, gaps, follows]);
@@ -251,7 +251,7 @@ function useEventRowsHandle(
 ): void {
   useImperativeHandle(ref, () => ({
     reveal: (index, how) => rows.current?.reveal(drawnAt(gaps, index), how),
-    firstInSight: () => eventAt(gaps, rows.current?.firstInSight() ?? 0),
+    firstVisible: () => eventAt(gaps, rows.current?.firstVisible() ?? 0),
     shift: (count) => rows.current?.shift(count),
     focus: () => rows.current?.focus(),
   }));

@@ -404,7 +404,7 @@ function useAnchor(
     const old = before.current;
     before.current = { text, brush, filterId };
     const isOther = old.text !== text || old.brush !== brush;
-    const index = list.current?.firstInSight() ?? 0;
+    const index = list.current?.firstVisible() ?? 0;
     // The pages of the previous query: those of the new one have not arrived.
     const row = rows.current.rowAt(index);
     if (!isStill || isOther || filterId === null || row === null) return;

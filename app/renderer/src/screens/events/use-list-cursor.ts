@@ -79,7 +79,7 @@ export function useListCursor(
     displayedAt.current = known;
     if (revealed.current === wanted) {
       // Late events are inserted before it: it stays at its visible position.
-      const above = before - (list.current?.firstInSight() ?? before);
+      const above = before - (list.current?.firstVisible() ?? before);
       if (known !== before && above >= 0 && above < IN_SIGHT) list.current?.shift(known - before);
       return;
     }

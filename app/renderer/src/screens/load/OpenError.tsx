@@ -248,7 +248,7 @@ export function WantedLog({
 }
 
 /** Maximum number of listed problems of one kind. */
-const SHOWN = 10;
+const MAX_DISPLAYED = 10;
 const SEVERE = ['error', 'warning'] as const;
 
 /** Problems of a file that contains no run, by place; nothing when all of them are reported above. */
@@ -259,9 +259,9 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const { problemAt } = useProblemPages(sessionId, pages);
   if (groups.length === 0) return null;
   const listOf = ({ code, count }: ProblemGroup) =>
-    Array.from({ length: Math.min(count, SHOWN) }, (_, at) => problemAt(code, at));
+    Array.from({ length: Math.min(count, MAX_DISPLAYED) }, (_, at) => problemAt(code, at));
   const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
-  const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
+  const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - MAX_DISPLAYED), 0);
   return (
     <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
       <h2 className={layout.title}>Problems</h2>

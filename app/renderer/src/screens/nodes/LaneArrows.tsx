@@ -38,11 +38,11 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
     return () => observer.disconnect();
   }, [onWidth]);
   const y = (end: ArrowEnd) => end.row * view.rowHeight + view.rowHeight / 2 - view.top;
-  const inSight = arrows.arrows.filter(({ from, to }) => {
+  const visible = arrows.arrows.filter(({ from, to }) => {
     return Math.max(y(from), y(to)) > -40 && Math.min(y(from), y(to)) < view.height + 40;
   });
-  const labels = placedLabels(wishes(arrows, inSight, y), width);
-  const ends = new Map(inSight.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
+  const labels = placedLabels(wishes(arrows, visible, y), width);
+  const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
   return (
     <div ref={box} className={styles.arrows} aria-hidden="true">
       <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
@@ -66,7 +66,7 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
         {arrows.selected !== null && (
           <path d={`M${arrows.selected.x} 0V${view.height}`} className={styles.selectedTime} />
         )}
-        {inSight.map((arrow) => (
+        {visible.map((arrow) => (
           <Arrow
             key={`${arrow.from.ordinal} ${arrow.to.ordinal}`}
             arrow={arrow}
@@ -121,10 +121,10 @@ function isStrong({ root, selected }: CausalArrows, end: ArrowEnd): boolean {
 /** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no label. */
 function wishes(
   { root }: CausalArrows,
-  inSight: readonly CausalArrow[],
+  visible: readonly CausalArrow[],
   y: (end: ArrowEnd) => number,
 ): readonly LabelWish[] {
-  const edges = inSight
+  const edges = visible
     .filter(({ from, to }) => from.row !== to.row || Math.abs(from.x - to.x) > 100)
     .slice(0, MAX_WORDS)
     .map(({ from, to, words, side }): LabelWish => {
@@ -161,9 +161,9 @@ interface LanePathProps {
 /** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
 export function LanePath({ path, view, width }: LanePathProps) {
   const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + DROP - view.top;
-  const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
   const pieces = path.pieces.filter(
-    ({ row, fromRow }) => isInSight(row) || (fromRow !== null && isInSight(fromRow)),
+    ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
   );
   return (
     <div className={styles.arrows} aria-hidden="true">
@@ -204,9 +204,9 @@ interface LaneTaintProps {
 /** The path of untrusted content over the lanes: dashed, with a glyph and a word where the taint changes. */
 export function LaneTaint({ taint, view, width }: LaneTaintProps) {
   const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 - view.top;
-  const isInSight = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
-  const ends = taint.ends.filter(({ row }) => isInSight(row));
-  const edges = taint.edges.filter(({ from, to }) => isInSight(from.row) || isInSight(to.row));
+  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const ends = taint.ends.filter(({ row }) => isVisible(row));
+  const edges = taint.edges.filter(({ from, to }) => isVisible(from.row) || isVisible(to.row));
   const wishes = ends
     .flatMap(({ x, row, words }) =>
       words === null ? [] : [{ text: words, x, y: y(row), prefers: 'right' as const }],

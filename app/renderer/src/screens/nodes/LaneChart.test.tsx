@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { laneRows } from '../../model/lane-rows.ts';
 import { laneWindow } from '../../model/lane-window.ts';
-import { listInSight } from '../../state/list-controller.ts';
+import { visibleList } from '../../state/list-controller.ts';
 import { LaneChart } from './LaneChart.tsx';
 
 afterEach(cleanup);
@@ -148,6 +148,6 @@ describe('lanes are a tree', () => {
 
 test('the keys of the window zoom about the middle', () => {
   const { log } = show();
-  listInSight()?.zoom?.(2);
+  visibleList()?.zoom?.(2);
   expect(log).toEqual(['window 2500 7500']);
 });

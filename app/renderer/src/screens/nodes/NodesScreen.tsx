@@ -24,7 +24,7 @@ const END_ROOM = 44;
 /** Initial width until the tracks have been measured. */
 const UNMEASURED = 640;
 
-const SHOWN = [
+const DISPLAYED = [
   { value: 'lanes', label: 'Lanes' },
   { value: 'path', label: 'Critical path' },
   { value: 'slowest', label: 'Slowest' },
@@ -38,7 +38,7 @@ export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
       <div className={layout('bar fixed', styles.modes)}>
         <Segmented
           label="Display of the nodes"
-          choices={SHOWN}
+          choices={DISPLAYED}
           value={displayed}
           onChange={(next) => changeView(sessionId, { nodes: next })}
         />

@@ -79,7 +79,7 @@ function PathRows({ sessionId, path, selected }: PathRowsProps) {
   const [cursor, setCursor] = useState<number | null>(null);
   const list = useRef<VirtualRowsHandle>(null);
   const ordinals = useMemo(() => (by === 'share' ? [] : steps.map(({ ordinal }) => ordinal)), [by, steps]);
-  const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
+  const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
   const found =
     by === 'share'
       ? shares.findIndex(({ ordinal }) => ordinal === selected)
@@ -287,22 +287,22 @@ function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPa
 }
 
 /** Summaries of the events of the rendered rows (null for a row without one), and the callback for the range of those rows. */
-export function useSummariesInSight(
+export function useVisibleSummaries(
   sessionId: string,
   ordinals: readonly (number | null)[],
 ): {
   readonly summaryOf: (ordinal: number) => string;
   readonly onRange: (start: number, end: number) => void;
 } {
-  const [inSight, setInSight] = useState<readonly [number, number]>([0, 0]);
+  const [visible, setVisible] = useState<readonly [number, number]>([0, 0]);
   const onRange = useCallback(
     (start: number, end: number) =>
-      setInSight((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+      setVisible((before) => (before[0] === start && before[1] === end ? before : [start, end])),
     [],
   );
   const drawn = useMemo(
-    () => ordinals.slice(...inSight).filter((ordinal) => ordinal !== null),
-    [ordinals, inSight],
+    () => ordinals.slice(...visible).filter((ordinal) => ordinal !== null),
+    [ordinals, visible],
   );
   const summaries = useSummaries(sessionId, drawn);
   return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };

@@ -19,7 +19,7 @@ import { FOLD_IDLE_MS, useJob } from '../../queries/job-query.ts';
 import { useRowsController } from '../../state/list-controller.ts';
 import { changeView, selectEvent, showView, toggleTotal, useSessionView } from '../../state/view-store.ts';
 import type { SlowestAnswer } from '../../worker/lane-window.ts';
-import { useSummariesInSight } from './PathList.tsx';
+import { useVisibleSummaries } from './PathList.tsx';
 import styles from './SpanTable.module.css';
 
 type SlowTotalRow = SlowestAnswer['totals'][number];
@@ -121,7 +121,7 @@ function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProp
     [totals, open],
   );
   const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
-  const { summaryOf, onRange } = useSummariesInSight(sessionId, ordinals);
+  const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
   const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
   const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
   const found = isListed || selected === null ? place : ordinals.indexOf(selected);

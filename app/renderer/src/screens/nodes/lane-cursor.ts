@@ -58,7 +58,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   const bar = span === null ? undefined : bars[span];
 
   const move = (index: number) => setCursor({ index, span: null });
-  const moveInSight = (index: number) => {
+  const moveVisible = (index: number) => {
     move(index);
     list.current?.reveal(index, 'least');
   };
@@ -71,8 +71,8 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   const fold = (direction: 'fold' | 'unfold') => {
     if (row === null || active === null) return;
     if (isUnfolded === (direction === 'fold')) onToggle(row.lane.key);
-    else if (direction === 'fold' && row.parent !== -1) moveInSight(row.parent);
-    else if (direction === 'unfold' && at(active + 1)?.parent === active) moveInSight(active + 1);
+    else if (direction === 'fold' && row.parent !== -1) moveVisible(row.parent);
+    else if (direction === 'unfold' && at(active + 1)?.parent === active) moveVisible(active + 1);
   };
   const sideways = (by: 1 | -1) => {
     if (by === 1 && isUnfolded === false) fold('unfold');
@@ -85,7 +85,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
     move: (step) => {
       const next = indexAfter(step, active, view.total);
       if (next === null) return;
-      moveInSight(next);
+      moveVisible(next);
       // A lane is not selected by moving to it; only the focus shows that it is active.
       list.current?.focus();
     },

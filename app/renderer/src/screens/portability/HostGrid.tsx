@@ -11,20 +11,20 @@ import { selectCell } from '../../state/portability-store.ts';
 import styles from './Portability.module.css';
 
 /** Number of kinds displayed at first; a hostile log has as many as it likes. */
-const SHOWN = 100;
+const MAX_DISPLAYED = 100;
 
 export interface HostGridProps {
   readonly sessionId: string;
   readonly result: PortabilityResult;
-  readonly cell: CellInSight | null;
+  readonly cell: VisibleCell | null;
 }
 
 /** Grid of kinds and hosts: one cell has the focus, arrows move it. */
 export function HostGrid({ sessionId, result, cell }: HostGridProps) {
   const { rows, hosts } = result;
-  const [displayed, setDisplayed] = useState(SHOWN);
+  const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
   const table = useRef<HTMLTableElement>(null);
-  const inSight = rows.slice(0, displayed);
+  const visible = rows.slice(0, displayed);
   const at = {
     row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
     host: hosts.findIndex(({ name }) => name === cell?.host.name),
@@ -51,7 +51,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
     ),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = cellAfter(event.key, at, { rows: inSight.length, hosts: hosts.length });
+    const next = cellAfter(event.key, at, { rows: visible.length, hosts: hosts.length });
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     go(next.row, next.host);
@@ -74,7 +74,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
           ))}
         </TableHead>
         <tbody>
-          {inSight.map((row, number) => (
+          {visible.map((row, number) => (
             <KindRow
               key={row.kind}
               row={row}
@@ -185,7 +185,7 @@ export const ANSWER_FORM: Readonly<
 };
 
 /** A cell of the grid with its row and host. */
-export interface CellInSight {
+export interface VisibleCell {
   readonly row: PortabilityRow;
   readonly host: SavedHost;
   readonly cell: PortabilityCell;
@@ -195,17 +195,17 @@ export interface CellInSight {
  * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
  * all. Null for an empty grid.
  */
-export function cellInSight(
+export function visibleCell(
   { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
   chosen: Portability['cell'],
-): CellInSight | null {
+): VisibleCell | null {
   const all = rows.flatMap((row) =>
-    row.cells.flatMap((cell, at): readonly CellInSight[] => {
+    row.cells.flatMap((cell, at): readonly VisibleCell[] => {
       const host = hosts[at];
       return host === undefined ? [] : [{ row, host, cell }];
     }),
   );
-  const isChosen = ({ row, host }: CellInSight): boolean =>
+  const isChosen = ({ row, host }: VisibleCell): boolean =>
     row.kind === chosen?.kind && host.name === chosen.host;
   const refused = all.filter(({ cell }) => cell.answer === 'refused');
   const byHost = refused.find(({ cell }) => cell.reasons[0]?.decides !== 'envelope');

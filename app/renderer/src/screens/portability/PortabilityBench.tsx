@@ -42,7 +42,7 @@ import {
 } from '../../state/portability-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { ANSWER_FORM, type CellInSight, cellInSight, HostGrid } from './HostGrid.tsx';
+import { ANSWER_FORM, HostGrid, type VisibleCell, visibleCell } from './HostGrid.tsx';
 import styles from './Portability.module.css';
 
 /** Maximum number of files named one by one; the others are counted. */
@@ -134,7 +134,7 @@ interface AnsweredProps extends PortabilityBenchProps {
 }
 
 function Answered({ sessionId, isWide, result, chosen }: AnsweredProps) {
-  const cell = cellInSight(result, chosen);
+  const cell = visibleCell(result, chosen);
   const left = result.leftOut;
   return (
     <>
@@ -263,7 +263,7 @@ function DeclarationNews() {
 }
 
 /** One kind at one host: each reason with its clause, the missing data, and an example envelope. */
-function CellDetail({ sessionId, row, host, cell }: CellInSight & { readonly sessionId: string }) {
+function CellDetail({ sessionId, row, host, cell }: VisibleCell & { readonly sessionId: string }) {
   return (
     <article>
       <header className={layout('ruled pad12')}>

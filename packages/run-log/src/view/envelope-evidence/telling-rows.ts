@@ -12,7 +12,7 @@ import type { LoadedLog } from '../loaded-log.ts';
 const SLICE = 50_000;
 
 /** What is stored separately of a node, by its number. A row may be in several of them. `reset`: a wait is over. */
-const TELLS = {
+const ROW_KINDS = {
   start: 0,
   turn: 1,
   retry: 2,
@@ -24,8 +24,8 @@ const TELLS = {
   trusted: 8,
   untrusted: 9,
 } as const;
-export type RowKind = keyof typeof TELLS;
-const KINDS = Object.keys(TELLS).length;
+export type RowKind = keyof typeof ROW_KINDS;
+const KINDS = Object.keys(ROW_KINDS).length;
 
 const BY_ACT: Readonly<Partial<Record<Act, RowKind>>> = {
   nodeStart: 'start',
@@ -133,12 +133,12 @@ export class TellingRows {
     if (act !== undefined && this.mayBeAccepted(row, act)) reported.push('accepted');
     if (isTagged && this.graph.rule[row] !== RULE.correlationId)
       reported.push((flags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted');
-    return reported.map((one) => node * KINDS + TELLS[one]);
+    return reported.map((one) => node * KINDS + ROW_KINDS[one]);
   }
 
   /** The places of a node that tell one thing, of all runs. Empty for node 0. */
   of(node: number, kind: RowKind): Ascending {
-    return this.places.get(node * KINDS + TELLS[kind]) ?? NONE;
+    return this.places.get(node * KINDS + ROW_KINDS[kind]) ?? NONE;
   }
 
   /**

@@ -244,7 +244,7 @@ const MARKER = /\[REDACTED(?::[^\]]{1,128})?\]|<<redacted:[^>]{1,128}>>/g;
 /** Values of a payload in which markers are counted, and characters of each. */
 const COUNTED_IN = 20_000;
 
-const LOOKED_AT = 64 * 1024;
+const MAX_INSPECTED = 64 * 1024;
 
 /** A title, the number of questions, a media type and size; empty when nothing is recorded of the payload. */
 export function contentText(envelopeType: string | null, payload: unknown): string {
@@ -285,7 +285,7 @@ function redactedText(payload: unknown): string {
   const open: unknown[] = [payload];
   for (let at = 0; at < Math.min(open.length, COUNTED_IN); at++) {
     const item = open[at];
-    if (typeof item === 'string') markers += item.slice(0, LOOKED_AT).match(MARKER)?.length ?? 0;
+    if (typeof item === 'string') markers += item.slice(0, MAX_INSPECTED).match(MARKER)?.length ?? 0;
     else if (typeof item === 'object' && item !== null && open.length < COUNTED_IN)
       for (const member of Object.values(item)) open.push(member);
   }

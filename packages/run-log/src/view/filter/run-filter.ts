@@ -226,7 +226,7 @@ class Evaluation {
 }
 
 /** Answers that are cached of one log: the oldest goes first. 125 KB each of a million rows. */
-const MAX_KEPT = 48;
+const MAX_STORED = 48;
 
 interface CachedAnswer {
   bits: Bits;
@@ -262,7 +262,7 @@ class OrderBits {
     const cached = this.answers.get(key) ?? filled(log, leaf);
     this.answers.delete(key);
     this.answers.set(key, cached);
-    if (this.answers.size > MAX_KEPT) this.answers.delete(this.answers.keys().next().value ?? '');
+    if (this.answers.size > MAX_STORED) this.answers.delete(this.answers.keys().next().value ?? '');
     cached.bits = grown(cached.bits, log.index.columns.length);
     for (; cached.taken < this.taken; cached.taken++) {
       const row = log.order.ordinalAt(cached.taken);

@@ -12,8 +12,8 @@ import type { FoundEnvelope } from './envelopes-in-event.ts';
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
 
 /** Events inspected before and behind the envelope. */
-const LOOKED_BACK = 20_000;
-const LOOKED_AHEAD = 1_000;
+const MAX_BACK = 20_000;
+const MAX_AHEAD = 1_000;
 
 /** What a type does to the wait of a node. */
 const ASKS: ReadonlySet<string> = new Set(['interrupt.requested', 'node.suspended', 'approval.requested']);
@@ -60,7 +60,7 @@ export function interruptRow(log: LoadedLog, ordinal: number): number {
 function openBefore(log: LoadedLog, ordinal: number): number {
   const { node } = log.index.columns;
   const ended = new Set<number>();
-  for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
+  for (const row of rowsBefore(log, ordinal, MAX_BACK)) {
     const own = node[row] as number;
     if (own === 0 || (node[ordinal] !== 0 && own !== node[ordinal])) continue;
     const word = wordOf(log, row);
@@ -86,7 +86,7 @@ function fullest(log: LoadedLog, row: number): number {
 function requestAfter(log: LoadedLog, ordinal: number): number {
   const { node } = log.index.columns;
   if (node[ordinal] === 0) return -1;
-  for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {
+  for (const row of rowsBehind(log, ordinal, MAX_AHEAD)) {
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (word === 'ends') return -1;

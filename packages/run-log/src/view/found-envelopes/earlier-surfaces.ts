@@ -8,7 +8,7 @@ import { rowsBefore } from '../run-bounds.ts';
 import { envelopesIn, type FoundEnvelope, isMaskedRecord } from './envelopes-in-event.ts';
 
 /** Events inspected before the surface, and those that are read. */
-const LOOKED_BACK = 20_000;
+const MAX_BACK = 20_000;
 const MAX_READ = 64;
 
 type EarlierEnvelope = Exclude<FoundEnvelope['earlier'], 'unread' | undefined>[number];
@@ -26,7 +26,7 @@ export async function earlierSurfaces(
   const found: EarlierEnvelope[] = [];
   let [passed, read] = [0, 0];
   for (const row of rowsBefore(log, ordinal)) {
-    if (++passed > LOOKED_BACK) return 'unread';
+    if (++passed > MAX_BACK) return 'unread';
     if (!mayHoldSurface(log.index.typeOf(row))) continue;
     if (++read > MAX_READ) return 'unread';
     const document = await reader.read(row);

@@ -17,7 +17,7 @@ import {
 const PAD = 8;
 /** The ends of containers longer than this are remembered, of as many as this at most. */
 const LONG_CONTAINER = 64 * 1024;
-const HELD_ENDS = 1024;
+const MAX_CACHED_ENDS = 1024;
 
 /** The bytes of one document with a scanner over them. The bytes are copied, since the scanner writes behind them. */
 export class JsonBytes {
@@ -46,7 +46,8 @@ export class JsonBytes {
     const known = isContainer ? this.ends.get(at) : undefined;
     if (known !== undefined) return known;
     const next = this.scanner.skipValue(at);
-    if (isContainer && next - at > LONG_CONTAINER && this.ends.size < HELD_ENDS) this.ends.set(at, next);
+    if (isContainer && next - at > LONG_CONTAINER && this.ends.size < MAX_CACHED_ENDS)
+      this.ends.set(at, next);
     return next;
   }
 

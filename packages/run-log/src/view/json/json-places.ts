@@ -14,8 +14,8 @@ import {
 /** The place of one member in this number of members is stored. */
 const STRIDE = 64;
 /** Containers and pointers remembered. */
-const HELD_CONTAINERS = 512;
-const HELD_POINTERS = 2048;
+const MAX_CACHED_CONTAINERS = 512;
+const MAX_CACHED_POINTERS = 2048;
 
 /** A value found in the document. */
 export interface Place {
@@ -54,7 +54,7 @@ export class JsonPlaces {
       members.skipValue();
     }
     const container = { total: members.index + 1, marks };
-    if (container.total > STRIDE) remember(this.containers, start, container, HELD_CONTAINERS);
+    if (container.total > STRIDE) remember(this.containers, start, container, MAX_CACHED_CONTAINERS);
     return container;
   }
 
@@ -85,7 +85,7 @@ export class JsonPlaces {
     if (tokens === null) return null;
     const from = this.nearestKnown(pointer, tokens.length);
     const place = this.find(from.place, tokens.slice(from.depth));
-    if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
+    if (place !== null) remember(this.places, pointer, place, MAX_CACHED_POINTERS);
     return place;
   }
 

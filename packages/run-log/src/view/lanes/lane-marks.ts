@@ -79,7 +79,7 @@ export interface Ask {
 }
 
 /** Default number of marks of one lane; what follows them is counted and not stored. */
-export const KEPT_MARKS = 5_000;
+export const MAX_MARKS = 5_000;
 
 /** A list with an end, and the number of those that did not fit. */
 export class BoundedList<T> {

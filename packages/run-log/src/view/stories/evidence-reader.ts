@@ -11,8 +11,8 @@ const MAX_PAYLOAD = 1024 * 1024;
 const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 
 /** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
-const MAX_KEPT = 32 * 1024 * 1024;
-const MAX_KEPT_EVENT = 512 * 1024;
+const MAX_STORED = 32 * 1024 * 1024;
+const MAX_STORED_EVENT = 512 * 1024;
 
 /** An event with its payload. */
 export interface EvidenceEvent {
@@ -43,11 +43,11 @@ export class EvidenceCache {
   }
 
   keep(event: EvidenceEvent, bytes: number): void {
-    if (bytes > MAX_KEPT_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
+    if (bytes > MAX_STORED_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
     this.bytes += bytes;
     this.events.set(event.ordinal, { event, bytes });
     for (const [oldest, event] of this.events) {
-      if (this.bytes <= MAX_KEPT) break;
+      if (this.bytes <= MAX_STORED) break;
       this.events.delete(oldest);
       this.bytes -= event.bytes;
     }

@@ -148,7 +148,7 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
 const MAX_TEXT = 1024 * 1024;
 const MAX_FOUND = 16;
 /** Characters that are inspected for objects in a text without fences: an object that is not closed costs all that follow. */
-const MAX_LOOKED_AT = 8 * MAX_TEXT;
+const MAX_INSPECTED = 8 * MAX_TEXT;
 
 const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
 
@@ -177,7 +177,7 @@ function envelopesOf(value: unknown): Record<string, unknown>[] {
 function loose(text: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let looked = 0;
-  for (let at = text.indexOf('{'); at >= 0 && looked < MAX_LOOKED_AT; ) {
+  for (let at = text.indexOf('{'); at >= 0 && looked < MAX_INSPECTED; ) {
     const end = closingBrace(text, at) + 1;
     if (end === 0) break;
     looked += 2 * (end - at);

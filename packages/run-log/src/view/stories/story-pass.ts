@@ -30,7 +30,7 @@ interface UnreportedText {
 }
 
 /** Texts that are remembered to be looked through: the first of the log. */
-const UNREPORTED_KEPT = 1_000;
+const MAX_UNREPORTED = 1_000;
 
 /** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
 export const NO_ID = -1;
@@ -188,7 +188,7 @@ export class StoryPass {
   private noteUnreported(turn: Turn): void {
     if (turn.reported || turn.chunks === 0) return;
     this.unreportedTotal++;
-    if (this.unreported.length < UNREPORTED_KEPT)
+    if (this.unreported.length < MAX_UNREPORTED)
       this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
   }
 
