@@ -42,6 +42,8 @@ export class ConnectScreen extends Part {
 
   /** Types the token of the displayed host, to be stored until the application ends; whatever asks the host sets it. */
   async typeToken(token: string): Promise<void> {
+    // While a host is being added, the one before it is displayed.
+    await this.addHost.waitFor({ state: 'hidden' });
     await this.token.getByRole('radio', { name: /^Until/ }).check();
     await this.token.getByLabel('Token', { exact: true }).and(this.token.locator('input')).fill(token);
   }
