@@ -168,6 +168,8 @@ test('delta frames of a captured stream are played one by one to their end', asy
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();
   const { rendered } = window.detail;
+  // The answer of the surface comes last, and moves what is below it.
+  await expect(rendered.region).toContainText('What the host did with it');
   await rendered.deltaFrames.click();
   await expect(rendered.region).toContainText('The full surface, as it was delivered.');
   await rendered.region.getByRole('button', { name: 'Next frame' }).click();
