@@ -44,6 +44,7 @@ test('rows that a rule selects carry its letter; rules are added, changed and or
 
   await window.events.list.focus();
   await window.press('Control+z');
+  await expect(window.status.region).toContainText('Undone: Rule changed.');
   await expect(window.events.row(215)).toContainText('marked B');
 
   window = await inspector.open(failedDraft);

@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
@@ -61,6 +61,10 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   await window.press('Control+z', 'Control+z');
   await expect(window.events.selected).not.toContainText('marked');
   await expect(window.notes.ofEvent).toBeHidden();
+  // The next window reads what this one has stored by then.
+  const stored = testInfo.outputPath('config', 'kept');
+  const rules = () => readdirSync(stored).map((name) => readFileSync(join(stored, name), 'utf8'));
+  await expect.poll(() => rules().join()).not.toContain('"mark"');
 
   window = await inspector.open(file);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft\.bundle\.owopsession.*Failed/);
