@@ -35,6 +35,7 @@ test('a note is written, changed and removed by the keyboard, and all of it is u
   await expectClean(window.page, 'the dialog of a note', DIALOG);
   await window.press('Escape');
   await expect(notes.dialog).toBeHidden();
+  await expect(events.list).toBeFocused();
   await expect(events.selected).not.toContainText('Noted');
 
   await write(window, 'Here it ends');
