@@ -1,8 +1,9 @@
 /** Checks the packages and files named in the documents against those that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from './parts/run-command.mjs';
+import { sourceFiles } from './parts/source-files.mjs';
 
 const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
 const SCOPE = '@openwop-inspector/';
@@ -53,6 +54,22 @@ describe.each(pages)('%s', (page) => {
       [],
     );
   });
+});
+
+test('READMEs of folders name files that are there', () => {
+  const files = sourceFiles();
+  const names = new Set(files.map((file) => basename(file)));
+  const readmes = files.filter((file) => basename(file) === 'README.md');
+  expect(readmes.length).toBeGreaterThan(20);
+  for (const readme of readmes) {
+    const named = [...readFileSync(readme, 'utf8').matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|css))`/g)];
+    // NAME is for the reader to fill in; `meta.ts` is a member of an envelope.
+    const lost = named.filter(([, path]) => !names.has(basename(path)) && !/NAME|^meta\.ts$/.test(path));
+    expect(
+      lost.map(([, path]) => path),
+      readme,
+    ).toEqual([]);
+  }
 });
 
 test('every picture of the guide is linked, and taken by e2e/pictures', () => {

@@ -309,7 +309,7 @@ function mimeType(fileName: string): string {
 /**
  * The policy of the frame that draws surfaces (security.md S-03): its own script and its own style, named by their
  * hashes, and nothing else. It reaches no address, no file and no image, sends no form, has an origin of its own that
- * is nobody's, and only our window may frame it. It does not cover WebRTC, which the frame's own script takes away (`take-away.ts`).
+ * is nobody's, and only our window may frame it. It does not cover WebRTC, which the frame's own script takes away (`guard-connections.ts`).
  *
  * @param html the document as it is sent, with one script and one style in it
  */
