@@ -9,7 +9,7 @@ import {
 import { type SaveAnswer, VisibleText } from '@openwop-inspector/renderers';
 import { asksForNotes } from '@openwop-inspector/run-log';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { quotedValue } from '../model/filter-completion.ts';
 import { companionFile } from '../model/session-names.ts';
 import { useFilterSelection, useWantedFilter } from '../queries/filter-selection.ts';
@@ -87,10 +87,10 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
       setStage,
     ).then((answer) => setStage(answer.kind === 'stopped' ? CHOOSING : answer), failed);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => {
+  const onOpen = useEffectEvent(() => {
     if (scope.events <= MAX_AUTOMATIC) make();
-  }, []);
+  });
+  useEffect(() => onOpen(), []);
   const failed = (reason: unknown) => setStage({ kind: 'failed', reason: errorText(reason) });
   const save = async (made: Extract<Stage, { kind: 'written' }>) => {
     isStopped.current = false;
