@@ -202,23 +202,29 @@ module.exports = {
       },
     },
     {
-      name: 'window-model-is-pure',
-      comment: 'What is decided must not depend on what draws it, nor on what was chosen.',
+      name: 'plain-modules-of-the-window-draw-nothing',
+      comment:
+        'Stores, labels, commands and workers are used without a screen; the app folder puts screens together.',
       severity: 'error',
-      from: { path: '^app/renderer/src/model/', pathNot: tests },
-      to: {
-        path: [
-          '^app/renderer/src/(state|queries|screens|frame|app|rendering|editor|commands)/',
-          '^(react|react-dom|zustand|@tanstack/react-query)(/|$)',
-          'node_modules/(react|react-dom|zustand|@tanstack/react-query)/',
-        ],
+      from: {
+        path: '^app/renderer/src/(features|shared|commands|worker|acceptor-worker)/.*\\.ts$',
+        pathNot: tests,
       },
+      to: { path: '^app/renderer/src/(.*\\.tsx$|app/)' },
     },
     {
-      name: 'worker-and-state-know-no-screen',
+      name: 'workers-reach-no-store',
+      comment: 'Over any number of imports: what a worker loads must not depend on what the user chose.',
       severity: 'error',
-      from: { path: '^app/renderer/src/(worker|acceptor-worker|state)/', pathNot: tests },
-      to: { path: '^app/renderer/src/(screens|frame|app)/' },
+      from: { path: '^app/renderer/src/(worker|acceptor-worker)/', pathNot: tests },
+      to: {
+        path: [
+          '^(zustand|@tanstack/react-query)(/|$)',
+          'node_modules/(zustand|@tanstack/react-query)/',
+          '^app/renderer/src/.*\\.tsx$',
+        ],
+        reachable: true,
+      },
     },
     {
       name: 'only-foreign-schemas-make-code',
@@ -234,10 +240,23 @@ module.exports = {
       to: { path: '(^electron$|node_modules/electron/)' },
     },
     {
-      name: 'no-screen-imports-another-screen',
+      name: 'no-feature-draws-another',
+      comment: 'A feature may use the stores and labels of another one; what several draw is in shared.',
       severity: 'error',
-      from: { path: '^app/renderer/src/screens/([^/]+)/' },
-      to: { path: '^app/renderer/src/screens/', pathNot: '^app/renderer/src/screens/$1/' },
+      from: { path: '^app/renderer/src/features/([^/]+)/', pathNot: tests },
+      to: { path: '^app/renderer/src/features/.*\\.(tsx|css)$', pathNot: '^app/renderer/src/features/$1/' },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^app/renderer/src/(features|shared)/', pathNot: tests },
+      to: { path: '^app/renderer/src/app/' },
+    },
+    {
+      name: 'shared-draws-no-feature',
+      severity: 'error',
+      from: { path: '^app/renderer/src/shared/', pathNot: tests },
+      to: { path: '^app/renderer/src/features/.*\\.(tsx|css)$' },
     },
     {
       name: 'no-cycles',

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MODULES = '*.test.{ts,tsx,mjs}';
 /** Parts of the window that keep nothing from one test to the next. */
-const PURE_PARTS = 'app/renderer/src/{model,worker,gallery}';
+const PURE_PARTS = 'app/renderer/src/{worker,gallery}';
 
 /**
  * The largest files first, but those of one project and environment in a row: a worker keeps its modules only for a next

@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
-import { masked } from '../model/json-text.ts';
+import { masked } from '../features/acceptor/json-text.ts';
 
 /** Longest envelope searched for a repair, in UTF-16 units, and the longest search, in ms. */
 const MAX_LENGTH = 200_000;

@@ -38,8 +38,8 @@ import { isRecord } from '@openwop-inspector/base';
 import { reasonsText, violationMessage } from '@openwop-inspector/protocol';
 import type { EnvelopeEvidence } from '@openwop-inspector/run-log';
 import { findNodeAtLocation } from 'jsonc-parser';
-import { emissionOf, masked } from '../model/json-text.ts';
-import { endingRow } from '../model/step-walk.ts';
+import { emissionOf, masked } from '../features/acceptor/json-text.ts';
+import { endingRow } from '../features/acceptor/step-walk.ts';
 import { type RepairedText, type RepairParts, repairedText } from './repaired-text.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';
 

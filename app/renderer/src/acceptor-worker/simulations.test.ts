@@ -1,6 +1,6 @@
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { describe, expect, test } from 'vitest';
-import { SIMULATOR_EXAMPLES } from '../state/simulator-store.ts';
+import { SIMULATOR_EXAMPLES } from '../features/acceptor/simulator-store.ts';
 import { readMessage, readRequest } from './messages.ts';
 import { runJob } from './run-jobs.ts';
 import { simulateDiscovery, simulateGate, simulateTurn } from './simulations.ts';

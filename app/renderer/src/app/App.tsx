@@ -6,16 +6,17 @@ import { I18nProvider } from 'react-aria-components';
 import { commandFor } from '../commands/commands.ts';
 import { chordOf, commandKeys, isApple, takesText, worksInText } from '../commands/key-map.ts';
 import { rememberFocus } from '../commands/regions.ts';
-import titleBarStyles from '../frame/Bars.module.css';
-import { SessionTabs } from '../frame/SessionTabs.tsx';
-import { addressOf, writeViewLink } from '../model/view-link.ts';
-import { useEventRow } from '../queries/job-query.ts';
-import { OpenFailures, StartScreen } from '../screens/start/StartScreen.tsx';
-import { isActionOpen, useActionStore } from '../state/action-store.ts';
-import { clearHint, dismissFailures, useNoticesStore } from '../state/hint-store.ts';
-import { isNoteOpen, useNoteQuestion } from '../state/note-actions.ts';
-import { useVisibleBench } from '../state/open-acceptor.ts';
-import { openTransfer, pickFiles } from '../state/open-actions.ts';
+import { useVisibleBench } from '../features/acceptor/open-acceptor.ts';
+import { isActionOpen, useActionStore } from '../features/actions/action-store.ts';
+import { isNoteOpen, useNoteQuestion } from '../features/notes/note-actions.ts';
+import { openTransfer, pickFiles } from '../features/sessions/open-actions.ts';
+import { rememberSession } from '../features/sessions/remembered-sessions.ts';
+import { OpenFailures, StartScreen } from '../features/sessions/StartScreen.tsx';
+import { activateSession, closeSession } from '../features/sessions/session-actions.ts';
+import { useSession, useSessionPart, useSessionsStore } from '../features/sessions/sessions-store.ts';
+import { type BenchName, useSessionView } from '../features/sessions/view-store.ts';
+import { clearHint, dismissFailures, useNoticesStore } from '../shared/hint-store.ts';
+import { useEventRow } from '../shared/job-query.ts';
 import {
   closeLinkQuestion,
   closeOverlay,
@@ -24,13 +25,11 @@ import {
   useClauseStore,
   useLinkStore,
   useOverlayStore,
-} from '../state/overlay-store.ts';
-import { rememberSession } from '../state/remembered-sessions.ts';
-import { activateSession, closeSession } from '../state/session-actions.ts';
-import { useSession, useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
-import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
-import { type BenchName, useSessionView } from '../state/view-store.ts';
+} from '../shared/overlay-store.ts';
+import { stepDensity, stepTheme, useSettingsStore } from '../shared/settings-store.ts';
+import { addressOf, writeViewLink } from '../shared/view-link.ts';
 import styles from './App.module.css';
+import titleBarStyles from './Bars.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import {
   AboutDialog,
@@ -46,6 +45,7 @@ import {
   SaveSessionDialog,
 } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
+import { SessionTabs } from './SessionTabs.tsx';
 
 /** The sessions and the open one; progress of a load re-renders only these. */
 const TITLE = <TitleBar />;
@@ -242,7 +242,7 @@ function TitleBar() {
 
 /**
  * Synchronizes the window's address with the visible place and stores it for the session, so that a reload and a
- * link come back to the same place. Entries are added to the history by `state/travel.ts`.
+ * link come back to the same place. Entries are added to the history by `features/sessions/travel.ts`.
  */
 function useLocationSync(): void {
   const activeId = useSessionsStore((state) => state.activeId);

@@ -1,5 +1,5 @@
 import { PaneBoundary } from '@openwop-inspector/ui';
-import { useVisibleBench } from '../state/open-acceptor.ts';
+import { useVisibleBench } from '../features/acceptor/open-acceptor.ts';
 import { AcceptorBench, CompareBench, ConnectBench, PortabilityBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 

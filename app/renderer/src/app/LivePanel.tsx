@@ -2,20 +2,20 @@ import { countOf, formatCount, formatSequence, wholePercent } from '@openwop-ins
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { layout } from '@openwop-inspector/ui';
 import { useEffect } from 'react';
-import { StatusBar } from '../frame/StatusBar.tsx';
-import { footState } from '../model/live-text.ts';
-import { useLiveFacts } from '../queries/job-query.ts';
-import { LiveBar } from '../screens/live/LiveBar.tsx';
-import { LiveEmpty } from '../screens/live/LiveEmpty.tsx';
-import { undoChange, useHintStore } from '../state/hint-store.ts';
-import { goToHosts, useHostsStore } from '../state/hosts-store.ts';
-import { noteFacts } from '../state/live-actions.ts';
-import { liveOf, useLive } from '../state/live-store.ts';
-import { openOverlay } from '../state/overlay-store.ts';
-import { type Session, useNewestSummary, useSessionPart } from '../state/sessions-store.ts';
-import { showView, useSessionView } from '../state/view-store.ts';
+import { goToHosts, useHostsStore } from '../features/hosts/hosts-store.ts';
+import { LiveBar } from '../features/live/LiveBar.tsx';
+import { LiveEmpty } from '../features/live/LiveEmpty.tsx';
+import { noteFacts } from '../features/live/live-actions.ts';
+import { liveOf, useLive } from '../features/live/live-store.ts';
+import { footState } from '../features/live/live-text.ts';
+import { type Session, useNewestSummary, useSessionPart } from '../features/sessions/sessions-store.ts';
+import { showView, useSessionView } from '../features/sessions/view-store.ts';
+import { undoChange, useHintStore } from '../shared/hint-store.ts';
+import { useLiveFacts } from '../shared/job-query.ts';
+import { openOverlay } from '../shared/overlay-store.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
+import { StatusBar } from './StatusBar.tsx';
 import { Workspace } from './Workspace.tsx';
 
 /** A live session: its bar and its foot show the newest state; the run between them does not change while paused. */

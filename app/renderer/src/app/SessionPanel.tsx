@@ -3,40 +3,40 @@ import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/
 import type { SessionSummary, UnpackFacts, Verdict } from '@openwop-inspector/run-log';
 import { Button, Icon, IconButton, layout, PaneBoundary, Tabs, tones } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import verdictBarStyles from '../frame/Bars.module.css';
-import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
-import { useJob } from '../queries/job-query.ts';
+import { takeToAcceptor, useVisibleBench } from '../features/acceptor/open-acceptor.ts';
 import {
   EnvelopeFileHead,
   type EnvelopeFileHeadProps,
   isForAcceptor,
-} from '../screens/envelopes/EnvelopeFileHead.tsx';
-import styles from '../screens/load/Load.module.css';
-import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
+} from '../features/envelopes/EnvelopeFileHead.tsx';
+import { checkResume } from '../features/live/check-resume.ts';
+import styles from '../features/sessions/Load.module.css';
+import { LoadScreen, LoadStrip } from '../features/sessions/LoadProgressView.tsx';
 import {
   BrokenSession,
   FoundProblems,
   OpenError,
   PartialNotice,
   WantedLog,
-} from '../screens/load/OpenError.tsx';
-import { takeToAcceptor, useVisibleBench } from '../state/open-acceptor.ts';
-import { pickFiles } from '../state/open-actions.ts';
+} from '../features/sessions/OpenError.tsx';
+import { pickFiles } from '../features/sessions/open-actions.ts';
 import {
   answerUnpack,
   cancelLoad,
   closeSession,
   reloadSession,
   reloadSessions,
-} from '../state/session-actions.ts';
-import { isLoading, type Session } from '../state/sessions-store.ts';
-import { goBack, goForward, useTravel } from '../state/travel.ts';
-import { selectFirstEnvelope, showView, useSessionView } from '../state/view-store.ts';
-import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../ui/VerdictParts.tsx';
+} from '../features/sessions/session-actions.ts';
+import { isLoading, type Session } from '../features/sessions/sessions-store.ts';
+import { goBack, goForward, useTravel } from '../features/sessions/travel.ts';
+import { selectFirstEnvelope, showView, useSessionView } from '../features/sessions/view-store.ts';
+import { useJob } from '../shared/job-query.ts';
+import { OriginButton, Sentence, ShareMenu, VerdictTitle } from '../shared/VerdictParts.tsx';
+import verdictBarStyles from './Bars.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
-import { checkResume } from './check-resume.ts';
 import { LivePanel, StatusFoot } from './LivePanel.tsx';
 import { EnvelopeJson, EnvelopesScreen, EnvelopeTab } from './lazy-screens.ts';
+import { sessionPanelId, sessionTabId } from './SessionTabs.tsx';
 import { Panes, useArrangement, useServices, Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */

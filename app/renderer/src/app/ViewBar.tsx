@@ -2,10 +2,10 @@ import { formatCount } from '@openwop-inspector/base';
 import { type SessionSummary, titleOf } from '@openwop-inspector/run-log';
 import { Button, layout, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
-import { goToAcceptor } from '../state/open-acceptor.ts';
-import { walkCausally } from '../state/travel.ts';
-import { showView, type ViewName } from '../state/view-store.ts';
-import { useLogText } from '../ui/use-log-text.ts';
+import { goToAcceptor } from '../features/acceptor/open-acceptor.ts';
+import { walkCausally } from '../features/sessions/travel.ts';
+import { showView, type ViewName } from '../features/sessions/view-store.ts';
+import { useLogText } from '../shared/use-log-text.ts';
 import styles from './App.module.css';
 
 export interface ViewBarProps {

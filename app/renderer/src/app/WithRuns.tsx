@@ -3,10 +3,10 @@ import { idOrNone } from '@openwop-inspector/run-log';
 import { Button, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
-import { showRun } from '../state/landing.ts';
-import { toggleRuns } from '../state/list-columns.ts';
-import { useSessionView } from '../state/view-store.ts';
-import { useLogText } from '../ui/use-log-text.ts';
+import { toggleRuns } from '../features/events/column-actions.ts';
+import { showRun } from '../features/sessions/landing.ts';
+import { useSessionView } from '../features/sessions/view-store.ts';
+import { useLogText } from '../shared/use-log-text.ts';
 import styles from './App.module.css';
 import { RunsScreen } from './lazy-screens.ts';
 

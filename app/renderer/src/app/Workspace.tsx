@@ -4,27 +4,26 @@ import { type SessionSummary, textOfLog } from '@openwop-inspector/run-log';
 import { InNextTask, layout, PaneBoundary, PaneEdge, Pending } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
-import { Minimap } from '../frame/Minimap.tsx';
-import type { Arrangement } from '../model/list-columns.ts';
-import { useTaintDrawn } from '../queries/content-queries.ts';
-import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
-import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/job-query.ts';
-import { EventsScreen } from '../screens/events/EventsScreen.tsx';
-import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
-import { LiveTabLabel, NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
-
-import { ROOM_FOR_RUNS, useIsRunsPaneOpen, usePaneShares } from '../state/list-columns.ts';
-import { useLive } from '../state/live-store.ts';
-import { useNotes, useStoredNotes } from '../state/notes-store.ts';
-import { usePayloadSearch } from '../state/payload-search-store.ts';
-import { createRenderServices } from '../state/render-services.ts';
-import { jumpTo } from '../state/travel.ts';
-import { changeView, useSessionView, type ViewName } from '../state/view-store.ts';
-import { TaintLegend } from '../ui/TaintLegend.tsx';
-import { LogTextContext } from '../ui/use-log-text.ts';
+import { useTaintDrawn } from '../features/detail/content-queries.ts';
+import { createRenderServices } from '../features/envelopes/render-services.ts';
+import { ROOM_FOR_RUNS, useIsRunsPaneOpen, usePaneShares } from '../features/events/column-actions.ts';
+import { EventsScreen } from '../features/events/EventsScreen.tsx';
+import type { Arrangement } from '../features/events/list-columns.ts';
+import { Minimap } from '../features/events/Minimap.tsx';
+import { FilterBar } from '../features/filter/FilterBar.tsx';
+import { type FilterSelection, useFilterSelection } from '../features/filter/filter-selection.ts';
+import { CompletenessLedger } from '../features/live/CompletenessLedger.tsx';
+import { checkResume } from '../features/live/check-resume.ts';
+import { LiveTabLabel, NewEventsPill, PausedNote } from '../features/live/Following.tsx';
+import { useLive } from '../features/live/live-store.ts';
+import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
+import { usePayloadSearch } from '../features/search/payload-search-store.ts';
+import { jumpTo } from '../features/sessions/travel.ts';
+import { changeView, useSessionView, type ViewName } from '../features/sessions/view-store.ts';
+import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
+import { TaintLegend } from '../shared/TaintLegend.tsx';
+import { LogTextContext } from '../shared/use-log-text.ts';
 import styles from './App.module.css';
-import { checkResume } from './check-resume.ts';
-import { FilterBar } from './FilterBar.tsx';
 import {
   AuditScreen,
   CausesScreen,

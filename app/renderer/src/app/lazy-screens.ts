@@ -32,60 +32,69 @@ function lazily<Props extends object, Name extends string>(
   };
 }
 
-export const CausesScreen = lazily(() => import('../screens/causes/CausesScreen.tsx'), 'CausesScreen');
-export const NodesScreen = lazily(() => import('../screens/nodes/NodesScreen.tsx'), 'NodesScreen');
+export const CausesScreen = lazily(() => import('../features/causes/CausesScreen.tsx'), 'CausesScreen');
+export const NodesScreen = lazily(() => import('../features/nodes/NodesScreen.tsx'), 'NodesScreen');
 export const EnvelopesScreen = lazily(
-  () => import('../screens/envelopes/EnvelopesScreen.tsx'),
+  () => import('../features/envelopes/EnvelopesScreen.tsx'),
   'EnvelopesScreen',
 );
-export const EnvelopeJson = lazily(() => import('../screens/envelopes/EnvelopeJson.tsx'), 'EnvelopeJson');
-export const EnvelopeTab = lazily(() => import('../screens/envelopes/EnvelopeTab.tsx'), 'EnvelopeTab');
-export const RenderedTab = lazily(() => import('../screens/rendered/RenderedTab.tsx'), 'RenderedTab');
+export const EnvelopeJson = lazily(() => import('../features/envelopes/EnvelopeJson.tsx'), 'EnvelopeJson');
+export const EnvelopeTab = lazily(() => import('../features/envelopes/EnvelopeTab.tsx'), 'EnvelopeTab');
+export const RenderedTab = lazily(() => import('../features/envelopes/RenderedTab.tsx'), 'RenderedTab');
 export const ProblemsScreen = lazily(
-  () => import('../screens/problems/ProblemsScreen.tsx'),
+  () => import('../features/problems/ProblemsScreen.tsx'),
   'ProblemsScreen',
 );
-export const ProblemDetail = lazily(() => import('../screens/problems/ProblemDetail.tsx'), 'ProblemDetail');
-export const AuditScreen = lazily(() => import('../screens/audit/AuditScreen.tsx'), 'AuditScreen');
-export const FindingDetail = lazily(() => import('../screens/audit/FindingDetail.tsx'), 'FindingDetail');
-export const MessageTab = lazily(() => import('../screens/messages/MessageTab.tsx'), 'MessageTab');
-export const SearchDrawer = lazily(() => import('../screens/search/SearchDrawer.tsx'), 'SearchDrawer');
-export const RunsScreen = lazily(() => import('../screens/runs/RunsScreen.tsx'), 'RunsScreen');
-export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
-export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');
-export const RunMenu = lazily(() => import('../screens/actions/RunMenu.tsx'), 'RunMenu');
-export const ForkHere = lazily(() => import('../screens/actions/RunMenu.tsx'), 'ForkHere');
-export const ActionDialogs = lazily(() => import('../screens/actions/ActionDialogs.tsx'), 'ActionDialogs');
-export const LiveTab = lazily(() => import('../screens/live/LiveDetail.tsx'), 'LiveDetail');
+export const ProblemDetail = lazily(() => import('../features/problems/ProblemDetail.tsx'), 'ProblemDetail');
+export const AuditScreen = lazily(() => import('../features/audit/AuditScreen.tsx'), 'AuditScreen');
+export const FindingDetail = lazily(() => import('../features/audit/FindingDetail.tsx'), 'FindingDetail');
+export const MessageTab = lazily(() => import('../features/envelopes/MessageTab.tsx'), 'MessageTab');
+export const SearchDrawer = lazily(() => import('../features/search/SearchDrawer.tsx'), 'SearchDrawer');
+export const RunsScreen = lazily(() => import('../features/runs/RunsScreen.tsx'), 'RunsScreen');
+export const DetailPane = lazily(() => import('../features/detail/DetailPane.tsx'), 'DetailPane');
+export const InterruptTab = lazily(() => import('../features/actions/InterruptTab.tsx'), 'InterruptTab');
+export const RunMenu = lazily(() => import('../features/actions/RunMenu.tsx'), 'RunMenu');
+export const ForkHere = lazily(() => import('../features/actions/RunMenu.tsx'), 'ForkHere');
+export const ActionDialogs = lazily(() => import('../features/actions/ActionDialogs.tsx'), 'ActionDialogs');
+export const LiveTab = lazily(() => import('../features/live/LiveDetail.tsx'), 'LiveDetail');
 export const AcceptorBench = lazily(
-  () => import('../screens/acceptor/AcceptorBench.tsx'),
+  () => import('../features/acceptor/AcceptorBench.tsx'),
   'AcceptorBench',
   'The acceptor is being opened.',
 );
 export const ConnectBench = lazily(
-  () => import('../screens/connect/ConnectBench.tsx'),
+  () => import('../features/hosts/ConnectBench.tsx'),
   'ConnectBench',
   'The live hosts are being opened.',
 );
 export const CompareBench = lazily(
-  () => import('../screens/compare/CompareBench.tsx'),
+  () => import('../features/compare/CompareBench.tsx'),
   'CompareBench',
   'The comparison is being opened.',
 );
 export const PortabilityBench = lazily(
-  () => import('../screens/portability/PortabilityBench.tsx'),
+  () => import('../features/audit/PortabilityBench.tsx'),
   'PortabilityBench',
   'The other hosts are being opened.',
 );
-export const NotesTab = lazily(() => import('../screens/notes/NotesTab.tsx'), 'NotesTab');
-export const NoteStrip = lazily(() => import('../screens/notes/NoteStrip.tsx'), 'NoteStrip');
-export const NoteDialog = lazily(() => import('../screens/notes/NoteDialog.tsx'), 'NoteDialog');
-export const LinkDialog = lazily(() => import('../frame/LinkDialog.tsx'), 'LinkDialog');
-export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'AboutDialog');
-export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');
-export const Palette = lazily(() => import('../frame/Palette.tsx'), 'Palette');
-export const KeySheet = lazily(() => import('../frame/KeySheet.tsx'), 'KeySheet');
-export const ColourRulesDialog = lazily(() => import('../frame/ColourRulesDialog.tsx'), 'ColourRulesDialog');
-export const ExportDialog = lazily(() => import('../frame/ExportDialog.tsx'), 'ExportDialog');
-export const SaveSessionDialog = lazily(() => import('../frame/SaveSessionDialog.tsx'), 'SaveSessionDialog');
-export const EventPairDialog = lazily(() => import('../frame/EventPairDialog.tsx'), 'EventPairDialog');
+export const NotesTab = lazily(() => import('../features/notes/NotesTab.tsx'), 'NotesTab');
+export const NoteStrip = lazily(() => import('../features/notes/NoteStrip.tsx'), 'NoteStrip');
+export const NoteDialog = lazily(() => import('../features/notes/NoteDialog.tsx'), 'NoteDialog');
+export const LinkDialog = lazily(() => import('../features/share/LinkDialog.tsx'), 'LinkDialog');
+export const AboutDialog = lazily(() => import('./AboutDialog.tsx'), 'AboutDialog');
+export const ClauseReader = lazily(() => import('./ClauseReader.tsx'), 'ClauseReader');
+export const Palette = lazily(() => import('./Palette.tsx'), 'Palette');
+export const KeySheet = lazily(() => import('./KeySheet.tsx'), 'KeySheet');
+export const ColourRulesDialog = lazily(
+  () => import('../features/events/ColourRulesDialog.tsx'),
+  'ColourRulesDialog',
+);
+export const ExportDialog = lazily(() => import('../features/share/ExportDialog.tsx'), 'ExportDialog');
+export const SaveSessionDialog = lazily(
+  () => import('../features/sessions/SaveSessionDialog.tsx'),
+  'SaveSessionDialog',
+);
+export const EventPairDialog = lazily(
+  () => import('../features/compare/EventPairDialog.tsx'),
+  'EventPairDialog',
+);

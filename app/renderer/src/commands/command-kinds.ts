@@ -1,14 +1,14 @@
 /** The kinds of commands: where each of them works, and how one is made. */
 import type { ListOrder } from '@openwop-inspector/run-log';
 import { lettersOf } from '@openwop-inspector/ui';
-import { type ChosenColumn, COLUMN_WORDS, orderText } from '../model/list-columns.ts';
-import type { BenchCommand } from '../state/bench-actions.ts';
-import { toggleColumn } from '../state/list-columns.ts';
-import { type ListStep, visibleList } from '../state/list-controller.ts';
-import { type LiveEntry, liveOf } from '../state/live-store.ts';
-import { notesOf } from '../state/notes-store.ts';
-import { isEnvelopeVisible, onBench, visibleBench } from '../state/open-acceptor.ts';
-import { sessionOf, useSessionsStore } from '../state/sessions-store.ts';
+import type { BenchCommand } from '../features/acceptor/bench-actions.ts';
+import { isEnvelopeVisible, onBench, visibleBench } from '../features/acceptor/open-acceptor.ts';
+import { toggleColumn } from '../features/events/column-actions.ts';
+import { type ChosenColumn, COLUMN_WORDS, orderText } from '../features/events/list-columns.ts';
+import { type LiveEntry, liveOf } from '../features/live/live-store.ts';
+import { notesOf } from '../features/notes/notes-store.ts';
+import { type ListStep, visibleList } from '../features/sessions/list-controller.ts';
+import { sessionOf, useSessionsStore } from '../features/sessions/sessions-store.ts';
 import {
   changeView,
   type DetailTab,
@@ -16,7 +16,7 @@ import {
   showView,
   type ViewName,
   viewOf,
-} from '../state/view-store.ts';
+} from '../features/sessions/view-store.ts';
 
 export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
 

@@ -1,14 +1,14 @@
 /** When commands are ready, and what takes them more than one call. */
 
-import { toggleRuns } from '../state/list-columns.ts';
-import type { LiveEntry } from '../state/live-store.ts';
-import { visibleBench } from '../state/open-acceptor.ts';
-import { hasHits, openPayloadSearch } from '../state/payload-search-actions.ts';
-import { payloadSearchOf } from '../state/payload-search-store.ts';
-import { isLoading, sessionOf, useClosed, useSessionsStore } from '../state/sessions-store.ts';
-import { useInfoStore } from '../state/settings-store.ts';
-import { useTravel } from '../state/travel.ts';
-import { showView, viewOf } from '../state/view-store.ts';
+import { visibleBench } from '../features/acceptor/open-acceptor.ts';
+import { toggleRuns } from '../features/events/column-actions.ts';
+import type { LiveEntry } from '../features/live/live-store.ts';
+import { hasHits, openPayloadSearch } from '../features/search/payload-search-actions.ts';
+import { payloadSearchOf } from '../features/search/payload-search-store.ts';
+import { isLoading, sessionOf, useClosed, useSessionsStore } from '../features/sessions/sessions-store.ts';
+import { useTravel } from '../features/sessions/travel.ts';
+import { showView, viewOf } from '../features/sessions/view-store.ts';
+import { useInfoStore } from '../shared/settings-store.ts';
 import { activeId, hasRun } from './command-kinds.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion } from './regions.ts';

@@ -1,14 +1,5 @@
 /** All commands of the window: bound to keys, listed in the palette and on the key sheet. */
 import { lettersOf } from '@openwop-inspector/ui';
-import { forkFromSelected, mayFork } from '../state/action-store.ts';
-import { goToCompare, mayCompare, pickOrCompare } from '../state/compare-actions.ts';
-import { copyEventAsMarkdown, copyFilterCommand, copyLink, copyReport } from '../state/event-menu.ts';
-import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../state/hint-store.ts';
-import { goToHosts } from '../state/hosts-store.ts';
-import { showRun } from '../state/landing.ts';
-import { visibleList } from '../state/list-controller.ts';
-import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
-import { openNoteFile, saveNoteFile, writeNote } from '../state/note-actions.ts';
 import {
   closeBench,
   goToAcceptor,
@@ -16,19 +7,37 @@ import {
   goToSimulator,
   isEnvelopeVisible,
   visibleBench,
-} from '../state/open-acceptor.ts';
-import { pickFiles, pickFolder } from '../state/open-actions.ts';
-import { openOverlay } from '../state/overlay-store.ts';
-import { closePayloadSearch, stepHit } from '../state/payload-search-actions.ts';
+} from '../features/acceptor/open-acceptor.ts';
+import { forkFromSelected, mayFork } from '../features/actions/action-store.ts';
+import { goToCompare, mayCompare, pickOrCompare } from '../features/compare/compare-actions.ts';
+import {
+  copyEventAsMarkdown,
+  copyFilterCommand,
+  copyLink,
+  copyReport,
+} from '../features/events/event-menu.ts';
+import { goToHosts } from '../features/hosts/hosts-store.ts';
+import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
+import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
+import { closePayloadSearch, stepHit } from '../features/search/payload-search-actions.ts';
+import { showRun } from '../features/sessions/landing.ts';
+import { visibleList } from '../features/sessions/list-controller.ts';
+import { pickFiles, pickFolder } from '../features/sessions/open-actions.ts';
 import {
   activateSession,
   cancelLoad,
   closeSession,
   reopenClosed,
   stepSession,
-} from '../state/session-actions.ts';
-import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
-import { goBack, goForward, goToFailure, goToTaint, stepProblem, walkCausally } from '../state/travel.ts';
+} from '../features/sessions/session-actions.ts';
+import {
+  goBack,
+  goForward,
+  goToFailure,
+  goToTaint,
+  stepProblem,
+  walkCausally,
+} from '../features/sessions/travel.ts';
 import {
   changeView,
   showCriticalPath,
@@ -36,7 +45,10 @@ import {
   stepLevel,
   toggleDims,
   toggleStreams,
-} from '../state/view-store.ts';
+} from '../features/sessions/view-store.ts';
+import { mayRedo, mayUndo, redoChange, showHint, undoChange } from '../shared/hint-store.ts';
+import { openOverlay } from '../shared/overlay-store.ts';
+import { stepDensity, stepTheme, stepZoom } from '../shared/settings-store.ts';
 import {
   activeId,
   anywhere,

@@ -10,7 +10,7 @@ import type {
   PayloadText,
 } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
-import { type SubjectPlace, targetName } from '../model/subject-place.ts';
+import { type SubjectPlace, targetName } from '../shared/subject-place.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { documentOf, documentsOf } from './subjects.ts';
 

@@ -31,10 +31,10 @@ import {
   taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
-import { MAX_RULES } from '../model/filter-file.ts';
-import type { LaneQuery } from '../model/lane-window.ts';
-import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
-import type { EventAddress } from '../model/view-link.ts';
+import { MAX_RULES } from '../features/filter/filter-file.ts';
+import type { LaneQuery } from '../features/nodes/lane-window.ts';
+import type { SubjectPlace, SubjectsTarget } from '../shared/subject-place.ts';
+import type { EventAddress } from '../shared/view-link.ts';
 import { attemptChanges } from './attempt-jobs.ts';
 import { type CompareAnswer, compareEvents, compareSessions, comparing } from './compare-jobs.ts';
 import {
@@ -317,7 +317,7 @@ const jobs = {
     const { tree, base } = await treeOf(input);
     return tree.at(input.byteOffset, base);
   },
-  /** Logical envelopes in display order, narrowed by `text` (model/envelope-terms.ts). `limit` at most 200. */
+  /** Logical envelopes in display order, narrowed by `text` (narrowed-envelopes.ts). `limit` at most 200. */
   envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(viewOf(input), input),
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
   envelopePosition: ({ sessionId, ordinal }: OfEvent) => envelopePosition(sessionOf(sessionId).view, ordinal),

@@ -1,6 +1,6 @@
 import { openRunLog, textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import type { LaneQuery } from '../model/lane-window.ts';
+import type { LaneQuery } from '../features/nodes/lane-window.ts';
 import { laneWindowOf } from './lane-window.ts';
 
 const event = (sequence: number, type: string, nodeId: string, second: number) => ({

@@ -9,15 +9,15 @@ import {
   type RunLog,
   spanUse,
 } from '@openwop-inspector/run-log';
-import { type LaneRow, laneRows } from '../model/lane-rows.ts';
-import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
+import { type LaneRow, laneRows } from '../features/nodes/lane-rows.ts';
+import { type LaneQuery, type LaneWindow, laneWindow } from '../features/nodes/lane-window.ts';
 import {
   type SlowQuery,
   type SlowSpan,
   type SlowTotal,
   type SlowTotals,
   slowTotals,
-} from '../model/slow-spans.ts';
+} from '../features/nodes/slow-spans.ts';
 import { visibleLog } from './session.ts';
 
 /** Lanes of a growing log are cached for this many times the duration of their computation. */

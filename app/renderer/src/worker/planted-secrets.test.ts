@@ -8,8 +8,8 @@ import {
 } from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
 import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
-import { asCommand, asMarkdown, asVectorFile } from '../model/bench-copies.ts';
-import { runReport } from '../model/report.ts';
+import { asCommand, asMarkdown, asVectorFile } from '../features/acceptor/bench-copies.ts';
+import { runReport } from '../features/share/report.ts';
 import { type JobInput, type JobName, type JobResult, runners } from './jobs.ts';
 import type { SessionEvent } from './sessions.ts';
 

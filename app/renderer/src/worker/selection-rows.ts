@@ -14,7 +14,7 @@ import {
   sortedRows,
   streamFold,
 } from '@openwop-inspector/run-log';
-import { MAX_RULES } from '../model/filter-file.ts';
+import { MAX_RULES } from '../features/filter/filter-file.ts';
 import type { CompiledRules, FilterAnswer, Fold, Session } from './session.ts';
 
 /** Maximum number of rows in a page. */

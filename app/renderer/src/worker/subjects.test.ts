@@ -4,7 +4,7 @@ import { masker, parseAsWritten } from '@openwop-inspector/base';
 import type { EnvelopeSubject, RenderSubject } from '@openwop-inspector/renderers';
 import { logicalEnvelopes, openRunLog, type RunLog, textSource } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { placeOfSubject } from '../model/subject-place.ts';
+import { placeOfSubject } from '../shared/subject-place.ts';
 import { contentAddress, contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import { handOver, subjectsOf } from './subjects.ts';

@@ -17,7 +17,7 @@ import {
   type RunLog,
   trustOf,
 } from '@openwop-inspector/run-log';
-import { type SubjectsTarget, subjectKey, targetName } from '../model/subject-place.ts';
+import { type SubjectsTarget, subjectKey, targetName } from '../shared/subject-place.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 /** Texts over this many UTF-16 units are fetched on demand. */
@@ -25,7 +25,7 @@ const MAX_TEXT = 2 * 1024 * 1024;
 
 /** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is loaded. */
 export interface SubjectsAnswer {
-  /** Name of the target (model/subject-place.ts). */
+  /** Name of the target (shared/subject-place.ts). */
   readonly of: string;
   readonly subjects: readonly RenderSubject[];
 }

@@ -1,0 +1,87 @@
+import { formatCount } from '@openwop-inspector/base';
+import { classNames, Dialog, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import {
+  Autocomplete,
+  Collection,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  SearchField,
+} from 'react-aria-components';
+import styles from './Overlays.module.css';
+import { groupTitle, type PaletteEntry, type PaletteGroup } from './palette/entries.ts';
+import { usePalette } from './palette/use-palette.ts';
+
+interface PaletteProps {
+  readonly onClose: () => void;
+}
+
+const NAME = 'Find an action or a place';
+
+/** Find by typing: actions, events by number or id, runs, nodes, problems, envelopes, files, settings. */
+export function Palette({ onClose }: PaletteProps) {
+  return (
+    <Dialog kind="bare" label={NAME} className={styles.palette} onClose={onClose}>
+      <PaletteList onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function PaletteList({ onClose }: PaletteProps) {
+  const [text, setText] = useState('');
+  const groups = usePalette(text);
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label={NAME} autoFocus className={layout('row ruled third gap8', styles.search)}>
+        <Icon name="search" />
+        <Input
+          className={layout('grow full body primary noOutline', styles.input)}
+          placeholder="An action, #216, a node, run, code, envelope, file or setting"
+        />
+      </SearchField>
+      <Menu
+        aria-label="Found"
+        className={classNames(styles.menu)}
+        items={groups}
+        renderEmptyState={() => <p className={styles.none}>Nothing has these words.</p>}
+        onAction={(key) => {
+          onClose();
+          entryOf(groups, key)?.run();
+        }}
+      >
+        {(group) => (
+          <MenuSection id={group.title} className={classNames(styles.section)}>
+            <Header className={layout('meta third', styles.header)}>{groupTitle(group, formatCount)}</Header>
+            <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
+          </MenuSection>
+        )}
+      </Menu>
+    </Autocomplete>
+  );
+}
+
+function entryOf(groups: readonly PaletteGroup[], key: unknown): PaletteEntry | undefined {
+  for (const { entries } of groups) {
+    const found = entries.find(({ id }) => id === key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function Entry({ entry }: { readonly entry: PaletteEntry }) {
+  const { id, title, note, keys } = entry;
+  return (
+    <MenuItem
+      id={id}
+      textValue={note ? `${title}, ${note}` : title}
+      className={layout('row gap12 noOutline', styles.item)}
+    >
+      <span className={layout('ellipsis narrow')}>{title}</span>
+      {note ? <span className={layout('ellipsis narrow meta third', styles.note)}>{note}</span> : null}
+      {keys === undefined ? null : <Kbd keys={keys} isHint />}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  classNames,
+  Icon,
+  layout,
+  listMoveInText,
+  MenuButton,
+  rowAfterMove,
+  scrollIntoPane,
+  tones,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { liveOf, useLive } from '../features/live/live-store.ts';
+import { tabWord } from '../features/live/live-text.ts';
+import { isLoading, type Session, useNamesApart, wholeName } from '../features/sessions/sessions-store.ts';
+import { liveIcon, VERDICT_ICON } from '../shared/severity-form.ts';
+
+import styles from './Bars.module.css';
+
+export interface SessionTabsProps {
+  readonly sessions: readonly Session[];
+  readonly activeId: string | null;
+  readonly onActivate: (sessionId: string) => void;
+  readonly onClose: (sessionId: string) => void;
+}
+
+/** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
+const ROOM_FOR_WORDS = 4;
+
+/** Names the panel that a session's tab controls. */
+export const sessionPanelId = (sessionId: string): string => `session-${sessionId}`;
+export const sessionTabId = (sessionId: string): string => `session-tab-${sessionId}`;
+
+/** One tab a session. Arrows move and show, Delete closes; a click on the cross closes too. */
+export function SessionTabs({ sessions, activeId, onActivate, onClose }: SessionTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (activeId === null) return;
+    const tab = list.current?.querySelector(`#${sessionTabId(activeId)}`);
+    if (tab) scrollIntoPane(tab);
+  }, [activeId]);
+  const goTo = (sessionId: string) => {
+    onActivate(sessionId);
+    list.current?.querySelector<HTMLElement>(`#${sessionTabId(sessionId)}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const target = tabAfterKey(event.key, at, sessions.length);
+    const next = target === null ? undefined : sessions[target];
+    const here = sessions[at];
+    if (next !== undefined) goTo(next.sessionId);
+    else if (event.key === 'Delete' && here !== undefined) onClose(here.sessionId);
+    else return;
+    event.preventDefault();
+  };
+  const stop = activeId ?? sessions[0]?.sessionId;
+  const apart = useNamesApart();
+  const isTooWide = useIsTooWide(list, sessions.length);
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Sessions"
+        className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+      >
+        {sessions.map((session, at) => (
+          <div
+            key={session.sessionId}
+            id={sessionTabId(session.sessionId)}
+            role="tab"
+            aria-selected={session.sessionId === activeId}
+            aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
+            aria-description="Delete closes this session"
+            tabIndex={session.sessionId === stop ? 0 : -1}
+            className={layout('row nowrap second gap8 noOutline', styles.tab)}
+            title={`${wholeName(session, apart)}, ${stateWord(session)}`}
+            onClick={() => onActivate(session.sessionId)}
+            onAuxClick={(event) => {
+              if (event.button === 1) onClose(session.sessionId);
+            }}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          >
+            {session.source.kind === 'live' && session.broken === null ? (
+              <LiveState session={session} apart={apart.get(session.sessionId)} />
+            ) : (
+              <SessionState session={session} apart={apart.get(session.sessionId)} />
+            )}
+            <span
+              className={layout('grid fixed toEnd third', styles.close)}
+              aria-hidden="true"
+              title="Close"
+              onClick={(event) => {
+                event.stopPropagation();
+                onClose(session.sessionId);
+              }}
+            >
+              <Icon name="close" size={12} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {isTooWide ? (
+        <MenuButton
+          label={`${sessions.length} sessions: all of them`}
+          entries={sessions.map((session) => ({
+            id: session.sessionId,
+            title: wholeName(session, apart),
+            note: stateWord(session),
+            ...(session.sessionId === activeId ? { icon: 'check' as const } : {}),
+          }))}
+          onAction={onActivate}
+        >
+          {sessions.length} sessions
+        </MenuButton>
+      ) : null}
+    </>
+  );
+}
+
+/** True while the tabs need more space than there is. */
+function useIsTooWide(list: RefObject<HTMLDivElement | null>, count: number): boolean {
+  const [isTooWide, setTooWide] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab more or fewer changes no box that is observed
+  useEffect(() => {
+    const element = list.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const look = () => setTooWide(element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    look();
+    return () => observer.disconnect();
+  }, [list, count]);
+  return isTooWide;
+}
+
+interface StateProps {
+  readonly session: Session;
+  /** Suffix of the name where another session has the same. */
+  readonly apart: string | undefined;
+}
+
+/** Glyph of a live session: that of its connection, at the end that of the run. Only its tab re-renders when it changes. */
+function LiveState({ session, apart }: StateProps) {
+  const state = useLive(session.sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(session.sessionId, ({ status }) => status.end);
+  const follows = useLive(session.sessionId, ({ follow }) => follow === null) ?? true;
+  const isCut = end === 'refused' || state === 'lost';
+  const verdict = end === 'run-ended' ? session.summary?.verdict : undefined;
+  return (
+    <>
+      <Icon
+        name={verdict === undefined ? liveIcon({ state, end }) : VERDICT_ICON[verdict.tone]}
+        className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
+      />
+      <Name name={session.name} apart={apart} />
+      <span className={layout('ellipsis', styles.state)}>{tabWord({ state, end }, follows)}</span>
+    </>
+  );
+}
+
+function SessionState({ session, apart }: StateProps) {
+  const verdict = session.summary?.verdict;
+  const loading = isLoading(session);
+  const tone =
+    session.broken !== null ? 'failed' : loading || verdict === undefined ? 'running' : verdict.tone;
+  return (
+    <>
+      <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
+      <Name name={session.name} apart={apart} />
+      <span className={layout('ellipsis', styles.state)}>{stateWord(session)}</span>
+    </>
+  );
+}
+
+function Name({ name, apart }: { readonly name: string; readonly apart: string | undefined }) {
+  return (
+    <>
+      <span className={layout('ellipsis', styles.name)}>{name}</span>
+      {apart === undefined ? null : <span className={layout('ellipsis second', styles.apart)}>{apart}</span>}
+    </>
+  );
+}
+
+function stateWord(session: Session): string {
+  if (session.broken !== null) return 'Stopped';
+  const live = liveOf(session.sessionId);
+  if (live !== null) return tabWord(live.status, live.follow === null);
+  return isLoading(session) ? 'Reading' : (session.summary?.verdict.title ?? '');
+}
+
+/** Which tab a key goes to, round the ends; null when the key does not move. */
+export function tabAfterKey(key: string, at: number, count: number): number | null {
+  const move = listMoveInText(key);
+  if (move === 'into') return (at + 1) % count;
+  if (move === 'outOf') return (at - 1 + count) % count;
+  return move === 'first' || move === 'last' ? rowAfterMove(move, at, count, 1) : null;
+}

@@ -1,0 +1,196 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import {
+  type EventRow,
+  idOrNone,
+  type LogicalEnvelope,
+  type LogicalEnvelopePage,
+  type LogText,
+  type ProblemGroup,
+  type RunListRow,
+  statusWord,
+  textOfLog,
+  titleOf,
+} from '@openwop-inspector/run-log';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { envelopeForm } from '../../features/envelopes/envelope-text.ts';
+import { quotedValue } from '../../features/filter/filter-completion.ts';
+import { runTreeRows } from '../../features/runs/run-rows.ts';
+import { showRun } from '../../features/sessions/landing.ts';
+import { sessionOf, useGeneration } from '../../features/sessions/sessions-store.ts';
+import { jump, jumpTo } from '../../features/sessions/travel.ts';
+import {
+  changeView,
+  selectEnvelope,
+  selectProblem,
+  showView,
+  useSessionView,
+  viewOf,
+} from '../../features/sessions/view-store.ts';
+import { jobQuery, useJob } from '../../shared/job-query.ts';
+import { askWorker } from '../../worker/client.ts';
+import { groupOf, MOST_OF_GROUP, numberOf, type PaletteGroup, textOf } from './entries.ts';
+
+/** Maximum number of nodes searched. */
+const MAX_NODES = 5000;
+/** Maximum number of runs searched for an event by its number, when none is selected. */
+const MAX_RUNS = 8;
+
+const ALL_SEVERITIES = ['error', 'warning', 'note'] as const;
+
+/** The events of a number, in the chosen run, else in the first runs of the rail; or the one event of an id. */
+export function useEvents(sessionId: string | null, text: string): PaletteGroup {
+  const id = sessionId ?? '';
+  const number = numberOf(text);
+  const generation = useGeneration(id);
+  const chosen = useSessionView(id, (view) => view.run);
+  const { data: runs } = useJob(
+    'runs',
+    { sessionId: id },
+    { enabled: sessionId !== null && number !== null },
+  );
+  const typed = text.trim();
+  const asks = useMemo(() => {
+    if (sessionId === null || typed === '') return [];
+    if (number === null) return typed.includes(' ') ? [] : [{ sessionId, eventId: typed }];
+    const runIds: readonly string[] =
+      chosen === null
+        ? runTreeRows(runs ?? [], 'failed', '').flatMap(({ run }) => run?.runId ?? [])
+        : [chosen];
+    return runIds.slice(0, MAX_RUNS).map((runId) => ({ sessionId, runId, sequence: number }));
+  }, [sessionId, typed, number, chosen, runs]);
+  const rows = useQueries({
+    queries: asks.map((ask) => ({ ...jobQuery('find', ask, generation), gcTime: 5000 })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  });
+  const isSome = chosen === null && number !== null && (runs?.length ?? 0) > MAX_RUNS;
+  return {
+    title: isSome ? `Events in the first ${MAX_RUNS} runs` : 'Events',
+    entries: rows.map((row) => eventEntry(id, row, (runs?.length ?? 0) > 1)),
+    total: rows.length,
+  };
+}
+
+function eventEntry(sessionId: string, row: EventRow, hasRuns: boolean) {
+  const { ordinal, sequence, type, nodeId, runId, summary } = row;
+  return {
+    id: `event ${ordinal}`,
+    title: [formatSequence(sequence), type, nodeId].filter((part) => part !== null).join(' '),
+    note: hasRuns ? `run ${runId}` : summary,
+    run: () => goToEvent(sessionId, ordinal),
+  };
+}
+
+/** Runs, nodes, codes of problems and envelopes that have the words; nothing without words. */
+export function usePlaces(sessionId: string | null, text: string): readonly PaletteGroup[] {
+  const id = sessionId ?? '';
+  const words = useMemo(() => textOf(text), [text]);
+  const enabled = sessionId !== null && words.length > 0;
+  const { data: runs } = useJob('runs', { sessionId: id }, { enabled });
+  const { data: nodes } = useJob('nodeIds', { sessionId: id, limit: MAX_NODES }, { enabled });
+  const { data: codes } = useJob('problemGroups', { sessionId: id, severities: ALL_SEVERITIES }, { enabled });
+  const ask = { sessionId: id, text, offset: 0, limit: MOST_OF_GROUP };
+  const envelopes = useJob('envelopes', ask, { enabled });
+  return useMemo(
+    () =>
+      enabled
+        ? [
+            runsOf(id, runs ?? [], words),
+            nodesOf(id, nodes ?? [], words),
+            codesOf(id, codes ?? [], words),
+            envelopesOf(id, envelopes.isPlaceholderData ? undefined : envelopes.data, text),
+          ]
+        : [],
+    [id, enabled, runs, nodes, codes, envelopes.data, envelopes.isPlaceholderData, words, text],
+  );
+}
+
+const logTextOf = (sessionId: string): LogText => textOfLog(sessionOf(sessionId)?.summary);
+
+function runsOf(sessionId: string, runs: readonly RunListRow[], words: readonly string[]): PaletteGroup {
+  const log = logTextOf(sessionId);
+  const title = titleOf(log.run);
+  if (runs.length < 2) return { title, entries: [], total: 0 };
+  return groupOf(
+    title,
+    runs,
+    words,
+    ({ runId, workflowId, status }) => [runId, workflowId ?? '', status].join(' '),
+    ({ runId, workflowId, status, events }) => ({
+      id: `run ${runId}`,
+      title: idOrNone(log, runId),
+      note: [statusWord(log, status), workflowId, countOf(events, log.event)]
+        .filter((part) => part !== null)
+        .join(', '),
+      run: () => void showRun(sessionId, runId),
+    }),
+  );
+}
+
+function nodesOf(sessionId: string, nodes: readonly string[], words: readonly string[]): PaletteGroup {
+  return groupOf(
+    titleOf(logTextOf(sessionId).node),
+    nodes,
+    words,
+    (node) => node,
+    (node) => ({
+      id: `node ${node}`,
+      title: node,
+      note: 'its events',
+      run: () => goToNode(sessionId, node),
+    }),
+  );
+}
+
+function codesOf(sessionId: string, codes: readonly ProblemGroup[], words: readonly string[]): PaletteGroup {
+  return groupOf(
+    'Problems',
+    codes,
+    words,
+    ({ code, title }) => `${code} ${title}`,
+    ({ code, title, severity, count }) => ({
+      id: `code ${code}`,
+      title: code,
+      note: `${title}, ${countOf(count, severity)}`,
+      run: () => void goToCode(sessionId, code),
+    }),
+  );
+}
+
+function envelopesOf(sessionId: string, page: LogicalEnvelopePage | undefined, text: string): PaletteGroup {
+  const entries = (page?.rows ?? []).map((row, index) => ({
+    id: `envelope ${row.key}`,
+    title: [row.envelopeType ?? 'unknown kind', row.nodeId].filter((part) => part !== null).join(' · '),
+    note: [envelopeForm(row).word, row.correlationId].filter((part) => part !== null).join(', '),
+    run: () => goToEnvelope(sessionId, row, index, text),
+  }));
+  return { title: 'Envelopes', entries, total: page?.total ?? 0 };
+}
+
+/** An event, in the visible view where that shows events, else in the list. */
+function goToEvent(sessionId: string, ordinal: number): void {
+  const { view, bench } = viewOf(sessionId);
+  if (bench !== null || view === 'problems' || view === 'audit') showView(sessionId, 'events');
+  jumpTo(sessionId, ordinal);
+}
+
+/** The events of a node. */
+function goToNode(sessionId: string, nodeId: string): void {
+  changeView(sessionId, { filterText: `node:${quotedValue(nodeId)}` });
+  showView(sessionId, 'events');
+}
+
+/** The first problem of a code. */
+async function goToCode(sessionId: string, code: string): Promise<void> {
+  const [first] = await askWorker('problems', { sessionId, code, offset: 0, limit: 1 });
+  if (first === undefined) return;
+  showView(sessionId, 'problems');
+  jump(() => selectProblem(sessionId, first));
+}
+
+/** An envelope; `index` is its place among those that have `text`. */
+function goToEnvelope(sessionId: string, row: LogicalEnvelope, index: number, text: string): void {
+  showView(sessionId, 'envelopes');
+  changeView(sessionId, { envelopeText: text });
+  jump(() => selectEnvelope(sessionId, { row, index, text, attempt: null }));
+}

@@ -1,0 +1,57 @@
+import { layout } from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
+import styles from './Acceptor.module.css';
+import type { Bench } from './bench-store.ts';
+
+/** The bench of a session. */
+export interface BenchPartProps {
+  readonly benchId: string;
+  readonly bench: Bench;
+}
+
+interface BenchPaneFrameProps {
+  readonly title: string;
+  readonly region: string;
+  /** Note next to the title. */
+  readonly said: ReactNode;
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** View: one of the panes of the bench below its title and its buttons. */
+export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
+  return (
+    <section className={layout('column pane narrow ground')} aria-label={title} data-region={region}>
+      <header className={layout('bar wrap nowrap chrome second', styles.paneHead)}>
+        <h2 className={layout.primary}>{title}</h2>
+        {said}
+        <span className={layout('flex toEnd gap6')}>{tools}</span>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface BenchSectionProps {
+  readonly title: ReactNode;
+  /** Name of the section; the title when it is a text. */
+  readonly label?: string;
+  /** Small note next to the title. */
+  readonly note?: ReactNode;
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** View: one of the sections of a result, below its title. */
+export function BenchSection({ title, label, note, tools, children }: BenchSectionProps) {
+  return (
+    <section className={styles.section} aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
+      <header className={layout('row wrap', styles.head)}>
+        <h3 className={layout('row fixed capped gap6')}>{title}</h3>
+        {note === undefined ? null : <span className={layout('caption breaks')}>{note}</span>}
+        {tools === undefined ? null : <span className={layout('flex toEnd gap6')}>{tools}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}

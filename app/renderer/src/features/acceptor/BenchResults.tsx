@@ -1,0 +1,271 @@
+/** Container of the right side: outcome, context, comparisons, history. */
+import {
+  type AcceptContext,
+  compareWithHost,
+  type HostRecorded,
+  hostAnswer,
+  readAcceptContext,
+  readHostDeclaration,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence, isRecord } from '@openwop-inspector/base';
+import { Button, EmptyState, Icon, layout, Pending, pickText, Tabs, tones } from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
+import {
+  changeContext,
+  dropHost,
+  returnTo,
+  saveHost,
+  setContext,
+  setSecrets,
+  showPane,
+} from './bench-actions.ts';
+import { changedLines } from './bench-copies.ts';
+import { type Bench, type BenchPane, type BenchRun, useBenchHosts } from './bench-store.ts';
+import { ComparePane } from './ComparePane.tsx';
+import { ContextPane } from './ContextPane.tsx';
+import { OutcomePane } from './OutcomePane.tsx';
+import { outcomeForm } from './outcome-text.ts';
+export function BenchResults({ benchId, bench }: BenchPartProps) {
+  return (
+    <section
+      className={layout('column pane narrow ground')}
+      aria-label="Outcome and context"
+      data-region="outcome"
+    >
+      <Tabs<BenchPane>
+        label="About this run"
+        value={bench.pane}
+        onChange={(pane) => showPane(benchId, pane)}
+        tabs={[
+          { value: 'outcome', label: 'Outcome', panel: <Outcome benchId={benchId} bench={bench} /> },
+          { value: 'context', label: 'Context', panel: <Context benchId={benchId} bench={bench} /> },
+          { value: 'compare', label: 'Compare', panel: <Compare benchId={benchId} bench={bench} /> },
+          { value: 'history', label: 'History', panel: <HistoryPane benchId={benchId} bench={bench} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Outcome({ benchId, bench }: BenchPartProps) {
+  const { run, trouble, origin, secrets } = bench;
+  const recorded = origin.kind === 'event' ? origin.log.hostRecorded : null;
+  const rows = useMemo(
+    () =>
+      recorded === null || run === null
+        ? null
+        : compareWithHost(run.answer.result, recorded, run.context.host?.limits ?? null),
+    [recorded, run],
+  );
+  const answer = useMemo(() => {
+    if (origin.kind !== 'event' || run === null || rows === null || run.text !== origin.text) return null;
+    const masked = origin.log.envelope?.masked ?? 0;
+    const { result } = run.answer;
+    return hostAnswer({ result, missing: null, hostRecorded: recorded, compared: rows, masked });
+  }, [origin, recorded, rows, run]);
+  if (trouble !== null) return <Trouble trouble={trouble} recorded={recorded} />;
+  if (run === null) return <Pending>The acceptor is running.</Pending>;
+  return (
+    <OutcomePane
+      answer={run.answer}
+      context={run.context}
+      secrets={secrets}
+      hostRows={rows}
+      hostAnswer={answer}
+      hostWords={origin.kind === 'event' ? `recorded at ${formatSequence(origin.sequence)}` : ''}
+      benchId={benchId}
+    />
+  );
+}
+
+interface TroubleProps {
+  readonly trouble: NonNullable<Bench['trouble']>;
+  /** The verdict of the host, when the log contains one. */
+  readonly recorded: HostRecorded | null;
+}
+
+function Trouble({ trouble, recorded }: TroubleProps) {
+  if (trouble.kind === 'not-reconstructable') {
+    const verdict = recorded?.code ?? recorded?.meaning ?? recorded?.status ?? null;
+    return (
+      <EmptyState title="Not reconstructable">
+        {trouble.note}.{' '}
+        {verdict === null ? (
+          'The host recorded no verdict. '
+        ) : (
+          <>
+            The host recorded <code>{verdict}</code>.{' '}
+          </>
+        )}
+        Put what is missing into the envelope and run it, to see what the acceptor says.
+      </EmptyState>
+    );
+  }
+  if (trouble.kind === 'stopped') {
+    return (
+      <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
+        The acceptor was ended: most often a pattern of a schema in the context that backtracks without end.
+        Change the schema or leave it out, and run again. Nothing else is affected.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="A bug of the inspector stopped the acceptor">
+      Its words, for a report: <code>{trouble.reason}</code>
+    </EmptyState>
+  );
+}
+
+function Context({ benchId, bench }: BenchPartProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = async () => {
+    const file = await pickText('Context or discovery document');
+    if (file === null) return;
+    const read = readHostFile(file.text);
+    setProblem(read.ok ? null : `${file.name}: ${read.why}`);
+    if (read.ok) setContext(benchId, { ...bench.context, ...read.context });
+  };
+  return (
+    <ContextPane
+      context={bench.context}
+      secrets={bench.secrets}
+      provenance={bench.origin.kind === 'event' ? bench.origin.log.provenance : []}
+      problem={problem}
+      onChange={(change) => changeContext(benchId, change)}
+      onReplace={(context) => setContext(benchId, context)}
+      onSecrets={(secrets) => setSecrets(benchId, secrets)}
+      onLoad={() => void load()}
+    />
+  );
+}
+
+function Compare({ benchId, bench }: BenchPartProps) {
+  const hosts = useBenchHosts((state) => state.hosts);
+  const load = async () => {
+    const file = await pickText('Discovery document of a host');
+    const read = file === null ? null : readHostFile(file.text);
+    if (file === null || read?.ok !== true || !read.context.host) return;
+    saveHost(benchId, { name: file.name.replace(/[.]json$/, ''), host: read.context.host });
+  };
+  return (
+    <ComparePane
+      comparison={bench.comparison}
+      hosts={hosts}
+      host={bench.context.host ?? null}
+      onSave={(saved) => saveHost(benchId, saved)}
+      onDrop={(name) => dropHost(benchId, name)}
+      onLoad={() => void load()}
+    />
+  );
+}
+
+/** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
+type ReadHostFile =
+  | { readonly ok: true; readonly context: AcceptContext }
+  | { readonly ok: false; readonly why: string };
+
+/** Reads a file's text. Errors are reported with their position and the allowed values. */
+export function readHostFile(text: string): ReadHostFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return {
+      ok: false,
+      why: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+    };
+  }
+  if (isDiscovery(value)) {
+    const host = readHostDeclaration(value);
+    return host === null
+      ? { ok: false, why: 'This discovery document says nothing about envelopes.' }
+      : { ok: true, context: { host } };
+  }
+  return checked(value);
+}
+
+function checked(value: unknown): ReadHostFile {
+  const read = readAcceptContext(value);
+  if (read.ok) return read;
+  const [first] = read.problems;
+  const place = first === undefined || first.pointer === '' ? '' : `${first.pointer}: `;
+  return { ok: false, why: `${place}${first?.message ?? 'This is not a context.'}` };
+}
+
+/** A discovery document has a protocol version; a context never has such a member. */
+function isDiscovery(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return ['protocolVersion', 'capabilities', 'supportedEnvelopes'].some((name) => Object.hasOwn(value, name));
+}
+
+/** The runs of this bench, newest first. Going back restores their text and context. */
+function HistoryPane({ benchId, bench: { history, run: current } }: BenchPartProps) {
+  return (
+    <div className={layout('full scrolls')}>
+      <BenchSection title="Runs of this bench" note="stored while the window is open">
+        <table className={layout.table}>
+          <tbody>
+            {[...history].reverse().map((run) => (
+              <Run
+                key={run.number}
+                run={run}
+                before={history[history.indexOf(run) - 1] ?? null}
+                isCurrent={run.number === current?.number}
+                onReturn={(number) => returnTo(benchId, number)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </BenchSection>
+    </div>
+  );
+}
+
+interface RunProps {
+  readonly run: BenchRun;
+  readonly before: BenchRun | null;
+  readonly isCurrent: boolean;
+  readonly onReturn: (number: number) => void;
+}
+
+function Run({ run, before, isCurrent, onReturn }: RunProps) {
+  const { result } = run.answer;
+  const { icon, tone, title } = outcomeForm(result);
+  return (
+    <tr aria-current={isCurrent ? 'true' : undefined}>
+      <th scope="row">{run.number}</th>
+      <td>
+        <span className={layout('inlineRow nowrap gap5', tones[tone])}>
+          <Icon name={icon} size={12} /> {title}
+        </span>{' '}
+        {result.code === null ? null : <code>{result.code}</code>}
+      </td>
+      <td className={layout.second}>{changeText(run, before)}</td>
+      <td>
+        {isCurrent ? (
+          'current'
+        ) : (
+          <Button small onPress={() => onReturn(run.number)} label={`Go back to run ${run.number}`}>
+            Go back
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function changeText(run: BenchRun, before: BenchRun | null): string {
+  if (before === null) return 'as it was opened';
+  const lines = changedLines(before.text, run.text);
+  const text = lines === 0 ? null : countOf(lines, 'line');
+  const context = sameContext(run, before) ? null : 'the context';
+  const changed = [text, context].filter((part) => part !== null);
+  return changed.length === 0 ? 'nothing changed' : `${changed.join(' and ')} changed`;
+}
+
+function sameContext(run: BenchRun, before: BenchRun): boolean {
+  const { now: _now, ...mine } = run.context;
+  const { now: _then, ...theirs } = before.context;
+  return JSON.stringify(mine) === JSON.stringify(theirs);
+}

@@ -1,0 +1,280 @@
+import {
+  type HostDeclaration,
+  type Profile,
+  STEPS,
+  type StepId,
+  type StepTrace,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { unreachable } from '@openwop-inspector/base';
+import { type Known, reasonsText, type UnknownReasons } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon, IconButton, layout, TableHead, tones } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import type { HostAnswer, ProfileAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import { Form } from '../../shared/Form.tsx';
+import { Name } from '../../shared/Name.tsx';
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
+import type { Comparison } from './bench-store.ts';
+import { outcomeForm, stepTitle, verdictForm } from './outcome-text.ts';
+
+export interface ComparePaneProps {
+  /** Null while it is computed. */
+  readonly comparison: Comparison | null;
+  readonly hosts: readonly SavedHost[];
+  /** Known facts about its host, to be saved under a name. */
+  readonly host: HostDeclaration | null;
+  readonly onSave: (saved: SavedHost) => void;
+  readonly onDrop: (name: string) => void;
+  readonly onLoad: () => void;
+}
+
+/** View: the same envelope under other readings of the text, and at other hosts. */
+export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
+  return (
+    <div className={layout('full scrolls')}>
+      <Profiles comparison={comparison} />
+      <BenchSection
+        title="On saved hosts"
+        note="same envelope, their declarations"
+        tools={
+          <Button small icon="folder" onPress={onLoad}>
+            From a file
+          </Button>
+        }
+      >
+        {hosts.length === 0 ? (
+          <p className={layout('words breaks', styles.prose)}>
+            No declaration is saved. Save the one of this bench, or take the discovery document of a host from
+            a file.
+          </p>
+        ) : (
+          <Hosts answers={comparison?.hosts ?? null} hosts={hosts} onDrop={onDrop} />
+        )}
+        {host === null ? null : <SaveHost host={host} onSave={onSave} />}
+      </BenchSection>
+    </div>
+  );
+}
+
+function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
+  const compared = comparison?.profiles ?? null;
+  if (compared === null)
+    return <p className={layout('words breaks', styles.prose)}>The profiles are being compared.</p>;
+  if (!compared.known) return <NotCompared reasons={compared.reasons} />;
+  const answers = compared.value;
+  const rows = profileRows(answers);
+  return (
+    <BenchSection title="Under each profile" note={profilesText(rows)}>
+      <table className={layout.table}>
+        <TableHead names={['step', ...answers.map(({ profile }) => profile)]} />
+        <tbody>
+          <tr>
+            <th scope="row">outcome</th>
+            {answers.map(({ profile, result }) => (
+              <td key={profile}>
+                <Verdict status={result.status} replayed={result.replayed} />
+                {result.code === null ? null : (
+                  <>
+                    {' '}
+                    <Name text={result.code} />
+                  </>
+                )}
+              </td>
+            ))}
+          </tr>
+          {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
+            <tr key={step} className={classNames(differs && styles.differs)}>
+              <th scope="row">
+                <span className={layout('inlineRow nowrap gap5')}>
+                  <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
+                  {stepInfo(step).number} {stepTitle(step)}
+                </span>
+              </th>
+              {cells.map(({ profile, word, note }) => (
+                <td key={profile}>
+                  {word}
+                  {(differs || isStopped) && note !== '' ? (
+                    <span className={layout.third}>
+                      {' '}
+                      <VisibleText text={note} />
+                    </span>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </BenchSection>
+  );
+}
+
+function profilesText(rows: readonly ProfileRow[]): string {
+  const stepsOf = (some: readonly ProfileRow[]) => some.map(({ step }) => stepTitle(step)).join(', ');
+  const differing = rows.filter(({ differs }) => differs);
+  const stopped = rows.filter(({ isStopped }) => isStopped);
+  const parts = differing.length === 0 ? [] : [`differ at ${stepsOf(differing)}`];
+  if (stopped.length > 0) parts.push(`not comparable from ${stepsOf(stopped)} on: our check was stopped`);
+  return parts.length === 0 ? 'all three say the same' : parts.join('; ');
+}
+
+function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
+  return (
+    <p className={layout('words breaks', styles.prose)}>
+      <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
+      <VisibleText text={`${reasonsText(reasons)}.`} />
+    </p>
+  );
+}
+
+function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step' | 'cells'>) {
+  if (isStopped)
+    return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
+  if (differs) return <Icon name="differs" size={12} label="differs" />;
+  if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
+  return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
+}
+
+function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
+  const { icon, tone, title } = outcomeForm({ status, replayed });
+  return (
+    <span className={layout('inlineRow nowrap gap5', tones[tone])}>
+      <Icon name={icon} size={12} /> {title}
+    </span>
+  );
+}
+
+interface HostsProps {
+  /** Null while they are computed. */
+  readonly answers: Known<readonly HostAnswer[]> | null;
+  readonly hosts: readonly SavedHost[];
+  readonly onDrop: (name: string) => void;
+}
+
+function Hosts({ answers, hosts, onDrop }: HostsProps) {
+  if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
+  return (
+    <table className={layout.table}>
+      <TableHead names={['host', 'outcome', 'decided at']}>
+        <td />
+      </TableHead>
+      <tbody>
+        {hosts.map(({ name }) => {
+          const answer = answers?.value.find((one) => one.name === name);
+          return (
+            <tr key={name}>
+              <th scope="row">
+                <VisibleText text={name} />
+              </th>
+              <td>
+                {answer === undefined ? (
+                  'not checked yet'
+                ) : (
+                  <>
+                    <Verdict status={answer.outcome.status} replayed={false} />{' '}
+                    {answer.outcome.code === null ? null : <Name text={answer.outcome.code} />}
+                  </>
+                )}
+              </td>
+              <td>
+                {answer === undefined ? null : (
+                  <>
+                    {stepTitle(answer.outcome.step)}{' '}
+                    <VisibleText as="span" className={layout.third} text={answer.note} />
+                  </>
+                )}
+              </td>
+              <td>
+                <IconButton small icon="close" label={`Forget ${name}`} onPress={() => onDrop(name)} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function SaveHost({
+  host,
+  onSave,
+}: {
+  readonly host: HostDeclaration;
+  readonly onSave: (saved: SavedHost) => void;
+}) {
+  const [name, setName] = useState('');
+  const save = () => {
+    if (name.trim() === '') return;
+    onSave({ name: name.trim(), host });
+    setName('');
+  };
+  return (
+    <Form className={layout('flex wrap gap6', styles.inline)} onSubmit={save}>
+      <label>
+        <span>Save this bench’s host as</span>
+        <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
+      </label>
+      <Button small onPress={save} isDisabled={name.trim() === ''}>
+        Save
+      </Button>
+    </Form>
+  );
+}
+
+/** One step in all profiles. */
+interface ProfileRow {
+  readonly step: StepId;
+  readonly differs: boolean;
+  /** False where a profile had decided before, or has no such step: a missing step is neither same nor different. */
+  readonly isReachedByAll: boolean;
+  /** True where a check was stopped: the result of the profile is unknown. */
+  readonly isStopped: boolean;
+  readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
+}
+
+/** Effect of a step on the envelope. A pass is the same as a step that a profile does not have. */
+function effectOf(row: StepTrace | undefined): string {
+  if (row === undefined) return '';
+  switch (row.verdict) {
+    case 'passed':
+    case 'skipped':
+    case 'unchecked':
+      return '';
+    case 'changed':
+    case 'decided':
+    case 'would-refuse':
+    case 'stopped':
+      return `${row.verdict} ${row.code ?? ''}`;
+    default:
+      return unreachable(row.verdict);
+  }
+}
+
+/** The steps in order. They differ where one profile decides or changes what another passes. */
+export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
+  return STEPS.map(({ id: step }) => {
+    const cells = answers.map(({ profile, result }) => {
+      const row = result.trace.find((one) => one.step === step && !one.hypothetical);
+      return {
+        profile,
+        word: row === undefined ? 'Not run' : verdictForm(row).word,
+        note: row?.note ?? '',
+        key: effectOf(row),
+        isReached: row !== undefined,
+        isStopped: row?.verdict === 'stopped',
+      };
+    });
+    const isStopped = cells.some(({ isStopped: stopped }) => stopped);
+    const differs = !isStopped && cells.some(({ key }) => key !== cells[0]?.key);
+    const isReachedByAll = cells.every(({ isReached }) => isReached);
+    return {
+      step,
+      differs,
+      isReachedByAll,
+      isStopped,
+      cells: cells.map(({ profile, word, note }) => ({ profile, word, note })),
+    };
+  });
+}

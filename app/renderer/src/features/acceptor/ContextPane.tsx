@@ -1,0 +1,351 @@
+import {
+  type AcceptContext,
+  type Counters,
+  type HostDeclaration,
+  type Limits,
+  type Provenance,
+  readAcceptContext,
+  type Secret,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { Button, Icon, IconButton, layout } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { Failure } from '../../shared/Failure.tsx';
+import { Form } from '../../shared/Form.tsx';
+import styles from './Acceptor.module.css';
+import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
+import { CONTEXT_FIELDS, CONTEXT_PRESETS } from './context-fields.ts';
+
+export interface ContextPaneProps {
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly provenance: readonly Provenance[];
+  /** Errors of the last file. */
+  readonly problem: string | null;
+  readonly onChange: (change: Partial<AcceptContext>) => void;
+  readonly onReplace: (context: AcceptContext) => void;
+  readonly onSecrets: (secrets: readonly Secret[]) => void;
+  readonly onLoad: () => void;
+}
+
+/** View: the complete input of the acceptor, each field with its effect. A change runs the envelope again. */
+export function ContextPane(props: ContextPaneProps) {
+  const { context, provenance, problem, onChange, onReplace, onLoad } = props;
+  const about = (name: string) => ({
+    name,
+    explain: CONTEXT_FIELDS.get(name) ?? '',
+    provenance: provenance.find(({ field }) => field === name),
+  });
+  const text = (name: 'runId' | 'nodeId' | 'now' | 'boundInterruptKind', placeholder: string) => (
+    <TextField
+      {...about(name)}
+      value={context[name] ?? ''}
+      placeholder={placeholder}
+      onCommit={(value) => onChange({ [name]: value === '' ? null : value })}
+    />
+  );
+  return (
+    <div className={layout('grid full scrolls packed')}>
+      <WholeContext
+        context={context}
+        problem={problem}
+        onReplace={onReplace}
+        onLoad={onLoad}
+        about={about('context')}
+      />
+      <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
+      <CountsForm context={context} about={about} onChange={onChange} />
+      <ContextGroup title="Node and run">
+        <ContractForm context={context} about={about} onChange={onChange} />
+        <div className={styles.row}>
+          <ChoiceField
+            {...about('trustBoundary')}
+            value={context.trustBoundary ?? ''}
+            choices={[
+              { value: '', label: 'not stated' },
+              { value: 'trusted', label: 'trusted' },
+              { value: 'untrusted', label: 'untrusted' },
+            ]}
+            onChange={(value) =>
+              onChange({ trustBoundary: value === 'trusted' || value === 'untrusted' ? value : null })
+            }
+          />
+          {text('boundInterruptKind', 'approval')}
+        </div>
+        <div className={styles.row}>
+          {text('runId', 'local-run')}
+          {text('nodeId', 'none')}
+        </div>
+        {text('now', 'the time of each run')}
+      </ContextGroup>
+      <SecretsForm secrets={props.secrets} onChange={props.onSecrets} />
+      <ContextGroup title="Schemas, earlier envelopes, readings">
+        {(['schemas', 'prior', 'log', 'options'] as const).map((name) => (
+          <JsonField
+            key={name}
+            {...about(name)}
+            value={context[name]}
+            onCommit={(value) => committed({ [name]: value }, onChange)}
+          />
+        ))}
+      </ContextGroup>
+    </div>
+  );
+}
+
+type About = (name: string) => {
+  readonly name: string;
+  readonly explain: string;
+  readonly provenance: Provenance | undefined;
+};
+
+interface WholeContextProps extends Pick<ContextPaneProps, 'context' | 'problem' | 'onReplace' | 'onLoad'> {
+  readonly about: ReturnType<About>;
+}
+
+/** Presets and files that fill in everything at once. */
+function WholeContext({ context, problem, onReplace, onLoad, about }: WholeContextProps) {
+  return (
+    <ContextGroup title="Whole context" heading={null}>
+      <div className={layout('flex wrap gap6')}>
+        <Button small icon="folder" onPress={onLoad}>
+          From a file
+        </Button>
+        {CONTEXT_PRESETS.map(({ title, apply }) => (
+          <Button key={title} small onPress={() => onReplace(apply(context))}>
+            {title}
+          </Button>
+        ))}
+      </div>
+      {problem === null ? null : <Failure message={problem} />}
+      <details className={styles.whole}>
+        <summary>As JSON</summary>
+        <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />
+      </details>
+    </ContextGroup>
+  );
+}
+
+/** Maximum number of displayed problems of a field. */
+const MAX_DISPLAYED = 3;
+
+/** Passes on a valid part of a context, else the first problems in words. */
+function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
+  const read = readAcceptContext(part);
+  if (read.ok) {
+    take(read.context);
+    return null;
+  }
+  return read.problems
+    .slice(0, MAX_DISPLAYED)
+    .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))
+    .join(' ');
+}
+
+interface HostFormProps {
+  readonly host: HostDeclaration;
+  readonly about: About;
+  readonly onChange: (host: HostDeclaration) => void;
+}
+
+function HostForm({ host, about, onChange }: HostFormProps) {
+  const yesNo = (name: 'aiEnvelope' | 'clarificationSupported') => (
+    <ChoiceField
+      {...about(`host.${name}`)}
+      value={host[name] === false ? 'no' : 'yes'}
+      choices={[
+        { value: 'yes', label: 'yes' },
+        { value: 'no', label: 'no' },
+      ]}
+      onChange={(value) => onChange({ ...host, [name]: value === 'no' ? false : undefined })}
+    />
+  );
+  return (
+    <ContextGroup title="Host">
+      <div className={styles.row}>
+        <ChoiceField
+          {...about('host.envelopeStrictness')}
+          value={host.envelopeStrictness ?? 'warn'}
+          choices={[
+            { value: 'warn', label: 'warn' },
+            { value: 'strict', label: 'strict' },
+          ]}
+          onChange={(value) =>
+            onChange({ ...host, envelopeStrictness: value === 'strict' ? 'strict' : 'warn' })
+          }
+        />
+        {yesNo('aiEnvelope')}
+        {yesNo('clarificationSupported')}
+      </div>
+      <JsonField
+        {...about('host')}
+        value={host}
+        onCommit={(value) => committed({ host: value ?? {} }, (part) => onChange(part.host ?? {}))}
+      />
+    </ContextGroup>
+  );
+}
+
+interface PartProps {
+  readonly context: AcceptContext;
+  readonly about: About;
+  readonly onChange: (change: Partial<AcceptContext>) => void;
+}
+
+const COUNTS: readonly (keyof Counters & keyof Limits)[] = [
+  'clarificationRounds',
+  'schemaRounds',
+  'envelopesPerTurn',
+];
+
+function CountsForm({ context, about, onChange }: PartProps) {
+  const limits = context.host?.limits ?? {};
+  const counters = context.counters ?? {};
+  return (
+    <>
+      <ContextGroup title="Limits of the host">
+        <div className={styles.row}>
+          {COUNTS.map((name) => (
+            <TextField
+              key={name}
+              {...about(`host.limits.${name}`)}
+              type="number"
+              value={limits[name]?.toString() ?? ''}
+              placeholder="no cap"
+              onCommit={(value) =>
+                onChange({ host: { ...context.host, limits: { ...limits, [name]: countOrNone(value) } } })
+              }
+            />
+          ))}
+        </div>
+      </ContextGroup>
+      <ContextGroup title="Used so far">
+        <div className={styles.row}>
+          {COUNTS.map((name) => (
+            <TextField
+              key={name}
+              {...about(`counters.${name}`)}
+              type="number"
+              value={counters[name]?.toString() ?? ''}
+              placeholder="0"
+              onCommit={(value) => onChange({ counters: { ...counters, [name]: countOrNone(value) ?? 0 } })}
+            />
+          ))}
+        </div>
+      </ContextGroup>
+    </>
+  );
+}
+
+function countOrNone(text: string): number | undefined {
+  const count = Number.parseInt(text, 10);
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+function ContractForm({ context, about, onChange }: PartProps) {
+  const { contract } = context;
+  const accepts = contract?.accepts.join(', ') ?? '';
+  return (
+    <div className={styles.row}>
+      <TextField
+        {...about('contract.accepts')}
+        value={accepts}
+        placeholder="no gate"
+        onCommit={(value) => {
+          const kinds = value.split(/[\s,]+/).filter((kind) => kind !== '');
+          onChange({ contract: kinds.length === 0 ? null : { ...contract, accepts: kinds } });
+        }}
+      />
+      <ChoiceField
+        {...about('contract.refusalMode')}
+        value={contract?.refusalMode ?? 'fail-node'}
+        choices={[
+          { value: 'fail-node', label: 'fail-node' },
+          { value: 'discard-and-warn', label: 'discard-and-warn' },
+        ]}
+        onChange={(value) =>
+          onChange({
+            contract: {
+              accepts: contract?.accepts ?? [],
+              refusalMode: value === 'discard-and-warn' ? 'discard-and-warn' : 'fail-node',
+            },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+interface SecretsFormProps {
+  readonly secrets: readonly Secret[];
+  readonly onChange: (secrets: readonly Secret[]) => void;
+}
+
+/** View: secret values. They are typed masked, stored in memory only and discarded with the window. */
+function SecretsForm({ secrets, onChange }: SecretsFormProps) {
+  const [secretId, setSecretId] = useState('');
+  const [value, setValue] = useState('');
+  const isWhole = secretId.trim() !== '' && value !== '';
+  const add = () => {
+    if (!isWhole) return;
+    onChange([
+      ...secrets.filter((one) => one.secretId !== secretId.trim()),
+      { secretId: secretId.trim(), value },
+    ]);
+    setSecretId('');
+    setValue('');
+  };
+  return (
+    <ContextGroup
+      title="Secrets"
+      heading={
+        <>
+          <Icon name="masked" /> Secrets
+        </>
+      }
+    >
+      <small className={layout('inlineRow caption gap4')}>
+        Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
+        never saved, never copied.
+      </small>
+      {secrets.length === 0 ? null : (
+        <ul>
+          {secrets.map((secret) => (
+            <li key={secret.secretId} className={layout('flex wrap gap6')}>
+              <code>{secret.secretId}</code> <span>•••••••• ({secret.value.length} characters)</span>
+              <IconButton
+                small
+                icon="close"
+                label={`Forget ${secret.secretId}`}
+                onPress={() => onChange(secrets.filter((one) => one !== secret))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form className={styles.secret} onSubmit={add}>
+        <label className={layout('field', styles.field)}>
+          <span>secretId</span>
+          <input
+            value={secretId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setSecretId(event.target.value)}
+          />
+        </label>
+        <label className={layout('field', styles.field)}>
+          <span>value</span>
+          <input
+            type="password"
+            value={value}
+            autoComplete="new-password"
+            onChange={(event) => setValue(event.target.value)}
+          />
+        </label>
+        <Button small onPress={add} isDisabled={!isWhole}>
+          Add
+        </Button>
+      </Form>
+    </ContextGroup>
+  );
+}

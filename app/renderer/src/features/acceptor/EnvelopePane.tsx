@@ -1,0 +1,198 @@
+import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-core';
+import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
+import { Button, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { getLocation, type JSONPath, parse } from 'jsonc-parser';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
+import { keysOf } from '../../commands/commands.ts';
+import type { CursorPlace, Editor } from '../../shared/editor/create-editor.ts';
+import { JsonEditor } from '../../shared/editor/JsonEditor.tsx';
+import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
+import styles from './Acceptor.module.css';
+import { BenchPaneFrame, type BenchPartProps } from './BenchPaneFrame.tsx';
+import {
+  editText,
+  format,
+  registerEditor,
+  revert,
+  runBench,
+  showEnvelope,
+  toggleDifference,
+} from './bench-actions.ts';
+import { lineInText } from './outcome-text.ts';
+
+/** Maximum length of a text in which the pointer at the cursor is computed on every move. */
+const MAX_LOOKUP = 300_000;
+
+/** Larger texts are not parsed while typing. */
+const MAX_DEPTH = 200;
+
+const NO_MARKS: readonly TextMark[] = [];
+
+/** The envelope as text, with annotations of the acceptor at their positions. */
+export function EnvelopePane({ benchId, bench }: BenchPartProps) {
+  const { text, origin, showsDifference, context, secrets } = bench;
+  const original = origin.text;
+  const answer = bench.run?.answer ?? null;
+  const editorRef = useRef<Editor | null>(null);
+  const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
+  const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
+  useEffect(() => registerEditor(() => editorRef.current), []);
+  const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
+  const isEdited = text !== original;
+  return (
+    <BenchPaneFrame
+      title="Envelope"
+      region="envelope"
+      said={<Counts marks={answer?.marks ?? NO_MARKS} />}
+      tools={
+        <EditorTools
+          isEdited={isEdited}
+          showsDifference={showsDifference}
+          onFormat={() => format(benchId)}
+          onDifference={() => toggleDifference(benchId)}
+          onRevert={() => revert(benchId)}
+        />
+      }
+    >
+      {answer !== null && answer.lines.length > 1 ? (
+        <EnvelopeChoice answer={answer} onChoose={(at) => showEnvelope(benchId, at)} />
+      ) : null}
+      {answer?.syntax == null ? null : (
+        <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
+          <Icon name="failed" />
+          Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
+          {formatCount(answer.syntax.byteOffset)}: {answer.syntax.message}
+        </p>
+      )}
+      <JsonEditor
+        label="Envelope, JSON"
+        text={text}
+        marks={answer?.marks ?? NO_MARKS}
+        secrets={values}
+        original={showsDifference ? original : null}
+        describe={describe}
+        onChange={(next) => editText(benchId, next)}
+        onRun={() => void runBench(benchId)}
+        onCursor={setPlace}
+        editorRef={editorRef}
+      />
+      <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
+        <code className={layout.clip}>
+          Ln {formatCount(place.line)}, Col {formatCount(place.column)}
+        </code>
+        <CursorPointer text={text} offset={place.offset} />
+        {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
+        <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
+          <Kbd keys={keysOf('bench-next-mark')} /> next mark
+        </span>
+      </footer>
+    </BenchPaneFrame>
+  );
+}
+
+function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
+  const errors = marks.filter(({ tone }) => tone === 'error').length;
+  const warnings = marks.filter(({ tone }) => tone === 'warning').length;
+  return (
+    <>
+      {errors === 0 ? null : (
+        <span className={layout('inlineRow gap5 errorText')}>
+          <Icon name="failed" /> {countOf(errors, 'error')}
+        </span>
+      )}
+      {warnings === 0 ? null : (
+        <span className={layout('inlineRow gap5 warnText')}>
+          <Icon name="warning" /> {countOf(warnings, 'warning')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
+  const pointer = useMemo(() => {
+    if (text.length > MAX_LOOKUP) return '';
+    const { path } = getLocation(text, offset);
+    return pointerOf(path);
+  }, [text, offset]);
+  return <code className={layout.clip}>{pointer}</code>;
+}
+
+interface EnvelopeChoiceProps {
+  readonly answer: RunAnswer;
+  readonly onChoose: (at: number) => void;
+}
+
+/** Selects one of several envelopes. */
+function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
+  const { lines, at } = answer;
+  return (
+    <label className={layout('bar second gap8 pad5x12 smallSelect')}>
+      <span>{countOf(lines.length, 'envelope')}, looking at</span>
+      <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text differ by their position only
+          <option key={index} value={index}>
+            {index + 1}: {line.type ?? 'no type'}, {lineInText(line)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface EditorToolsProps {
+  readonly isEdited: boolean;
+  readonly showsDifference: boolean;
+  readonly onFormat: () => void;
+  readonly onDifference: () => void;
+  readonly onRevert: () => void;
+}
+
+/** View: the buttons of an editor with an original. */
+export function EditorTools(props: EditorToolsProps) {
+  const { isEdited, showsDifference } = props;
+  return (
+    <>
+      <Button small onPress={props.onFormat}>
+        Format
+      </Button>
+      <Button small isDisabled={!isEdited && !showsDifference} onPress={props.onDifference}>
+        {showsDifference ? 'Hide difference' : 'Difference'}
+      </Button>
+      <Button small isDisabled={!isEdited} onPress={props.onRevert}>
+        Revert
+      </Button>
+    </>
+  );
+}
+
+/** Schema facts of a path in a text that may be incomplete. `schemas` are those of the context. */
+function describeEnvelope(
+  schemas: Readonly<Record<string, unknown>>,
+): (path: JSONPath, text: string) => SchemaFacts | null {
+  return (path, text) => {
+    if (jsonDepth(text) > MAX_DEPTH) return null;
+    const value: unknown = parse(text);
+    const node = envelopeSchemaAt(value, pointerOf(path), schemas);
+    if (node === null) return null;
+    const own = String(path.at(-1));
+    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
+    return {
+      description: node.description ?? node.title ?? '',
+      types: node.type,
+      required: parent?.properties.some(({ name, isRequired }) => name === own && isRequired) ?? false,
+      values: node.enum.filter(isScalar),
+      properties: node.properties.map(({ name, description, isRequired }) => ({
+        name,
+        description: description ?? '',
+        required: isRequired,
+      })),
+    };
+  };
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

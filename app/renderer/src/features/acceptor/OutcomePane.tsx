@@ -1,0 +1,438 @@
+import type {
+  AcceptContext,
+  AcceptResult,
+  ComparisonRow,
+  Excerpt,
+  HostAnswer,
+  PlacedViolation,
+  Secret,
+} from '@openwop-inspector/acceptor-core';
+import { capital, countOf, masker } from '@openwop-inspector/base';
+import { type Known, reasonsText, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import {
+  Button,
+  CopyButton,
+  classNames,
+  Fact,
+  Facts,
+  Icon,
+  layout,
+  TableHead,
+  tones,
+} from '@openwop-inspector/ui';
+import type { RunAnswer, TriedRepair } from '../../acceptor-worker/run-jobs.ts';
+import { keysOf } from '../../commands/commands.ts';
+import { Breakable, Name, PatchSteps } from '../../shared/Name.tsx';
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
+import { applyRepair, showPane } from './bench-actions.ts';
+import {
+  lineInText,
+  type MeterReading,
+  meterReadings,
+  outcomeForm,
+  outcomeSentence,
+} from './outcome-text.ts';
+import { RecordedEvents } from './TurnResult.tsx';
+
+export interface OutcomePaneProps {
+  readonly answer: RunAnswer;
+  /** Input of the answer. */
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  /** Null when the log contains no verdict of the host. */
+  readonly hostRows: Known<readonly ComparisonRow[]> | null;
+  /** The log's result for its host; null for an envelope that was changed since, which the host never received. */
+  readonly hostAnswer: HostAnswer | null;
+  readonly hostWords: string;
+  readonly benchId: string;
+}
+
+/** View: the outcome of the envelope, and its consequences. */
+export function OutcomePane(props: OutcomePaneProps) {
+  const { benchId, answer, context, secrets, hostRows, hostWords } = props;
+  const { result, repair } = answer;
+  const warnings = [...answer.textWarnings, ...result.warnings];
+  return (
+    <div className={layout('full scrolls')}>
+      <Sentence answer={answer} context={context} />
+      <Violations violations={answer.violations} />
+      {repair === null ? null : <Repair repair={repair} onApply={() => applyRepair(benchId)} />}
+      <RecordedEvents result={result} />
+      {hostRows === null ? null : hostRows.known ? (
+        <HostDifference rows={hostRows.value} answer={props.hostAnswer} words={hostWords} />
+      ) : (
+        <NotCompared reasons={hostRows.reasons} words={hostWords} />
+      )}
+      {warnings.length === 0 ? null : (
+        <BenchSection title="Warnings" note="tolerated, worth a look">
+          <ul className={styles.warnings}>
+            {warnings.map((warning) => (
+              <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
+                <Icon name="warning" className={classNames(tones.warn)} />
+                <span>
+                  <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
+                  <Clause isQuiet clause={warningInfo(warning.code).clause} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </BenchSection>
+      )}
+      {result.notes.length === 0 ? null : <Notes notes={result.notes} />}
+      <ContextSummary
+        answer={answer}
+        context={context}
+        secrets={secrets}
+        onEdit={() => showPane(benchId, 'context')}
+      />
+    </div>
+  );
+}
+
+function Notes({ notes }: Pick<AcceptResult, 'notes'>) {
+  return (
+    <BenchSection title="Notes" note="other validators decide otherwise">
+      <ul className={styles.warnings}>
+        {notes.map(({ pointer, message, clause }) => (
+          <li key={pointer}>
+            <Icon name="note" className={classNames(tones.note)} />
+            <span>
+              <VisibleText as="code" text={pointer} /> <VisibleText text={message} />{' '}
+              <Clause isQuiet clause={clause} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </BenchSection>
+  );
+}
+
+function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'context'>) {
+  const { result } = answer;
+  const { icon, tone, title } = outcomeForm(result);
+  return (
+    <section className={styles.outcome} aria-label="Outcome">
+      <h3>
+        <Icon name={icon} size={18} className={classNames(tones[tone])} />
+        {title}
+        {result.code === null ? null : <Name text={result.code} />}
+      </h3>
+      <p className={layout('words breaks', styles.prose)}>
+        {outcomeSentence(answer, context).map((piece, at) => {
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
+          if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
+          if ('code' in piece) return <code key={at}>{piece.code}</code>;
+          return <b key={at}>{piece.strong}</b>;
+          // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly onApply: () => void }) {
+  const { patch, reasons, outcome } = repair;
+  const isAccepted = outcome.status === 'accepted';
+  return (
+    <BenchSection
+      title={
+        <>
+          <Icon name="repair" /> Smallest repair
+        </>
+      }
+      label="Smallest repair"
+      note={<>{countOf(patch.length, 'step')}, tried</>}
+      tools={
+        <>
+          <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
+          <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <PatchSteps patch={patch} />
+      <p className={layout('rowTop second gap6', styles.hint)}>
+        <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
+        <span>
+          With this patch: <b>{lineInText(outcome)}</b>.{' '}
+          <VisibleText text={`${capital(reasons.join(', then '))}.`} />
+        </span>
+      </p>
+    </BenchSection>
+  );
+}
+
+/** The host's record is irrelevant for an envelope that was not decided here. */
+function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
+  return (
+    <BenchSection
+      title={
+        <>
+          <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
+        </>
+      }
+      label="Compared with the host"
+      note={words}
+    >
+      <p className={layout('words breaks', styles.prose)}>
+        Our check was stopped: <VisibleText text={`${reasonsText(reasons)}.`} />
+      </p>
+    </BenchSection>
+  );
+}
+
+const ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
+  agrees: 'The host agrees',
+  deviates: 'The host deviates',
+  'not-reconstructable': 'Not reconstructable whether the host agrees',
+};
+
+function HostDifference({
+  rows,
+  answer,
+  words,
+}: {
+  readonly rows: readonly ComparisonRow[];
+  readonly answer: HostAnswer | null;
+  readonly words: string;
+}) {
+  const differs = rows.some(({ same }) => !same);
+  const missing = answer?.kind === 'not-reconstructable' ? answer.missing : [];
+  return (
+    <BenchSection
+      title={
+        answer !== null ? ANSWERS[answer.kind] : differs ? 'Differs from the host' : 'The host did the same'
+      }
+      label="Compared with the host"
+      note={words}
+    >
+      {missing.length === 0 ? null : (
+        <ul className={styles.warnings} aria-label="Not in the log">
+          {missing.map(({ what, record }) => (
+            <li key={what}>
+              <Icon name="warning" className={classNames(tones.warn)} />
+              <span>
+                <VisibleText text={what} />
+                {record === '' ? null : (
+                  <span className={layout.third}>
+                    {' needs '}
+                    <VisibleText text={record} />
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <table className={layout.table}>
+        <TableHead names={['what', 'here', 'host', 'why']} />
+        <tbody>
+          {rows.map(({ what, here, host, same, rule, note }) => (
+            <tr key={what}>
+              <td className={layout('second', styles.what)}>
+                <Breakable text={what} />
+              </td>
+              <td>
+                <Name text={here} />
+              </td>
+              <td>
+                <Name text={host} />
+              </td>
+              <td>
+                <span className={layout('inlineRow nowrap gap5', same ? tones.ok : tones.warn)}>
+                  <Icon name={same ? 'same' : 'differs'} size={12} />
+                  {same ? 'same' : 'differs'}
+                </span>{' '}
+                <span className={layout.third}>
+                  {rule}
+                  {note === undefined ? null : <Clause clause={` ${note}`} />}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </BenchSection>
+  );
+}
+
+interface ContextSummaryProps {
+  readonly answer: RunAnswer;
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly onEdit: () => void;
+}
+
+/** View: the context of the acceptor, in short. */
+function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
+  const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
+  return (
+    <BenchSection
+      title="Context"
+      tools={
+        <Button small onPress={onEdit} label="Edit the context">
+          Edit
+        </Button>
+      }
+    >
+      {readings.map((reading) => (
+        <LimitMeter key={reading.name} reading={reading} />
+      ))}
+      <Facts>
+        {contextInText(context).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
+              {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
+              <VisibleText text={value} />
+            </dd>
+          </div>
+        ))}
+        <Fact name="secrets">
+          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
+        </Fact>
+      </Facts>
+    </BenchSection>
+  );
+}
+
+/** The context in a few lines, with display names and short values. */
+function contextInText(context: AcceptContext): readonly { readonly name: string; readonly value: string }[] {
+  const { host, contract } = context;
+  return [
+    { name: 'supported kinds', value: kindsInText(host?.supportedEnvelopes ?? null) },
+    {
+      name: 'strictness, profile',
+      value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
+    },
+    {
+      name: 'contract',
+      value: contract
+        ? `accepts ${contract.accepts.join(', ') || 'nothing more'}, ${contract.refusalMode ?? 'fail-node'}`
+        : 'none, any kind passes',
+    },
+    { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
+    { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
+    { name: 'accepted before', value: priorInText(context) },
+  ];
+}
+
+function kindsInText(kinds: readonly string[] | null): string {
+  if (kinds === null) return 'not known, every kind passes';
+  const displayed = kinds.slice(0, 6).join(', ');
+  const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
+  return kinds.length === 0 ? 'the universal four only' : `${displayed}${more}`;
+}
+
+function priorInText({ prior, log }: AcceptContext): string {
+  if (prior?.length) return `${prior.length} of this run`;
+  return log?.length ? `rebuilt from ${log.length} events` : 'none';
+}
+
+/** Maximum number of blocks of a bar; larger caps are drawn in proportion. */
+const MAX_BLOCKS = 16;
+
+/** View: usage of a limit, and the part added by this emission (hatched). The words say the same. */
+function LimitMeter({ reading }: { readonly reading: MeterReading }) {
+  const { name, used, added, cap, left } = reading;
+  const blocks = Math.min(MAX_BLOCKS, cap ?? 0);
+  const scale = cap === null || cap === 0 ? 0 : blocks / cap;
+  const filled = Math.min(blocks, Math.round((used + added) * scale));
+  const solid = Math.min(filled, Math.round(used * scale));
+  const isFull = cap !== null && used + added >= cap;
+  return (
+    <div className={layout('grid nowrap gap10', styles.meter)}>
+      <code className={layout.ellipsis} title={name}>
+        {name}
+      </code>
+      <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
+        {Array.from({ length: blocks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar differ by their position only
+          <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
+        ))}
+      </span>
+      <span className={layout('endText code')}>
+        {used + added}
+        {cap === null ? '' : ` of ${cap}`}
+      </span>
+      <span className={isFull ? tones.error : layout.second}>{left}</span>
+    </div>
+  );
+}
+
+/** Maximum numbers of listed violations and of known names. */
+const LISTED = 50;
+const KNOWN = 20;
+
+/** View: violations in the form of compiler errors: position, rule, the text with a mark, the likely intended name. */
+function Violations({ violations }: { readonly violations: readonly PlacedViolation[] }) {
+  if (violations.length === 0) return null;
+  const left = violations.length - LISTED;
+  return (
+    <BenchSection
+      title={countOf(violations.length, 'violation')}
+      label="Violations"
+      note="line:column, in the order of the text"
+    >
+      <ol className={layout('grid gap8')}>
+        {violations.slice(0, LISTED).map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a violation is its place in the text
+          <Violation key={at} violation={one} />
+        ))}
+      </ol>
+      {left > 0 ? <p className={layout.aside}>and {countOf(left, 'violation')} more</p> : null}
+    </BenchSection>
+  );
+}
+
+function Violation({ violation }: { readonly violation: PlacedViolation }) {
+  const { line, column, pointer, message, meant, known, excerpt } = violation;
+  const left = known.length - KNOWN;
+  return (
+    <li>
+      <p className={layout.breaks}>
+        <b className={layout.tabular}>
+          {line}:{column}
+        </b>{' '}
+        <VisibleText as="code" text={pointer === '' ? '(the envelope)' : pointer} />{' '}
+        <VisibleText text={message} />
+      </p>
+      {excerpt === null ? null : <Marked excerpt={excerpt} />}
+      {meant.length === 0 ? null : (
+        <p>
+          Did you mean{' '}
+          {meant.map((name, at) => (
+            <span key={name}>
+              {at === 0 ? '' : ' or '}
+              <VisibleText as="code" text={name} />
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      {known.length === 0 ? null : (
+        <p className={layout('second breaks')}>
+          Known: <VisibleText text={known.slice(0, KNOWN).join(', ')} />
+          {left > 0 ? ` and ${left} more` : ''}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The text of the line; the violating part is marked by an underline and a colour. */
+function Marked({ excerpt: { text, from, to } }: { readonly excerpt: Excerpt }) {
+  return (
+    <pre className={layout('code', styles.excerpt)}>
+      <VisibleText text={text.slice(0, from)} />
+      <mark>
+        <VisibleText text={text.slice(from, Math.max(to, from + 1))} />
+      </mark>
+      <VisibleText text={text.slice(Math.max(to, from + 1))} />
+    </pre>
+  );
+}

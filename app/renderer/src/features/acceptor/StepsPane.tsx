@@ -1,0 +1,338 @@
+import {
+  type AcceptResult,
+  type OutcomeDetail,
+  type StepChange,
+  type StepId,
+  type StepTrace,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatStepTook } from '@openwop-inspector/base';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+  tones,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { type ListController, useListController } from '../sessions/list-controller.ts';
+import bench from './Acceptor.module.css';
+import { BenchPaneFrame } from './BenchPaneFrame.tsx';
+import { goToDeciding, moveStep, openStep, runToEnd, walk } from './bench-actions.ts';
+import { shortJson, stepTitle, traceInText, verdictForm, violationBase } from './outcome-text.ts';
+import styles from './Steps.module.css';
+
+export interface StepsPaneProps {
+  readonly benchId: string;
+  readonly result: AcceptResult | null;
+  /** The opened step. */
+  readonly step: StepId | null;
+  /** Each increment focuses the open step. */
+  readonly reveals: number;
+  /** Number of rows walked through; null for all. */
+  readonly walked: number | null;
+}
+
+/** View: the pipeline from top to bottom. Steps that never ran are listed under a divider, dashed, as hypothetical. */
+export function StepsPane(props: StepsPaneProps) {
+  const { benchId, result, walked } = props;
+  const trace = result?.trace ?? [];
+  return (
+    <BenchPaneFrame
+      title="Steps"
+      region="steps"
+      said={<span>{walked === null ? traceInText(trace) : `stopped after ${walked} of them`}</span>}
+      tools={
+        <>
+          <IconButton
+            small
+            icon="arrowUp"
+            label={`Step back ( ${keysOf('bench-step-back').join(' ')} )`}
+            onPress={() => walk(benchId, -1)}
+          />
+          <IconButton
+            small
+            icon="arrowDown"
+            label={`Step forward ( ${keysOf('bench-step-forward').join(' ')} )`}
+            onPress={() => walk(benchId, 1)}
+          />
+          {walked === null ? null : (
+            <Button small onPress={() => runToEnd(benchId)}>
+              Run to the end
+            </Button>
+          )}
+          <Button small icon="decided" onPress={() => goToDeciding(benchId)} keys={keysOf('bench-deciding')}>
+            Deciding step
+          </Button>
+        </>
+      }
+    >
+      {result === null || trace.length === 0 ? (
+        <NoSteps result={result} />
+      ) : (
+        <StepList {...props} result={result} />
+      )}
+      <Legend />
+    </BenchPaneFrame>
+  );
+}
+
+function NoSteps({ result }: { readonly result: AcceptResult | null }) {
+  if (result === null) return <EmptyState title="Nothing has run yet" />;
+  return (
+    <EmptyState title="No step ran on this envelope">
+      <Clause clause="An envelope before it stopped the turn (acceptor 2)." />
+    </EmptyState>
+  );
+}
+
+function StepList(props: StepsPaneProps & { readonly result: AcceptResult }) {
+  const { benchId, step, reveals, walked } = props;
+  const { trace } = props.result;
+  const list = useRef<HTMLOListElement>(null);
+  const isRevealing = useRef(false);
+  const arrived = useRef(reveals);
+  const isKnown = trace.some((row) => row.step === step);
+  const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
+  const controller = useMemo<ListController>(
+    () => ({
+      move: (to) => {
+        isRevealing.current = true;
+        if (to === 'next' || to === 'previous') moveStep(benchId, to === 'next' ? 1 : -1);
+        else openStep(benchId, (to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+      },
+      focus: () => rowOf(list.current, null)?.focus(),
+    }),
+    [trace, benchId],
+  );
+  useListController(controller);
+  useEffect(() => {
+    const isCalled = isRevealing.current || arrived.current !== reveals;
+    isRevealing.current = false;
+    arrived.current = reveals;
+    const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
+    if (row === null) return;
+    scrollIntoPane(row.closest('li') ?? row);
+    const here = document.activeElement;
+    // The bench has just replaced the focused element, or a key moved here from elsewhere.
+    if (here === document.body || isCalled || list.current?.contains(here))
+      row.focus({ preventScroll: !isCalled });
+  }, [step, reveals, trace]);
+  const onKeyDown = (press: KeyboardEvent) => {
+    const by = stepOf(listMoveInText(press.key));
+    if (by === 0) return;
+    press.preventDefault();
+    moveStep(benchId, by);
+  };
+  return (
+    <div className={layout('fill scrolls')}>
+      <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
+        {trace.flatMap((row, at) => {
+          const isOpen = row.step === step;
+          const line = (
+            <StepRow
+              key={row.step}
+              row={row}
+              isOpen={isOpen}
+              isStop={isKnown ? isOpen : at === 0}
+              isReached={walked === null || at < walked}
+              onToggle={() => openStep(benchId, isOpen ? null : row.step)}
+            />
+          );
+          if (at !== firstLater || walked !== null) return [line];
+          return [
+            <li key="divider" className={layout('row aside gap8', styles.divider)}>
+              Never run. What each would have said:
+            </li>,
+            line,
+          ];
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | null {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-step]') ?? [])];
+  return rows.find((row) => (step === null ? row.tabIndex === 0 : row.dataset.step === step)) ?? null;
+}
+
+function Legend() {
+  return (
+    <footer className={layout('row aside wrap fixed topRuled', bench.paneFoot)}>
+      <span className={layout('inlineRow okText gap5')}>
+        <Icon name="ok" size={12} /> passed
+      </span>
+      <span className={layout('inlineRow errorText gap5')}>
+        <Icon name="decided" size={12} /> decided here
+      </span>
+      <span className={layout('inlineRow warnText gap5')}>
+        <Icon name="stop" size={12} /> stopped
+      </span>
+      <span className={layout('inlineRow gap5')}>
+        <Icon name="wouldPass" size={12} /> hypothetical
+      </span>
+      <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
+        <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
+        <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
+      </span>
+    </footer>
+  );
+}
+
+interface StepRowProps {
+  readonly row: StepTrace;
+  readonly isOpen: boolean;
+  /** True for the one row in the tab order. */
+  readonly isStop: boolean;
+  /** False while stepping has not reached it. */
+  readonly isReached: boolean;
+  readonly onToggle: () => void;
+}
+
+/** View: one step in a line, and below it, when opened, its input and reasons. */
+function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowProps) {
+  const form = verdictForm(row);
+  const decided = row.verdict === 'decided' && !row.hypothetical && isReached;
+  const refused = decided && row.code !== null;
+  const stopped = row.verdict === 'stopped' && !row.hypothetical && isReached;
+  const weight = row.hypothetical ? layout.second : layout.bold;
+  const verdictClass = classNames(weight, isReached && tones[form.tone]);
+  const detailId = `step-detail-${row.step}`;
+  return (
+    <li
+      className={classNames(
+        styles.step,
+        row.hypothetical && styles.later,
+        refused && styles.refused,
+        stopped && styles.stopped,
+        decided && !refused && styles.accepted,
+        isOpen && isReached && styles.open,
+        !isReached && styles.unrun,
+      )}
+    >
+      <button
+        type="button"
+        className={styles.row}
+        data-step={row.step}
+        aria-expanded={isOpen && isReached}
+        aria-controls={isOpen && isReached ? detailId : undefined}
+        tabIndex={isStop ? 0 : -1}
+        onClick={onToggle}
+      >
+        <span className={styles.number}>{stepInfo(row.step).number}</span>
+        <span className={classNames(styles.glyph, isReached && tones[form.tone])}>
+          <Icon name={isReached ? form.icon : 'unknown'} />
+        </span>
+        <span className={classNames(styles.name, weight)}>{stepTitle(row.step)}</span>
+        <span className={layout('clip second', styles.words)}>
+          {isReached ? <VisibleText text={row.note} /> : null}
+        </span>
+        <span className={layout('nowrap meta', styles.verdict, verdictClass)}>
+          {isReached ? form.word : 'Not yet run'}
+        </span>
+      </button>
+      {isOpen && isReached ? <StepDetail id={detailId} row={row} /> : null}
+    </li>
+  );
+}
+
+/** Maximum number of displayed violations; the rest is counted. */
+const MAX_DISPLAYED_DETAILS = 20;
+
+/** View: an opened step: its finding, the rule and its clause, its input, its changes. */
+function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
+  const { details, changes, inputs, note, code } = row;
+  const hidden = details.length - MAX_DISPLAYED_DETAILS;
+  const base = violationBase(row.step);
+  return (
+    <div id={id} className={layout('grid breaks second gap6', styles.detail)}>
+      {details.length > 0 ? (
+        <ul className={layout('grid gap4')} aria-label="Violations">
+          {details.slice(0, MAX_DISPLAYED_DETAILS).map((detail) => {
+            const pointer = `${base}${detail.instancePath}`;
+            const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
+            return <Violation key={key} detail={detail} pointer={pointer} />;
+          })}
+          {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
+        </ul>
+      ) : note === '' ? null : (
+        <p>
+          <VisibleText text={note} />
+          {code === null ? null : (
+            <>
+              {' '}
+              <code>{code}</code>
+            </>
+          )}
+        </p>
+      )}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+      <p>{stepInfo(row.step).rule}</p>
+      <p className={layout.caption}>
+        <Clause clause={row.clause} />
+        {inputs.length === 0 ? null : (
+          <>
+            {' · inspected '}
+            {inputs.map((input, at) => (
+              <span key={input}>
+                {at === 0 ? '' : ', '}
+                <VisibleText as="code" text={input === '' ? 'the whole envelope' : input} />
+              </span>
+            ))}
+          </>
+        )}
+        {row.micros > 0 && !row.hypothetical ? ` · ${formatStepTook(row.micros)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
+  return (
+    <li>
+      <VisibleText as="code" text={pointer === '' ? 'the envelope' : pointer} />{' '}
+      <VisibleText text={detail.message ?? detail.keyword} />
+      <span className={styles.value}>
+        {detail.value === undefined ? null : (
+          <>
+            <VisibleText text={detail.value} />
+            {' · '}
+          </>
+        )}
+        schema <VisibleText text={detail.schemaPath} />
+      </span>
+    </li>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
+  return (
+    <ul className={layout.patch} aria-label="What the step changed">
+      {changes.flatMap(({ op, path, before, after }) => [
+        ...(op === 'add'
+          ? []
+          : [
+              <li key={`- ${path}`} data-op="remove">
+                <VisibleText text={`${path} ${shortJson(before)}`} />
+              </li>,
+            ]),
+        ...(op === 'remove'
+          ? []
+          : [
+              <li key={`+ ${path}`} data-op="add">
+                <VisibleText text={`${path} ${shortJson(after)}`} />
+              </li>,
+            ]),
+      ])}
+    </ul>
+  );
+}

@@ -1,0 +1,419 @@
+import {
+  type AcceptResult,
+  compareTurn,
+  type DispatchAttempt,
+  type DispatchResult,
+  type HostAnswer,
+  type ProjectedEvent,
+  type SimulatedEvent,
+  type TurnRow,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { warningInfo } from '@openwop-inspector/protocol';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Fact, Facts, Icon, layout, TableHead, tones } from '@openwop-inspector/ui';
+import { type ReactNode, useMemo } from 'react';
+import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
+import styles from './Acceptor.module.css';
+import { BenchSection } from './BenchPaneFrame.tsx';
+import type { SimulatorRecord } from './simulator-store.ts';
+import { HOST_ANSWERS, TURN_ENDS } from './simulator-store.ts';
+
+export interface TurnResultProps {
+  readonly answer: TurnAnswer;
+  /** The log's record of the same turn; null without one, and after a change. */
+  readonly record: Extract<SimulatorRecord, { kind: 'turn' }> | null;
+  /** True when the document was changed since it was taken from the log. */
+  readonly wasEdited: boolean;
+}
+
+/** View: the end of the turn, the host's record, each attempt with its route, the events. */
+export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
+  const { result, unchecked, isLimitKnown } = answer;
+  const compared = useMemo(
+    () =>
+      record === null
+        ? null
+        : compareTurn(result, record.recorded, { missing: [...record.missing, ...unchecked], isLimitKnown }),
+    [record, result, unchecked, isLimitKnown],
+  );
+  return (
+    <>
+      <End answer={answer} />
+      {compared === null ? null : (
+        <section className={styles.simulatorSection} aria-label="Recorded by the host">
+          <h3>Recorded by the host</h3>
+          <HostAnswerView answer={compared.answer} />
+          <TurnTable rows={compared.rows} />
+        </section>
+      )}
+      {wasEdited ? (
+        <p className={layout('aside', styles.simulatorSection)}>
+          The document was changed, so that what the host recorded is no longer about it. Revert brings it
+          back.
+        </p>
+      ) : null}
+      <section className={styles.simulatorSection} aria-label="Attempts">
+        <h3>{countOf(result.attempts.length, 'attempt')}</h3>
+        <ol className={layout('grid gap6')}>
+          {result.attempts.map((attempt) => (
+            <Attempt key={attempt.attempt} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+      <SimulatedEvents events={result.events} />
+      <Rest result={result} />
+    </>
+  );
+}
+
+const END_ICONS = { accepted: 'ok', failed: 'failed', stopped: 'unknown' } as const;
+const END_TONES = { accepted: layout.okText, failed: layout.errorText, stopped: layout.warnText } as const;
+
+function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnAnswer }) {
+  const { terminal, mostAttempts } = result;
+  return (
+    <section className={styles.simulatorSection} aria-label="How the turn ends">
+      <h2 className={layout.title}>
+        <Icon name={END_ICONS[terminal.status]} className={END_TONES[terminal.status]} />
+        {TURN_ENDS[terminal.status]} after {countOf(terminal.attempts, 'attempt')} of{' '}
+        {formatCount(mostAttempts)} at most
+        {terminal.code === null ? null : <code>{terminal.code}</code>}
+      </h2>
+      {terminal.ranOut ? (
+        <p>A retry was due, and no further answer is given: the end of the list counts as the budget.</p>
+      ) : null}
+      {unused > 0 ? <p>{countOf(unused, 'answer was', 'answers were')} not needed.</p> : null}
+      {unchecked.length > 0 ? (
+        <p>
+          Not checked: {unchecked.map(({ what }) => what).join('; ')}. A host that knows it may decide
+          otherwise.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const DECISION_ICONS = { accepted: 'ok', retry: 'retry', failed: 'failed', stopped: 'unknown' } as const;
+const DECISION_WORDS = {
+  accepted: 'Accepted',
+  retry: 'Tried again',
+  failed: 'Failed',
+  stopped: 'Stopped',
+} as const;
+
+function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
+  const { decision, reason, why, clause, stop, stopMeaning, maxTokens, envelopes, violations } = attempt;
+  return (
+    <li className={styles.attempt}>
+      <p className={layout('inlineRow wrap gap6')}>
+        <Icon name={DECISION_ICONS[decision]} />
+        <b className={layout.bold}>Attempt {attempt.attempt}</b>
+        <span>
+          {DECISION_WORDS[decision]}
+          {reason === null ? '' : ` for ${reason}`}
+        </span>
+        <Clause isQuiet clause={clause} />
+      </p>
+      <VisibleText as="p" text={why} />
+      <Facts>
+        <Fact name="finish reason">
+          <VisibleText text={stop ?? 'not reported'} />, {stopMeaning}
+        </Fact>
+        {maxTokens === null ? null : <Fact name="budget">{formatCount(maxTokens)} tokens</Fact>}
+        {attempt.corrective ? <Fact name="retry prompt">what was wrong before</Fact> : null}
+        {envelopes.length === 0 ? null : (
+          <Fact name="envelopes">
+            {envelopes
+              .map(({ status, step, code }) => `${status} at ${step}${code === null ? '' : `, ${code}`}`)
+              .join('; ')}
+          </Fact>
+        )}
+        {violations.length === 0 ? null : (
+          <Fact name="violations">
+            <VisibleText
+              text={violations
+                .map(
+                  ({ instancePath, keyword }) =>
+                    `${instancePath === '' ? '(root)' : instancePath} ${keyword}`,
+                )
+                .join('; ')}
+            />
+          </Fact>
+        )}
+      </Facts>
+    </li>
+  );
+}
+
+function Rest({ result: { warnings, counters } }: { readonly result: DispatchResult }) {
+  return (
+    <section className={styles.simulatorSection} aria-label="Counters and warnings">
+      <p>
+        Counted: {countOf(counters.schemaRounds, 'schema round')},{' '}
+        {countOf(counters.envelopesPerTurn, 'envelope')} in the turn.
+      </p>
+      {warnings.length === 0 ? null : (
+        <ul className={layout('grid gap6')} aria-label="Warnings">
+          {warnings.map(({ code, message }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its number
+            <li key={at} className={layout.breaks}>
+              <Icon name="warning" className={layout.warnText} /> <code>{code}</code>{' '}
+              <VisibleText text={message || warningInfo(code).title} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** View: the events of the simulated turn next to those recorded by the host, each difference marked. */
+function TurnTable({ rows }: { readonly rows: readonly TurnRow[] }) {
+  if (rows.length === 0) return <p>Neither side has an event of the turn.</p>;
+  return (
+    <table className={layout('table', styles.sides)}>
+      <TableHead names={['difference', 'played here', 'host recorded']} />
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
+          <tr key={at} className={row.same ? layout.second : undefined}>
+            <th scope="row">
+              <Icon
+                name={row.same ? 'same' : 'differs'}
+                className={row.same ? layout.third : layout.errorText}
+              />{' '}
+              {row.same
+                ? 'the same'
+                : row.here === null
+                  ? 'host alone'
+                  : row.host === null
+                    ? 'here alone'
+                    : 'differs'}
+              {row.same ? null : (
+                <div className={layout.third}>
+                  <Clause clause={row.clause} />
+                </div>
+              )}
+            </th>
+            <td>
+              {row.here === null ? 'no such event' : <code>{row.here.type}</code>}
+              <Values row={row} side="here" />
+            </td>
+            <td>
+              {row.host === null ? (
+                'no such event'
+              ) : (
+                <>
+                  {formatSequence(row.host.sequence)} <VisibleText as="code" text={row.host.type} />
+                </>
+              )}
+              <Values row={row} side="host" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Values({ row, side }: { readonly row: TurnRow; readonly side: 'here' | 'host' }) {
+  return row.differences.map((difference) => (
+    <div key={difference.what}>
+      {difference.what}: <VisibleText text={difference[side]} />
+    </div>
+  ));
+}
+
+/** View: the events a host would record, in order. Each can be unfolded to its payload. */
+export function SimulatedEvents({ events }: { readonly events: readonly SimulatedEvent[] }) {
+  return (
+    <section className={styles.simulatorSection} aria-label="Would be recorded">
+      <h3>
+        Would be recorded
+        <span className={layout.caption}>
+          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
+        </span>
+      </h3>
+      <ul>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list is the order of the events
+          <UnfoldingEvent key={at} type={event.type} json={event.payload} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ICONS = { agrees: 'ok', deviates: 'differs', 'not-reconstructable': 'unknown' } as const;
+const TONES = {
+  agrees: layout.okText,
+  deviates: layout.errorText,
+  'not-reconstructable': layout.third,
+} as const;
+
+/** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
+export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
+  return (
+    <div role="status">
+      <p className={layout('inlineRow gap6')}>
+        <Icon name={ICONS[answer.kind]} className={TONES[answer.kind]} />
+        <b className={layout.bold}>{HOST_ANSWERS[answer.kind]}</b>
+        {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}
+      </p>
+      <Why answer={answer} />
+    </div>
+  );
+}
+
+function Why({ answer }: { readonly answer: HostAnswer }) {
+  if (answer.kind === 'agrees') return null;
+  if (answer.kind === 'deviates')
+    return (
+      <ul className={layout('grid gap6')} aria-label="Deviations">
+        {answer.deviations.map(({ what, note, here, host, clause }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a deviation is its number
+          <li key={at} className={layout.breaks}>
+            {note}: <code>{what}</code>, <VisibleText text={host} /> recorded, <VisibleText text={here} /> by
+            the clause <Clause isQuiet clause={clause} />
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={layout('grid gap6')} aria-label="What is missing">
+      {answer.missing.map(({ what, record }) => (
+        <li key={what} className={layout.breaks}>
+          Not in the log: {what}
+          {record === '' ? '' : `. Needed: ${record}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NOTHING = '–';
+
+/** View: the events a host would record. Each can be unfolded to its payload. */
+export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
+  const { events } = result;
+  const cause = events[0]?.causationId;
+  return (
+    <BenchSection
+      title="Would be recorded"
+      note={
+        <>
+          {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
+          {cause === undefined ? null : (
+            <>
+              , causationId <VisibleText text={cause} />
+            </>
+          )}
+        </>
+      }
+    >
+      {events.length === 0 ? null : (
+        <ul>
+          {events.map((event) => (
+            <Recorded key={event.eventId} event={event} />
+          ))}
+        </ul>
+      )}
+    </BenchSection>
+  );
+}
+
+const FAILURES = new Set(['node.failed', 'run.failed', 'cap.breached']);
+
+function Recorded({ event }: { readonly event: ProjectedEvent }) {
+  return (
+    <UnfoldingEvent type={event.type} json={event} isFailure={FAILURES.has(event.type)}>
+      <VisibleText as="span" className={layout.second} text={projectedText(event)} />
+      {event.contentTrust === 'untrusted' ? (
+        <span className={layout('inlineRow nowrap gap5 untrustedText')}>
+          <Icon name="untrusted" size={12} /> Untrusted
+        </span>
+      ) : null}
+    </UnfoldingEvent>
+  );
+}
+
+interface UnfoldingEventProps {
+  readonly type: string;
+  /** Displayed when it is unfolded. */
+  readonly json: unknown;
+  readonly isFailure?: boolean;
+  /** More words of its line. */
+  readonly children?: ReactNode;
+}
+
+function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEventProps) {
+  return (
+    <li className={styles.recorded}>
+      <details>
+        <summary>
+          <Icon name="chevronRight" size={12} />
+          <span className={layout('inlineRow nowrap gap5')}>
+            <Icon name={eventGlyph(type)} className={classNames(isFailure && tones.error)} />
+            <code>{type}</code>
+          </span>
+          {children}
+        </summary>
+        <pre className={layout('scrolls chrome', styles.payload)}>
+          <VisibleText text={JSON.stringify(json, null, 2)} />
+        </pre>
+      </details>
+    </li>
+  );
+}
+
+/** Summary of a projected event from its payload. */
+function projectedText({ type, payload }: ProjectedEvent): string {
+  switch (type) {
+    case 'cap.breached':
+      return `kind ${at(payload, 'kind')}, limit ${at(payload, 'limit')}, observed ${at(payload, 'observed')}`;
+    case 'node.failed':
+    case 'run.failed':
+      return failureText(payload);
+    case 'clarification.requested':
+      return countOf(lengthAt(payload, 'questions'), 'question');
+    case 'interrupt.requested':
+      return `kind ${at(payload, 'kind')}, key ${at(payload, 'key')}`;
+    case 'log.appended':
+      return logText(payload);
+    default:
+      return '';
+  }
+}
+
+/** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
+function logText(payload: unknown): string {
+  const type = at(payload, 'fields', 'envelopeType');
+  return `level ${at(payload, 'level')}, ${type === NOTHING ? at(payload, 'fields', 'code') : type}`;
+}
+
+function failureText(payload: unknown): string {
+  const violations = lengthAt(payload, 'error', 'details', 'violations');
+  const code = at(payload, 'error', 'code');
+  return violations === 0 ? code : `${code}, ${countOf(violations, 'violation')}`;
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = Reflect.get(found, key);
+  }
+  return found;
+}
+
+function at(value: unknown, ...path: readonly string[]): string {
+  const found = valueAt(value, path);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : NOTHING;
+}
+
+function lengthAt(value: unknown, ...path: readonly string[]): number {
+  const found = valueAt(value, path);
+  return Array.isArray(found) ? found.length : 0;
+}

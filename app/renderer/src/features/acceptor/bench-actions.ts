@@ -1,0 +1,403 @@
+/** Actions of the user on the acceptor's bench. */
+import {
+  type AcceptContext,
+  notReconstructable,
+  type Secret,
+  type StepId,
+} from '@openwop-inspector/acceptor-core';
+import { unreachable } from '@openwop-inspector/base';
+import { type Known, known, reasonsText, unknown } from '@openwop-inspector/protocol';
+import { announce } from '@openwop-inspector/ui';
+import { acceptor, type JobOutcome } from '../../acceptor-worker/acceptor-client.ts';
+import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import { type ListController, visibleList } from '../sessions/list-controller.ts';
+import { changeView } from '../sessions/view-store.ts';
+import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
+import { benchPartOf, type SimulatorName } from './bench-part.ts';
+import {
+  type Bench,
+  type BenchPane,
+  type BenchRun,
+  benchOf,
+  changeBench,
+  putBench,
+  rememberBenches,
+  rememberedBench,
+  rememberHosts,
+  useBenchHosts,
+} from './bench-store.ts';
+import { formattedJson } from './json-text.ts';
+import { formatDocument, revertDocument, runSimulator, toggleDocumentDifference } from './simulator-store.ts';
+import { decidingStep, stepAfter } from './step-walk.ts';
+
+/** Maximum number of stored runs to go back to. */
+const MAX_CACHED_RUNS = 30;
+
+const NEW_BENCH = {
+  secrets: [],
+  run: null,
+  isRunning: false,
+  trouble: null,
+  at: null,
+  step: null,
+  reveals: 0,
+  walked: null,
+  history: [],
+  comparison: null,
+  pane: 'outcome',
+  showsDifference: false,
+} as const satisfies Partial<Bench>;
+
+/** Puts an envelope on a bench and runs it. Text typed before for the same event is restored. */
+export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
+  const { secrets, ...rest } = context;
+  putBench(benchId, { ...NEW_BENCH, text: origin.text, origin, context: rest, secrets: secrets ?? [] });
+  void runBench(benchId);
+}
+
+/** Restores a saved bench, that before a reload unless given; else the envelope itself, or an example. */
+export function restoreBench(
+  benchId: string,
+  origin: BenchOrigin | null,
+  context: AcceptContext,
+  stored = rememberedBench(benchId),
+): void {
+  const from = origin ?? ({ kind: 'example', text: EXAMPLE_TEXT } as const);
+  if (stored === null) {
+    startBench(benchId, from, context);
+    return;
+  }
+  putBench(benchId, {
+    ...NEW_BENCH,
+    text: stored.text,
+    origin: from,
+    context: stored.context,
+    secrets: context.secrets ?? [],
+  });
+  void runBench(benchId);
+}
+
+/** The context as the worker gets it. */
+function contextOf({ context, secrets }: Bench): AcceptContext {
+  return { ...context, now: context.now ?? new Date().toISOString(), secrets };
+}
+
+let requested = 0;
+
+/** Runs what is in the editor. The answer of an older run that comes late is dropped. */
+export async function runBench(benchId: string): Promise<void> {
+  const bench = benchOf(benchId);
+  if (bench === null) return;
+  requested += 1;
+  const mine = requested;
+  const why = whyNotJudged(bench);
+  if (why !== null) {
+    changeBench(benchId, { isRunning: false, run: null, step: null, trouble: why });
+    return announce('Not reconstructable from the log.');
+  }
+  const context = contextOf(bench);
+  const { text, at } = bench;
+  changeBench(benchId, { isRunning: true });
+  rememberBenches();
+  const answer = await acceptor.ask('run', { text, context, at });
+  const now = benchOf(benchId);
+  if (now === null || mine !== requested) return;
+  if (answer.kind !== 'answered') {
+    // The steps of an earlier run must not be displayed next to what this one did not find out.
+    changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
+    return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
+  }
+  takeAnswer(benchId, now, {
+    number: now.history.length === 0 ? 1 : (now.history.at(-1)?.number ?? 0) + 1,
+    text,
+    context,
+    answer: answer.result,
+  });
+}
+
+/** What the log lacks is not judged; what the user typed in its place is. */
+function whyNotJudged({ origin, text }: Bench): Bench['trouble'] {
+  const why = origin.kind === 'event' && text === origin.text ? notReconstructable(origin.log) : null;
+  return why === null ? null : { kind: 'not-reconstructable', note: why.note };
+}
+
+function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {
+  const { result, at } = run.answer;
+  changeBench(benchId, {
+    run,
+    isRunning: false,
+    trouble: null,
+    at,
+    step: decidingStep(result),
+    walked: null,
+    history: [...bench.history, run].slice(-MAX_CACHED_RUNS),
+  });
+  announce(outcomeText(run.answer));
+  if (bench.pane === 'compare') void compare(benchId);
+}
+
+function outcomeText({ result }: RunAnswer): string {
+  if (result.status === 'stopped') return `Stopped: ${reasonsText(result.reasons)}.`;
+  return result.code === null ? `Outcome: ${result.status}.` : `Outcome: ${result.status}, ${result.code}.`;
+}
+
+/** Sets the text as typed. It is not run by itself: a half-written envelope has no outcome. */
+export function editText(benchId: string, text: string): void {
+  changeBench(benchId, { text });
+}
+
+/** Replaces the text and runs it. */
+function replaceText(benchId: string, text: string): void {
+  changeBench(benchId, { text });
+  void runBench(benchId);
+}
+
+export function changeContext(benchId: string, change: Partial<AcceptContext>): void {
+  const bench = benchOf(benchId);
+  if (bench === null) return;
+  const { secrets: _stored, ...rest } = { ...bench.context, ...change };
+  changeBench(benchId, { context: rest });
+  void runBench(benchId);
+}
+
+/** Replaces the whole context, its secrets too when it names some. */
+export function setContext(benchId: string, context: AcceptContext): void {
+  const { secrets, ...rest } = context;
+  changeBench(benchId, { context: rest, ...(secrets ? { secrets } : {}) });
+  void runBench(benchId);
+}
+
+export function setSecrets(benchId: string, secrets: readonly Secret[]): void {
+  changeBench(benchId, { secrets });
+  void runBench(benchId);
+}
+
+export function showEnvelope(benchId: string, at: number): void {
+  changeBench(benchId, { at });
+  void runBench(benchId);
+}
+
+export function openStep(benchId: string, step: StepId | null): void {
+  changeBench(benchId, { step });
+}
+
+/** One step forward or back through the pipeline; later rows are then not run yet. */
+export function walk(benchId: string, direction: 1 | -1): void {
+  const bench = benchOf(benchId);
+  if (bench?.run == null) return;
+  const { trace } = bench.run.answer.result;
+  const ran = trace.filter(({ hypothetical }) => !hypothetical).length;
+  const from = bench.walked ?? ran;
+  const walked = Math.min(ran, Math.max(1, from + direction));
+  changeBench(benchId, { walked, step: trace[walked - 1]?.step ?? null });
+}
+
+/** Shows all rows again. */
+export function runToEnd(benchId: string): void {
+  changeBench(benchId, { walked: null });
+}
+
+/** To the step that decided, also when it is open already and the focus is elsewhere. */
+export function goToDeciding(benchId: string): void {
+  const bench = benchOf(benchId);
+  if (bench?.run == null) return;
+  const step = decidingStep(bench.run.answer.result);
+  changeBench(benchId, { walked: null, step, reveals: bench.reveals + 1 });
+}
+
+/** Opens the step after or before the open one. */
+export function moveStep(benchId: string, direction: 1 | -1): void {
+  const bench = benchOf(benchId);
+  if (bench?.run != null) openStep(benchId, stepAfter(bench.run.answer.result.trace, bench.step, direction));
+}
+
+export function showPane(benchId: string, pane: BenchPane): void {
+  changeBench(benchId, { pane });
+  if (pane === 'compare') void compare(benchId);
+}
+
+export function toggleDifference(benchId: string): void {
+  changeBench(benchId, { showsDifference: !(benchOf(benchId)?.showsDifference ?? false) });
+}
+
+/** Goes back to an earlier run: its text and its context, as they were. */
+export function returnTo(benchId: string, number: number): void {
+  const run = benchOf(benchId)?.history.find((one) => one.number === number);
+  if (run === undefined) return;
+  const { secrets, ...context } = run.context;
+  changeBench(benchId, {
+    text: run.text,
+    context,
+    secrets: secrets ?? [],
+    run,
+    at: run.answer.at,
+    step: decidingStep(run.answer.result),
+    walked: null,
+    trouble: null,
+  });
+}
+
+/** Asks how other profiles and the saved hosts would decide. */
+export async function compare(benchId: string): Promise<void> {
+  const run = benchOf(benchId)?.run;
+  if (run == null) return;
+  const trial = { text: run.text, context: run.context, at: run.answer.at };
+  const { hosts } = useBenchHosts.getState();
+  const [profiles, others] = await Promise.all([
+    acceptor.ask('profiles', trial),
+    acceptor.ask('hosts', { ...trial, hosts }),
+  ]);
+  changeBench(benchId, {
+    comparison: {
+      run: run.number,
+      profiles: knownAnswer(profiles),
+      hosts: knownAnswer(others),
+    },
+  });
+}
+
+/** An answer of the acceptor, or why there is none. */
+function knownAnswer<T>(requested: JobOutcome<T>): Known<T> {
+  const what = 'the comparison';
+  switch (requested.kind) {
+    case 'answered':
+      return known(requested.result);
+    case 'stopped':
+      return unknown({ code: 'stopped', what, limit: requested.afterMs, unit: 'ms' });
+    case 'failed':
+      return unknown({ code: 'failed', what, why: requested.reason });
+    default:
+      return unreachable(requested);
+  }
+}
+
+/** Saves a declaration under a name; one of that name is replaced. */
+export function saveHost(benchId: string, saved: SavedHost): void {
+  useBenchHosts.setState(({ hosts }) => ({
+    hosts: [...hosts.filter(({ name }) => name !== saved.name), saved],
+  }));
+  void rememberHosts();
+  void compare(benchId);
+}
+
+export function dropHost(benchId: string, name: string): void {
+  useBenchHosts.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host.name !== name) }));
+  void rememberHosts();
+  void compare(benchId);
+}
+
+const COMMANDS = {
+  leave: leaveBench,
+  run: (benchId) =>
+    onPart(
+      benchId,
+      () => void runBench(benchId),
+      (name) => void runSimulator(benchId, name),
+    ),
+  apply: applyRepair,
+  'step-forward': (benchId) => walk(benchId, 1),
+  'step-back': (benchId) => walk(benchId, -1),
+  end: runToEnd,
+  deciding: goToDeciding,
+  'next-mark': () => visibleEditor()?.goToMark(1),
+  'previous-mark': () => visibleEditor()?.goToMark(-1),
+  editor: () => visibleEditor()?.focus(),
+  format: (benchId) =>
+    onPart(
+      benchId,
+      () => format(benchId),
+      (name) => formatDocument(benchId, name),
+    ),
+  revert: (benchId) =>
+    onPart(
+      benchId,
+      () => revert(benchId),
+      (name) => revertDocument(benchId, name),
+    ),
+  difference: (benchId) =>
+    onPart(
+      benchId,
+      () => toggleDifference(benchId),
+      (name) => toggleDocumentDifference(benchId, name),
+    ),
+} satisfies Readonly<Record<string, (benchId: string) => void>>;
+
+/** Runs the visible part's handler. */
+function onPart(benchId: string, envelope: () => void, simulator: (name: SimulatorName) => void): void {
+  const part = benchPartOf(benchId);
+  if (part === 'envelope') envelope();
+  else simulator(part);
+}
+
+/** Key actions on the visible bench. */
+export type BenchCommand = keyof typeof COMMANDS;
+
+/** Carries out what a key of the bench means. */
+export function runBenchCommand(benchId: string, command: BenchCommand): void {
+  COMMANDS[command](benchId);
+}
+
+/** Puts the proposed repair into the text and runs it. Undo in the editor takes it back. */
+export function applyRepair(benchId: string): void {
+  const repair = benchOf(benchId)?.run?.answer.repair ?? null;
+  if (repair !== null) replaceText(benchId, repair.text);
+}
+
+/** Writes the text with two spaces a level; a text that is not JSON stays as it is. */
+export function format(benchId: string): void {
+  const formatted = formattedJson(benchOf(benchId)?.text ?? '');
+  if (formatted !== null) replaceText(benchId, formatted);
+}
+
+/** Back to what the log, the file or the example said. */
+export function revert(benchId: string): void {
+  const bench = benchOf(benchId);
+  if (bench !== null) replaceText(benchId, bench.origin.text);
+}
+
+/** Actions of the editor for keys outside it. */
+interface VisibleEditor {
+  goToMark(direction: 1 | -1): void;
+  focus(): void;
+}
+
+let current: (() => VisibleEditor | null) | null = null;
+
+/** Makes an editor the one that F8 works in. Returns the way to take it back. */
+export function registerEditor(editor: () => VisibleEditor | null): () => void {
+  current = editor;
+  return () => {
+    if (current === editor) current = null;
+  };
+}
+
+/** The visible editor, if any. */
+function visibleEditor(): VisibleEditor | null {
+  return current?.() ?? null;
+}
+
+/** Leaves the bench; it stays as it is until its session is closed. */
+export function leaveBench(benchId: string): void {
+  const steps = visibleList();
+  changeView(benchId, { bench: null });
+  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
+}
+
+/** Rows of a long log may take this long to come back on a busy machine. */
+const LIST_WITHIN_MS = 5000;
+
+/**
+ * The list of the run is rendered some frames later, its rows later still; the focus goes back to it unless it went
+ * elsewhere. Requested again until it is there: a list without rows takes no focus.
+ */
+function focusListSoon(steps: ListController | null, untilMs: number): void {
+  requestAnimationFrame(() => {
+    const list = visibleList();
+    if (list !== null && list !== steps) {
+      if (document.activeElement !== document.body) return;
+      list.focus();
+      if (document.activeElement !== document.body) return;
+    }
+    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
+  });
+}

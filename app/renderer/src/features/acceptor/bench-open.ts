@@ -1,0 +1,249 @@
+/** Coming to the acceptor's benches and leaving them. Loaded with the bench, not with the window. */
+import {
+  type AcceptContext,
+  type ContextFromLog,
+  contextFromEvidence,
+  gateFromLog,
+  type HostDeclaration,
+  turnFromLog,
+  UNCHECKED,
+} from '@openwop-inspector/acceptor-core';
+import { portableFromEvidence } from '@openwop-inspector/audit';
+import { formatSequence } from '@openwop-inspector/base';
+import type { EnvelopeEvidence, EventRow, RecordedTurn } from '@openwop-inspector/run-log';
+import { announce, pickText } from '@openwop-inspector/ui';
+import { showHint } from '../../shared/hint-store.ts';
+import { askWorker } from '../../worker/client.ts';
+import { findEvent, whenLanded } from '../sessions/landing.ts';
+import type { SavedTrial } from '../sessions/session-file-format.ts';
+import { sessionOf } from '../sessions/sessions-store.ts';
+import { type ChosenEnvelope, changeView, viewOf } from '../sessions/view-store.ts';
+import { restoreBench, startBench } from './bench-actions.ts';
+import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
+import { type SimulatorName, setBenchPart } from './bench-part.ts';
+import { benchOf } from './bench-store.ts';
+import { formattedJson } from './json-text.ts';
+import { isExample, simulatorOf, startExample, startSimulator, written } from './simulator-store.ts';
+
+type Opened = {
+  readonly origin: BenchOrigin;
+  readonly log: ContextFromLog;
+  readonly evidence: EnvelopeEvidence;
+};
+
+/** Opens the bench on the selected event. What is already on it from the same event stays as it was left. */
+export async function openAcceptor(benchId: string): Promise<void> {
+  const bench = benchOf(benchId);
+  const { selected, view, envelope } = viewOf(benchId);
+  if (await showsMessage(benchId, selected)) return;
+  if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
+    return openWithoutEvent(benchId, envelope);
+  const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
+  if (bench !== null && (isSame || selected === null)) return changeView(benchId, { bench: 'acceptor' });
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  if (selected !== null && opened === null) {
+    return showHint(
+      'This event has nothing to do with an envelope. Choose one that failed, or an envelope.*.',
+    );
+  }
+  if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** Opens the bench on the selected event at another host: with what that host declares, and nothing of the one that recorded it. */
+export async function openAtHost(benchId: string, host: HostDeclaration): Promise<void> {
+  const { selected } = viewOf(benchId);
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  const portable = opened === null ? null : portableFromEvidence(opened.evidence);
+  if (opened === null || portable === null) return showHint('This event has nothing to do with an envelope.');
+  startBench(benchId, opened.origin, { ...portable.context, host });
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** A message of AGH Network is judged in its own tab, with all that came before it. */
+async function showsMessage(sessionId: string, ordinal: number | null): Promise<boolean> {
+  if (ordinal === null || sessionOf(sessionId)?.summary?.conversation === undefined) return false;
+  const answer = await askWorker('message', { sessionId, ordinal, now: null });
+  if (answer !== null) changeView(sessionId, { tab: 'message', bench: null });
+  return answer !== null;
+}
+
+/** An envelope that no event mentions is put on the bench as it is in the source. */
+async function openWithoutEvent(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
+  const number = attempt ?? row.attempts.at(-1)?.number ?? 1;
+  const answer = await askWorker('contentTree', {
+    sessionId: benchId,
+    ordinal: -1,
+    attempt: { key: row.key, number },
+    place: 0,
+    ask: { kind: 'text', pointer: '' },
+  });
+  if (answer.kind !== 'text' || answer.text === null) return showHint('The envelope could not be read.');
+  openText(benchId, row.envelopeType ?? 'Envelope', formattedJson(answer.text.text) ?? answer.text.text);
+}
+
+/** Fills a visible but empty bench, as after a reload, when it is known which event is selected. */
+export async function resumeBench(benchId: string): Promise<void> {
+  await whenLanded(benchId);
+  const { selected } = viewOf(benchId);
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  if (benchOf(benchId) !== null) return;
+  restoreBench(benchId, opened?.origin ?? null, opened?.log.context ?? {});
+}
+
+/** Puts the state from a session file on the bench, without showing it. */
+export async function takeUpTrial(
+  sessionId: string,
+  name: string,
+  { text, context, event }: SavedTrial,
+): Promise<void> {
+  const ordinal = event === null ? null : await findEvent(sessionId, event);
+  const opened = ordinal === null ? null : await fromEvent(sessionId, ordinal);
+  if (sessionOf(sessionId) === null) return;
+  const origin = opened?.origin ?? ({ kind: 'file', name, text } as const);
+  restoreBench(sessionId, origin, opened?.log.context ?? {}, { text, context });
+}
+
+async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | null> {
+  const [rows, evidence] = await Promise.all([
+    askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] }),
+    askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
+  ]);
+  const [row] = rows;
+  if (row === undefined || evidence === null) return null;
+  const log = contextFromEvidence(evidence);
+  return log.envelope === null ? null : { origin: eventOrigin(row, log.envelope.text, log), log, evidence };
+}
+
+function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOrigin {
+  const { ordinal, sequence, type, nodeId } = row;
+  return { kind: 'event', ordinal, sequence, type, nodeId, text, log };
+}
+
+/** Puts a text on the bench, from a file, a paste or a source that is not a run. */
+export function openText(benchId: string, name: string, text: string): void {
+  startBench(benchId, { kind: 'file', name, text }, benchOf(benchId)?.context ?? {});
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** Lets the person choose a file for the bench. */
+export async function openTextFile(benchId: string): Promise<void> {
+  const picked = await pickText('Envelope to open');
+  if (picked === null) return;
+  openText(benchId, picked.name, picked.text);
+  announce(`${picked.name} is on the bench.`);
+}
+
+/** A bench without a session, with an example to start from. */
+export function openFreeBench(): void {
+  if (benchOf('') === null) restoreBench('', { kind: 'example', text: EXAMPLE_TEXT }, {});
+  changeView('', { bench: 'acceptor' });
+}
+
+/** Opens a part on the selected event; what is on it from the same event stays as it was left. */
+export async function openSimulator(benchId: string, name: SimulatorName): Promise<void> {
+  const { selected } = viewOf(benchId);
+  const isLoaded = simulatorOf(benchId, name)?.ordinal === selected;
+  if (benchId !== '' && selected !== null && !isLoaded && name !== 'discovery') {
+    const isOpen = await openRecorded(benchId, name, selected);
+    // The gate is reached from the palette too, on any event: it then opens as it was left.
+    if (!isOpen && name === 'turn')
+      return showHint(
+        'This event belongs to no turn of a model. Choose a retry, a truncation, or the failure of an envelope.',
+      );
+  }
+  changeView(benchId, { bench: 'acceptor' });
+  setBenchPart(benchId, name);
+}
+
+/**
+ * Fills a part that is displayed: with what the log records of the selected event, else with an example. A document that
+ * the user brought or edited stays.
+ */
+export async function fillSimulator(benchId: string, name: SimulatorName): Promise<void> {
+  const current = simulatorOf(benchId, name);
+  const ordinal = benchId === '' || name === 'discovery' ? null : viewOf(benchId).selected;
+  if (current != null && (current.ordinal === ordinal || current.text !== current.original)) return;
+  if (current != null && current.ordinal === null && !isExample(current)) return;
+  if (ordinal === null)
+    return startExample(benchId, name, { ordinal, from: 'to start with: type, paste, or open a file' });
+  if (name !== 'discovery' && (await openRecorded(benchId, name, ordinal))) return;
+  const what = name === 'turn' ? 'turn of a model' : 'decision of the gate';
+  startExample(benchId, name, {
+    ordinal,
+    from: `since the log records no ${what} ${await textOf(benchId, ordinal)}`,
+  });
+}
+
+const openRecorded = (benchId: string, name: 'turn' | 'gate', ordinal: number): Promise<boolean> =>
+  name === 'turn' ? openTurn(benchId, ordinal) : openGate(benchId, ordinal);
+
+/** False for an event that belongs to no turn. */
+async function openTurn(benchId: string, ordinal: number): Promise<boolean> {
+  const recorded = await askWorker('recordedTurn', { sessionId: benchId, ordinal });
+  if (recorded === null || recorded.answers.length === 0) return false;
+  const { context, isAssumed } = await contextOf(benchId, recorded);
+  const turn = turnFromLog(recorded, context);
+  const lacks = isAssumed && UNCHECKED.payload !== undefined ? [UNCHECKED.payload] : [];
+  startSimulator(benchId, 'turn', {
+    text: written(turn.file),
+    ordinal,
+    from: await textOf(benchId, ordinal),
+    record: { kind: 'turn', recorded: turn.recorded, missing: [...turn.missing, ...lacks] },
+  });
+  return true;
+}
+
+/**
+ * The context at the beginning of the turn, with the schemas that any attempt gives away. `isAssumed` is true when an
+ * accepted answer could be checked only against such schemas, which say less than the real ones.
+ */
+async function contextOf(
+  sessionId: string,
+  { answers }: RecordedTurn,
+): Promise<{ readonly context: AcceptContext; readonly isAssumed: boolean }> {
+  const ordinals = answers.flatMap(({ events }, at) => {
+    const event = at === 0 ? events[0] : events.at(-1);
+    return event === undefined ? [] : [event.ordinal];
+  });
+  const logs = await Promise.all(
+    ordinals.map((ordinal) =>
+      askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
+    ),
+  );
+  const found = logs.flatMap((evidence) => (evidence === null ? [] : [contextFromEvidence(evidence)]));
+  const schemas = Object.assign({}, ...found.map(({ context }) => context.schemas ?? {}));
+  const [first] = found;
+  const limits = Object.assign({}, ...found.map(({ context }) => context.host?.limits ?? {}));
+  const context = first?.context ?? {};
+  return {
+    context: {
+      ...context,
+      ...(Object.keys(limits).length === 0 ? {} : { host: { ...context.host, limits } }),
+      ...(Object.keys(schemas).length === 0 ? {} : { schemas }),
+    },
+    isAssumed:
+      Object.keys(schemas).length > 0 &&
+      answers.at(-1)?.events.some(({ type }) => type === 'node.failed') !== true,
+  };
+}
+
+/** False for an event without a decision of the gate. */
+async function openGate(benchId: string, ordinal: number): Promise<boolean> {
+  const recorded = await askWorker('recordedGate', { sessionId: benchId, ordinal });
+  const gate = gateFromLog(recorded);
+  if (gate === null) return false;
+  startSimulator(benchId, 'gate', {
+    text: written(gate.question),
+    ordinal,
+    from: await textOf(benchId, ordinal),
+    record: { kind: 'gate', gate },
+  });
+  return true;
+}
+
+async function textOf(sessionId: string, ordinal: number): Promise<string> {
+  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] });
+  if (row === undefined) return 'from the log';
+  return `around ${formatSequence(row.sequence)} ${row.type}${row.nodeId === null ? '' : ` of node ${row.nodeId}`}`;
+}

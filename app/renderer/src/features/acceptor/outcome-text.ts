@@ -1,0 +1,317 @@
+/** Outcome of an envelope in plain sentences. */
+
+import {
+  type AcceptContext,
+  type AcceptResult,
+  type Counters,
+  type Limits,
+  type OutcomeDetail,
+  type PatchOperation,
+  type StepId,
+  type StepTrace,
+  type StepVerdict,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, unreachable } from '@openwop-inspector/base';
+import { reasonsText, refusalInfo } from '@openwop-inspector/protocol';
+import type { IconName } from '@openwop-inspector/ui';
+import type { ResultLine, RunAnswer } from '../../acceptor-worker/run-jobs.ts';
+import { endingRow } from './step-walk.ts';
+
+/** A piece of a sentence: names as on the wire are code, the important part is strong. */
+type SentencePiece = string | { readonly code: string } | { readonly strong: string };
+
+interface OutcomeForm {
+  readonly icon: IconName;
+  readonly tone: 'ok' | 'error' | 'waiting' | 'warn';
+  readonly title: string;
+}
+
+const FORMS: Readonly<Record<AcceptResult['status'], OutcomeForm>> = {
+  accepted: { icon: 'ok', tone: 'ok', title: 'Accepted' },
+  invalid: { icon: 'failed', tone: 'error', title: 'Invalid' },
+  gated: { icon: 'failed', tone: 'error', title: 'Gated' },
+  breached: { icon: 'limit', tone: 'error', title: 'Breached' },
+  buffered: { icon: 'waiting', tone: 'waiting', title: 'Buffered' },
+  skipped: { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' },
+  stopped: { icon: 'stop', tone: 'warn', title: 'Stopped' },
+};
+
+/** Glyph, tone and title of a status. */
+export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>): OutcomeForm {
+  const form = FORMS[status];
+  return status === 'accepted' && replayed ? { ...form, title: 'Accepted before' } : form;
+}
+
+/** The outcome in one or two sentences: the deciding step, and the effect on the node. */
+export function outcomeSentence(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
+  const { result } = answer;
+  switch (result.status) {
+    case 'accepted':
+      return acceptedText(result);
+    case 'buffered':
+      return [
+        'A chunk that is not the last one. ',
+        { strong: 'Nothing is recorded' },
+        ' until the final chunk is there.',
+      ];
+    case 'skipped':
+      return ['An envelope before it stopped the turn, so this one was ', { strong: 'never checked' }, '.'];
+    case 'stopped':
+      return stoppedText(result);
+    case 'invalid':
+    case 'gated':
+    case 'breached':
+      return refusedText(answer, context);
+    default:
+      return unreachable(result.status);
+  }
+}
+
+function stoppedText({ reasons, step }: AcceptResult): readonly SentencePiece[] {
+  return [
+    'Stopped at ',
+    { strong: stepTitle(step) },
+    `: ${reasonsText(reasons)}. It is `,
+    { strong: 'neither accepted nor refused' },
+    '; no event is recorded and nothing is counted.',
+  ];
+}
+
+/** Steps without anything to check against. */
+function uncheckedSteps({ trace }: AcceptResult): readonly string[] {
+  return trace
+    .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
+    .map(({ step }) => stepTitle(step));
+}
+
+function acceptedText(result: AcceptResult): readonly SentencePiece[] {
+  if (result.replayed) {
+    return [
+      'The same envelope was accepted before: ',
+      { strong: 'the first outcome counts' },
+      ', no event is recorded again.',
+    ];
+  }
+  const recorded = countOf(result.events.length, 'event');
+  const redacted = result.redactionCount === 0 ? '' : `, ${countOf(result.redactionCount, 'value')} redacted`;
+  const warned = result.warnings.length === 0 ? '' : `, ${countOf(result.warnings.length, 'warning')}`;
+  const unchecked = uncheckedSteps(result);
+  if (unchecked.length === 0)
+    return ['It passed every step: ', { strong: `${recorded} recorded` }, `${redacted}${warned}.`];
+  return [
+    'No step refused it: ',
+    { strong: `${recorded} recorded` },
+    `${redacted}${warned}. `,
+    { strong: `Not checked: ${unchecked.join(', ')}` },
+    ', since nothing is known to check against.',
+  ];
+}
+
+function refusedText(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
+  const { result, syntax } = answer;
+  const decided = endingRow(result);
+  const why = syntax === null ? whyOf(result, decided?.note ?? '') : inSentence(syntax.message);
+  return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
+}
+
+/** Violations named in the sentence; the step lists them all. */
+const MAX_NAMED = 2;
+
+function whyOf(result: AcceptResult, note: string): string {
+  const details = result.outcome?.details ?? [];
+  if (details.length > 0) {
+    const named = details.slice(0, MAX_NAMED).map((detail) => violationInText(detail, result.step));
+    const more = details.length - named.length;
+    return [...named, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
+  }
+  if (note !== '') return inSentence(note);
+  return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);
+}
+
+/** Effect of the refusal on the node, and the number of tries left. */
+function consequence(result: AcceptResult, context: AcceptContext): readonly SentencePiece[] {
+  const failed = result.events.some(({ type }) => type === 'node.failed');
+  const ends = result.events.some(({ type }) => type === 'run.failed')
+    ? 'node and the run fail'
+    : 'node fails';
+  const retryable = ['parse', 'shape', 'kind', 'schema-version', 'payload'].includes(result.step);
+  if (retryable) {
+    const cap = context.host?.limits?.schemaRounds ?? null;
+    const rounds = cap === null ? 'without a cap' : `${result.counters.schemaRounds} of ${cap}`;
+    if (failed)
+      return [
+        'No retry is left (',
+        { code: 'schemaRounds' },
+        ` ${rounds}), so `,
+        { strong: `the ${ends}` },
+        '.',
+      ];
+    return [
+      'A retry is left (',
+      { code: 'schemaRounds' },
+      ` ${rounds}), so `,
+      { strong: 'no event is recorded' },
+      '.',
+    ];
+  }
+  if (failed) return [{ strong: `The ${ends}` }, '.'];
+  return result.events.length === 0
+    ? ['No event is recorded.']
+    : [`${countOf(result.events.length, 'event')} recorded; the node continues.`];
+}
+
+function inSentence(sentence: string): string {
+  return lowerFirst(sentence.replace(/[.]$/, ''));
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** "accepted, 2 events, 1 value redacted": an outcome in a few words. */
+export function lineInText({ status, code, events, redactionCount }: ResultLine): string {
+  const parts: string[] = [code === null ? status : `${status}, ${code}`];
+  if (events > 0) parts.push(countOf(events, 'event'));
+  if (redactionCount > 0) parts.push(`${countOf(redactionCount, 'value')} redacted`);
+  return parts.join(', ');
+}
+
+/** `add /payload/title "…"`: one operation of a repair in one line. */
+export function operationInText(operation: PatchOperation): string {
+  const path = operation.path === '' ? '(the whole envelope)' : operation.path;
+  if (operation.op === 'move') return `move ${operation.from} to ${path}`;
+  return operation.op === 'remove'
+    ? `remove ${path}`
+    : `${operation.op} ${path} ${shortJson(operation.value)}`;
+}
+
+/** One limit and its change by this emission. */
+export interface MeterReading {
+  readonly name: keyof Counters;
+  readonly used: number;
+  /** Added by this emission. */
+  readonly added: number;
+  /** Null for no cap. */
+  readonly cap: number | null;
+  readonly left: string;
+}
+
+const METERS: readonly (keyof Counters)[] = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'];
+
+/** The three limits before and after. */
+export function meterReadings(
+  before: Partial<Counters>,
+  after: Counters,
+  limits: Limits,
+): readonly MeterReading[] {
+  return METERS.map((name) => {
+    const used = Math.min(before[name] ?? 0, after[name]);
+    const cap = limits[name] ?? null;
+    const left = cap === null ? 'no cap' : after[name] >= cap ? 'none left' : `${cap - after[name]} left`;
+    return { name, used, added: after[name] - used, cap, left };
+  });
+}
+
+/** Root of the pointers of a step's details, as a pointer from the envelope. */
+export function violationBase(step: StepId | 'stopped'): string {
+  return stepInfo(step)?.base ?? '';
+}
+
+/** `/payload/title is not of type string`, `title is missing`, `"options" is not declared in the schema`. */
+export function violationInText(detail: OutcomeDetail, step: StepId | 'stopped'): string {
+  const { instancePath, message, keyword } = detail;
+  const words = message ?? keyword;
+  if (instancePath === '' && namesMember(detail)) return words;
+  const top = violationBase(step) === '' ? 'the envelope' : 'the payload';
+  const place = instancePath === '' ? top : `${violationBase(step)}${instancePath}`;
+  return namesMember(detail) ? `${words} at ${place}` : `${place} ${words}`;
+}
+
+/** Keywords whose message begins with the member it is about. */
+const NAME_MEMBER = new Set([
+  'required',
+  'dependentRequired',
+  'dependencies',
+  'discriminator',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+]);
+
+/** The branches of `anyOf` and `oneOf` are named by their tag where they have one. */
+function namesMember({ keyword, message = '' }: OutcomeDetail): boolean {
+  if (keyword === 'anyOf' || keyword === 'oneOf') return !/^(?:is|has|fits) /.test(message);
+  return NAME_MEMBER.has(keyword);
+}
+
+/** Display name of the step. */
+export function stepTitle(step: StepId | 'stopped'): string {
+  return step.replace('-', ' ');
+}
+
+/** Glyph, word and tone of a verdict, always used together. */
+interface VerdictForm {
+  readonly icon: IconName;
+  readonly word: string;
+  readonly tone: 'ok' | 'note' | 'error' | 'warn' | 'plain' | 'normal';
+}
+
+const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
+  passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
+  changed: { icon: 'ok', word: 'Changed', tone: 'note' },
+  skipped: { icon: 'minus', word: 'Not applied', tone: 'plain' },
+  unchecked: { icon: 'unknown', word: 'Not checked', tone: 'warn' },
+  stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
+  decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
+};
+
+const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
+  passed: { icon: 'wouldPass', word: 'Would pass', tone: 'normal' },
+  changed: { icon: 'wouldPass', word: 'Would change', tone: 'normal' },
+  skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'normal' },
+  unchecked: { icon: 'unknown', word: 'Would not be checked', tone: 'normal' },
+  stopped: { icon: 'stop', word: 'Would be stopped', tone: 'normal' },
+  decided: { icon: 'wouldPass', word: 'Would accept', tone: 'normal' },
+  'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'error' },
+};
+
+/** Form of a row of the trace and its text at the end. */
+export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): VerdictForm {
+  if (hypothetical) {
+    if (step === 'redaction' && verdict === 'changed') return { ...LATER.changed, icon: 'redacted' };
+    return LATER[verdict];
+  }
+  if (verdict === 'decided' && code === null) {
+    return { icon: 'decided', word: step === 'emit' ? 'Accepted here' : 'Decided here', tone: 'ok' };
+  }
+  if (step === 'redaction' && verdict === 'changed') return { ...RAN.changed, icon: 'redacted' };
+  return RAN[verdict];
+}
+
+/** "7 passed, 1 not checked, decided at S7": the trace in one line. */
+export function traceInText(trace: readonly StepTrace[]): string {
+  const ran = trace.filter(({ hypothetical }) => !hypothetical);
+  const decided = ran.find(({ verdict }) => verdict === 'decided');
+  const stopped = ran.find(({ verdict }) => verdict === 'stopped');
+  const unchecked = ran.filter(({ verdict }) => verdict === 'unchecked').length;
+  const passed = ran.filter(({ verdict }) => verdict === 'passed' || verdict === 'changed').length;
+  const parts = [`${passed} passed`];
+  if (unchecked > 0) parts.push(`${unchecked} not checked`);
+  if (stopped !== undefined) parts.push(`stopped at ${stepInfo(stopped.step).number}`);
+  if (decided !== undefined) {
+    parts.push(`${decided.step === 'emit' ? 'accepted' : 'decided'} at ${stepInfo(decided.step).number}`);
+  }
+  return parts.join(', ');
+}
+
+/** Maximum length of one value in a line, in UTF-16 units. */
+const LONGEST = 160;
+
+/** A value as one line of JSON, truncated when it is long. */
+export function shortJson(value: unknown): string {
+  if (value === undefined) return '';
+  const text = JSON.stringify(value) ?? '';
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,301 @@
+import type {
+  GateFromLog,
+  HostAnswer,
+  MissingInput,
+  ModelGateResult,
+  Secret,
+  TurnFromLog,
+} from '@openwop-inspector/acceptor-core';
+import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { announce, pickText } from '@openwop-inspector/ui';
+import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
+import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../../acceptor-worker/simulations.ts';
+import { sessionRecord } from '../sessions/session-record.ts';
+import { freeWord } from './bench-copies.ts';
+import type { SimulatorName } from './bench-part.ts';
+import { formattedJson, masked } from './json-text.ts';
+
+const simulators = sessionRecord<Simulators>({});
+
+export function simulatorOf<N extends SimulatorName>(benchId: string, name: N): Simulators[N] | null {
+  return simulators.of(benchId)[name] ?? null;
+}
+
+export function useSimulator<N extends SimulatorName>(benchId: string, name: N): Simulators[N] | null {
+  return simulators.use(benchId)[name] ?? null;
+}
+
+function putSimulator<N extends SimulatorName>(benchId: string, simulator: Simulator<N>): void {
+  simulators.change(benchId, { [simulator.name]: simulator });
+}
+
+/** Changes some of a simulator; one that was never displayed is left alone. */
+function changeSimulator<N extends SimulatorName>(
+  benchId: string,
+  name: N,
+  change: Partial<Simulator<N>>,
+): void {
+  const known = simulatorOf(benchId, name);
+  if (known !== null && known !== undefined) putSimulator(benchId, { ...known, ...change } as Simulator<N>);
+}
+
+/** Puts a document in place of what was there, and plays it. */
+export function startSimulator<N extends SimulatorName>(
+  benchId: string,
+  name: N,
+  given: Pick<Simulator<N>, 'text' | 'from'> & Partial<Pick<Simulator<N>, 'ordinal' | 'record'>>,
+): void {
+  putSimulator<N>(benchId, { ...NOT_RUN, name, original: given.text, ...given });
+  void runSimulator(benchId, name);
+}
+
+/** Puts an example in place of what was there; it has no answer until the user runs it. */
+export function startExample(
+  benchId: string,
+  name: SimulatorName,
+  given: Pick<Simulator<SimulatorName>, 'ordinal' | 'from'>,
+): void {
+  const text = SIMULATOR_EXAMPLES[name];
+  putSimulator(benchId, { ...NOT_RUN, ...given, name, text, original: text });
+}
+
+/** True as long as the document is the example. */
+export function isExample({ name, text }: Pick<Simulator<SimulatorName>, 'name' | 'text'>): boolean {
+  return text === SIMULATOR_EXAMPLES[name];
+}
+
+const NOT_RUN = {
+  ordinal: null,
+  record: null,
+  ran: null,
+  answer: null,
+  trouble: null,
+  showsDifference: false,
+} as const;
+
+/** Number of the newest run, by bench and part. */
+const newest = new Map<string, number>();
+
+/** Plays what is in the editor. The answer of an older run that comes late is dropped. */
+export async function runSimulator<N extends SimulatorName>(benchId: string, name: N): Promise<void> {
+  const text = simulatorOf(benchId, name)?.text;
+  if (text === undefined) return;
+  const key = `${name} ${benchId}`;
+  const mine = (newest.get(key) ?? 0) + 1;
+  newest.set(key, mine);
+  const answer = await acceptor.ask(name, { text });
+  if (mine !== newest.get(key)) return;
+  if (answer.kind !== 'answered') {
+    const trouble =
+      answer.kind === 'stopped'
+        ? `Stopped after ${answer.afterMs / 1000} seconds: most often a pattern of a schema that backtracks without end. Change the schema or leave it out, and run again.`
+        : `A bug of the inspector stopped the acceptor. Its words, for a report: ${answer.reason}`;
+    changeSimulator(benchId, name, { ran: text, answer: null, trouble });
+    return announce(trouble);
+  }
+  // The client has checked that the answer is one of this job.
+  const result = answer.result as Simulator<N>['answer'];
+  changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
+  announce(answerText(result));
+}
+
+export function editSimulator(benchId: string, name: SimulatorName, text: string): void {
+  changeSimulator(benchId, name, { text });
+}
+
+/** Replaces the text and plays it; undo in the editor takes it back. */
+function replaceDocument(benchId: string, name: SimulatorName, text: string): void {
+  changeSimulator(benchId, name, { text });
+  void runSimulator(benchId, name);
+}
+
+export function formatDocument(benchId: string, name: SimulatorName): void {
+  const formatted = formattedJson(simulatorOf(benchId, name)?.text ?? '');
+  if (formatted !== null) replaceDocument(benchId, name, formatted);
+}
+
+export function revertDocument(benchId: string, name: SimulatorName): void {
+  const simulator = simulatorOf(benchId, name);
+  if (simulator != null) replaceDocument(benchId, name, simulator.original);
+}
+
+export function toggleDocumentDifference(benchId: string, name: SimulatorName): void {
+  changeSimulator(benchId, name, { showsDifference: simulatorOf(benchId, name)?.showsDifference !== true });
+}
+
+/** Lets the person choose a file for a part. */
+export async function openDocument(benchId: string, name: SimulatorName): Promise<void> {
+  const picked = await pickText('Document to open');
+  if (picked !== null) startSimulator(benchId, name, { text: picked.text, from: `from ${picked.name}` });
+}
+
+interface SimulatorAnswers {
+  readonly turn: TurnAnswer;
+  readonly gate: ModelGateResult;
+  readonly discovery: DiscoveryAnswer;
+}
+
+/** The log's record for a document that was taken from one of its events; compared while the document is unchanged. */
+export type SimulatorRecord =
+  | {
+      readonly kind: 'turn';
+      readonly recorded: TurnFromLog['recorded'];
+      readonly missing: readonly MissingInput[];
+    }
+  | { readonly kind: 'gate'; readonly gate: GateFromLog };
+
+/** One document in an editor, and its result. */
+export interface Simulator<N extends SimulatorName> {
+  readonly name: N;
+  readonly text: string;
+  readonly original: string;
+  /** Origin of the document, in words that follow "A model turn". */
+  readonly from: string;
+  /** Ordinal of the event it was taken from, or of which the log records nothing of the kind; null for none. */
+  readonly ordinal: number | null;
+  readonly record: SimulatorRecord | null;
+  /** The text of `answer`. */
+  readonly ran: string | null;
+  readonly answer: Simulated<SimulatorAnswers[N]> | null;
+  /** Why there is no answer: a sentence. */
+  readonly trouble: string | null;
+  readonly showsDifference: boolean;
+}
+
+/** The simulators of one bench, each created when it was first displayed. */
+export type Simulators = { readonly [N in SimulatorName]?: Simulator<N> };
+
+/** Example documents, where none was taken from a log. Small, and each shows more than one outcome. */
+
+const ENVELOPE = {
+  type: 'clarification.request',
+  schemaVersion: 1,
+  envelopeId: 'env-1',
+  correlationId: 'local-run:ask:1',
+  payload: { questions: [{ id: 'q1', question: 'Which market first?' }] },
+  meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
+};
+
+const TURN = {
+  responses: [
+    { stop: 'length', text: '{"type": "clarification.request", "payl', usage: { outputTokens: 512 } },
+    { stop: 'stop', text: JSON.stringify({ ...ENVELOPE, payload: {} }) },
+    { stop: 'stop', text: JSON.stringify(ENVELOPE) },
+  ],
+  config: { maxRetryAttempts: 3, schemaRounds: 2, maxTokens: 512, multiplier: 2, ceiling: 4096 },
+  context: { nodeId: 'ask', host: { supportedEnvelopes: [] } },
+};
+
+const GATE = {
+  required: ['structured-output'],
+  active: { provider: 'acme', model: 'small', capabilities: [] },
+  fallback: { provider: 'other', model: 'large', capabilities: ['structured-output'] },
+  host: {
+    modelCapabilities: { supported: true, substitutionSupported: true },
+    aiProviders: { supported: ['acme', 'other'] },
+  },
+  credentials: ['acme', 'other'],
+  nodeId: 'ask',
+};
+
+const DISCOVERY = {
+  protocolVersion: '1.1',
+  implementation: { name: 'example-host', version: '0.1.0' },
+  supportedEnvelopes: ['clarification.request', 'schema.request', 'schema.response', 'error'],
+  schemaVersions: {},
+  limits: { clarificationRounds: 3, schemaRounds: 2, envelopesPerTurn: 5 },
+  envelopes: {
+    reliability: { completion: { truncationBudgetMultiplier: 12 }, events: ['envelope.refusal'] },
+  },
+};
+
+/** By simulator, as JSON indented by two spaces. */
+export const SIMULATOR_EXAMPLES = {
+  turn: written(TURN),
+  gate: written(GATE),
+  discovery: written(DISCOVERY),
+} as const;
+
+/** A document in the form of the editor. */
+export function written(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The result in one sentence for screen readers. */
+export function answerText(answer: Simulator<SimulatorName>['answer']): string {
+  if (answer === null) return '';
+  if (answer.kind === 'refused') {
+    const [first] = answer.problems;
+    return first === undefined ? 'Refused.' : `Line ${first.line}, column ${first.column}: ${first.message}`;
+  }
+  const { answer: found } = answer;
+  if ('result' in found) {
+    const { terminal } = found.result;
+    return `${TURN_ENDS[terminal.status]} after ${countOf(terminal.attempts, 'attempt')}.`;
+  }
+  if ('decision' in found) return `${GATE_ENDS[found.decision]}.`;
+  const { length } = found.findings;
+  return length === 0 ? 'Nothing breaks a rule.' : `${countOf(length, 'finding')}.`;
+}
+
+export const TURN_ENDS = { accepted: 'Accepted', failed: 'Failed', stopped: 'Stopped' } as const;
+
+export const GATE_ENDS = {
+  dispatch: 'Dispatched to the active model',
+  'dispatch-fallback': 'Dispatched to the fallback model',
+  fail: 'Failed, no model will do',
+} as const;
+
+/** The log's result for its host, in the words of the audit. */
+export const HOST_ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
+  agrees: 'Agrees',
+  deviates: 'Deviates',
+  'not-reconstructable': 'Not reconstructable',
+};
+
+const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as const satisfies Readonly<
+  Record<SimulatorName, string>
+>;
+
+/** The document, masked; values of secrets that it declares are replaced by their markers. */
+export function sharedDocument(text: string): MaskedText {
+  return masked(text, secretsIn(text));
+}
+
+/** Secret values declared by the context of a turn; none in any other document. */
+export function secretsIn(text: string): readonly Secret[] {
+  try {
+    const document: unknown = JSON.parse(text);
+    const context = isRecord(document) && isRecord(document.context) ? document.context : {};
+    const secrets = Array.isArray(context.secrets) ? context.secrets : [];
+    return secrets.flatMap((one: unknown) =>
+      isRecord(one) && typeof one.secretId === 'string' && typeof one.value === 'string'
+        ? [{ secretId: one.secretId, value: one.value }]
+        : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The output of the command with --json, without values of secrets. */
+export function sharedAnswer(text: string, answer: Simulator<SimulatorName>['answer']): MaskedText {
+  const found = answer?.kind === 'answered' ? answer.answer : answer;
+  const document = found !== null && 'result' in found ? found.result : found;
+  return masked(`${JSON.stringify(document, null, 2)}\n`, secretsIn(text));
+}
+
+/** Shell commands: they write the document and run the same simulation. */
+export function simulatorCommand(name: SimulatorName, text: string): MaskedText {
+  const verb = VERBS[name];
+  const document = sharedDocument(text).replace(/\n?$/, '\n');
+  const end = freeWord(document);
+  return masker.text(
+    [
+      `cat > ${name}.json <<'${end}'`,
+      `${document}${end}`,
+      `npx openwop-inspector ${verb} ${name}.json`,
+      '',
+    ].join('\n'),
+  );
+}

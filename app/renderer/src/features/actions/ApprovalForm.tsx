@@ -1,0 +1,213 @@
+import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
+import { Button, Fact, Facts, layout, Segmented } from '@openwop-inspector/ui';
+import { useId, useMemo, useState } from 'react';
+import { Remark } from '../../shared/Failure.tsx';
+import { Fold } from '../../shared/Fold.tsx';
+import type { DraftProblem } from './answers.ts';
+import {
+  type ApprovalAction,
+  type ApprovalDraft,
+  type ApprovalRequest,
+  approvalValue,
+  newApprovalDraft,
+  readApproval,
+} from './approval.ts';
+import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answer.ts';
+import {
+  type DraftPartProps,
+  FieldProblem,
+  FormFrame,
+  JsonField,
+  RefineFields,
+  SendBar,
+} from './FormFrame.tsx';
+import { JsonView } from './RequestView.tsx';
+
+/** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
+export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
+  const { data, isUntrusted, resumeSchema } = interrupt;
+  const check = useCheckResume();
+  const requested = useMemo(() => readApproval(data), [data]);
+  const [draft, setDraft] = useState(() => newApprovalDraft(requested, isUntrusted));
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const change = (part: Partial<ApprovalDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblems([]);
+  };
+  const make = async () => {
+    const made = approvalValue(draft);
+    setProblems(made.ok ? [] : made.problems);
+    if (!made.ok) return null;
+    const warnings = [
+      ...(isUntrusted ? [UNTRUSTED_REQUEST] : []),
+      ...(await resumeWarnings(check, resumeSchema, made.value)),
+    ];
+    const isTaken = draft.action === 'edit-accept' && draft.isFromArtifact && isUntrusted;
+    return { action: answerAction(interrupt, made.value, isTaken ? 'content' : 'person'), warnings };
+  };
+  return (
+    <>
+      <Request sessionId={sessionId} interrupt={interrupt} request={requested} />
+      <div className={layout.field}>
+        <span>Action</span>
+        <Segmented<ApprovalAction>
+          label="Action"
+          choices={requested.actions.map((action) => ({ value: action, label: action }))}
+          value={draft.action}
+          onChange={(action) => change({ action })}
+        />
+        <ActionHints request={requested} />
+      </div>
+      {draft.action === 'refine' ? (
+        <RefineFields draft={draft} problems={problems} onChange={change} />
+      ) : null}
+      {draft.action === 'edit-accept' ? (
+        <EditedArtifact
+          draft={draft}
+          problems={problems}
+          isUntrusted={isUntrusted}
+          request={requested}
+          onChange={change}
+        />
+      ) : null}
+      <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
+      <Remark icon="warning" iconTone="warning">
+        An answer that you enter can advance this gate. Untrusted content cannot:{' '}
+        <code>untrusted_content_blocks_approval</code>.
+      </Remark>
+      <SendBar sessionId={sessionId} place={place} verb={draft.action} draft={draft} make={make} />
+    </>
+  );
+}
+
+const UNTRUSTED_REQUEST =
+  'What is to be approved holds untrusted content. The decision is yours, not that of the content.';
+
+interface RequestProps extends Omit<AnswerFormProps, 'place'> {
+  readonly request: ApprovalRequest;
+}
+
+/** Content to be approved: the words in the frame of untrusted content if untrusted, the facts below. */
+function Request({ sessionId, interrupt, request }: RequestProps) {
+  const { words, artifact, artifactData, approvals } = request;
+  const hasWords = words.length > 0 || artifactData !== undefined;
+  return (
+    <>
+      {hasWords || interrupt.isUntrusted ? (
+        <FormFrame sessionId={sessionId} interrupt={interrupt}>
+          {words.map((said) => (
+            <p key={said} className={layout('breaks lines remark')}>
+              “<VisibleText text={said} />”
+            </p>
+          ))}
+          {artifactData === undefined ? null : (
+            <Fold title="Artifact">
+              <JsonView label="Artifact" value={artifactData} />
+            </Fold>
+          )}
+          {hasWords ? null : (
+            <p className={layout('breaks lines remark')}>
+              “<VisibleText text={request.title ?? ''} />”
+            </p>
+          )}
+        </FormFrame>
+      ) : null}
+      <Facts>
+        {artifact === null ? null : (
+          <Fact name="artifact">
+            <VisibleText text={artifact} />
+          </Fact>
+        )}
+        <Fact name="approvals">
+          <VisibleText text={approvals} />
+        </Fact>
+        {interrupt.interruptId === null ? null : (
+          <Fact name="interrupt">
+            <VisibleText as="code" text={interrupt.interruptId} />
+          </Fact>
+        )}
+      </Facts>
+    </>
+  );
+}
+
+function ActionHints({ request: { namesNone, offersAsk } }: { readonly request: ApprovalRequest }) {
+  return (
+    <>
+      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
+      {offersAsk ? (
+        <small>
+          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
+          sent from here.
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+interface CommentProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Comment({ value, onChange }: CommentProps) {
+  const id = useId();
+  return (
+    <div className={layout.field}>
+      <label htmlFor={id}>
+        Comment <span className={layout.aside}>optional</span>
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder="Recorded with the decision"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface EditedArtifactProps extends DraftPartProps {
+  readonly request: ApprovalRequest;
+  readonly isUntrusted: boolean;
+}
+
+/**
+ * The artifact as it is to be accepted. An untrusted one is not copied into the answer automatically: it would be
+ * untrusted content that advances an approval, which is refused.
+ */
+function EditedArtifact({ draft, problems, request, isUntrusted, onChange }: EditedArtifactProps) {
+  const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;
+  const { artifactData } = request;
+  return (
+    <div className={layout.field}>
+      <span>
+        editedArtifactData <small>as JSON</small>
+      </span>
+      <JsonField
+        label="editedArtifactData"
+        text={draft.edited}
+        onChange={(edited) => onChange({ edited, isFromArtifact: draft.isFromArtifact && edited !== '' })}
+      />
+      {isUntrusted && artifactData !== undefined && !draft.isFromArtifact ? (
+        <>
+          <small>
+            The artifact is untrusted, so it is not put here by itself: an answer made of it is refused.
+          </small>
+          <span>
+            <Button
+              small
+              onPress={() =>
+                onChange({ edited: JSON.stringify(artifactData, null, 2), isFromArtifact: true })
+              }
+            >
+              Begin with the artifact all the same
+            </Button>
+          </span>
+        </>
+      ) : null}
+      <FieldProblem problem={problem} />
+    </div>
+  );
+}

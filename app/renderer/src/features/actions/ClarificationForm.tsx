@@ -1,0 +1,265 @@
+import { unreachable } from '@openwop-inspector/base';
+import { type FormItem, useCheckResume, VisibleText } from '@openwop-inspector/renderers';
+import { layout, Segmented } from '@openwop-inspector/ui';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import {
+  type AnswerControl,
+  type AnswerDrafts,
+  answersAsJson,
+  type ClarificationQuestion,
+  clarificationValue,
+  type DraftProblem,
+  type FieldDraft,
+  givenAnswers,
+  readQuestions,
+} from './answers.ts';
+import { type AnswerFormProps, answerAction, checkAnswers, resumeWarnings } from './check-answer.ts';
+import { FieldProblem, FormFrame, JsonAnswerForm, JsonField, SendBar } from './FormFrame.tsx';
+
+type AnswerAs = 'fields' | 'json';
+
+const WAYS = [
+  { value: 'fields', label: 'Fields' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+/** The questions of a clarification, as fields or as JSON, for hosts that require another form (bundles 8). */
+export function ClarificationForm(props: AnswerFormProps) {
+  const { data } = props.interrupt;
+  const questions = useMemo(() => readQuestions(data), [data]);
+  const [drafts, setDrafts] = useState<AnswerDrafts>(new Map());
+  const [as, setAs] = useState<AnswerAs>('fields');
+  if (questions.length === 0) return <JsonAnswerForm {...props} />;
+  return (
+    <>
+      <div className={layout.field}>
+        <Segmented<AnswerAs> label="Answer as" choices={WAYS} value={as} onChange={setAs} />
+      </div>
+      {as === 'json' ? (
+        <JsonAnswerForm {...props} first={answersAsJson(questions, drafts)} />
+      ) : (
+        <QuestionFields {...props} questions={questions} drafts={drafts} onDrafts={setDrafts} />
+      )}
+    </>
+  );
+}
+
+interface QuestionFieldsProps extends AnswerFormProps {
+  readonly questions: readonly ClarificationQuestion[];
+  readonly drafts: AnswerDrafts;
+  readonly onDrafts: (change: (before: AnswerDrafts) => AnswerDrafts) => void;
+}
+
+/** Each question with the field for its schema (run-events 3.3). */
+function QuestionFields({ sessionId, interrupt, place, questions, drafts, onDrafts }: QuestionFieldsProps) {
+  const { resumeSchema } = interrupt;
+  const check = useCheckResume();
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const change = (id: string, draft: FieldDraft) => {
+    onDrafts((before) => new Map(before).set(id, draft));
+    setProblems((before) => before.filter(({ field }) => field !== id));
+  };
+  const make = async () => {
+    const given = givenAnswers(questions, drafts);
+    const found = given.ok
+      ? await checkAnswers(check, given.answers)
+      : { problems: given.problems, warnings: [] };
+    setProblems(found.problems);
+    if (!given.ok || found.problems.length > 0) return null;
+    const value = clarificationValue(given.answers);
+    const warnings = [...found.warnings, ...(await resumeWarnings(check, resumeSchema, value))];
+    return { action: answerAction(interrupt, value, 'person'), warnings };
+  };
+  return (
+    <>
+      <FormFrame sessionId={sessionId} interrupt={interrupt}>
+        {questions.map(({ id, question, form, control }) => (
+          <AnswerField
+            key={id}
+            label={question ?? id}
+            form={form}
+            control={control}
+            draft={drafts.get(id) ?? null}
+            problem={problems.find(({ field }) => field === id)?.message ?? null}
+            onChange={(draft) => change(id, draft)}
+          />
+        ))}
+      </FormFrame>
+      <SendBar sessionId={sessionId} place={place} verb="answer" draft={drafts} make={make} />
+    </>
+  );
+}
+
+interface AnswerFieldProps {
+  /** The question, foreign text. */
+  readonly label: string;
+  readonly form: FormItem;
+  readonly control: AnswerControl;
+  readonly draft: FieldDraft;
+  readonly problem: string | null;
+  readonly onChange: (draft: FieldDraft) => void;
+}
+
+/** One question with the control for its schema. */
+function AnswerField(props: AnswerFieldProps) {
+  const { label, form, control, problem } = props;
+  const id = useId();
+  const isGroup = control.kind === 'check' || (control.kind === 'choice' && isSpread(control));
+  const said = [form.description, ...form.hints].filter((words) => words !== null && words !== '');
+  const below = (
+    <>
+      {said.length === 0 ? null : (
+        <small id={`${id}-hint`}>
+          <VisibleText text={said.join('; ')} />
+        </small>
+      )}
+      <FieldProblem problem={problem} id={`${id}-problem`} />
+    </>
+  );
+  const describedBy = `${id}-hint ${id}-problem`;
+  if (isGroup) {
+    return (
+      <fieldset className={layout.field} aria-describedby={describedBy}>
+        <legend>
+          <VisibleText text={label} />
+        </legend>
+        <Options {...props} name={id} />
+        {below}
+      </fieldset>
+    );
+  }
+  return (
+    <Labelled id={id} label={label} isJson={control.kind === 'json'}>
+      <Control {...props} id={id} describedBy={describedBy} />
+      {below}
+    </Labelled>
+  );
+}
+
+function Labelled(props: {
+  readonly id: string;
+  readonly label: string;
+  /** An editor has its own label; a label element cannot reference into a shadow tree. */
+  readonly isJson: boolean;
+  readonly children: ReactNode;
+}) {
+  const { id, label, isJson, children } = props;
+  return (
+    <div className={layout.field}>
+      {isJson ? (
+        <span>
+          <VisibleText text={label} /> <small>as JSON</small>
+        </span>
+      ) : (
+        <label htmlFor={id}>
+          <VisibleText text={label} />
+        </label>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** More options than this are a drop-down list. */
+const MAX_SPREAD = 5;
+
+type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
+const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MAX_SPREAD;
+
+interface OptionsProps extends AnswerFieldProps {
+  readonly name: string;
+}
+
+/** Yes or no, one of a few, or any of several. Nothing is preselected. */
+function Options({ control, draft, name, onChange }: OptionsProps) {
+  if (control.kind === 'check') {
+    return (
+      <div className={layout('flex wrap gap4x12')}>
+        {[true, false].map((value) => (
+          <label key={String(value)} className={layout('row rowText gap6')}>
+            <input type="radio" name={name} checked={draft === value} onChange={() => onChange(value)} />
+            {value ? 'yes' : 'no'}
+          </label>
+        ))}
+      </div>
+    );
+  }
+  if (control.kind !== 'choice') return null;
+  const { options, many } = control;
+  const chosen = Array.isArray(draft) ? draft : [];
+  const toggle = (at: number) => (chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]);
+  return (
+    <div className={layout('flex wrap gap4x12')}>
+      {options.map((option, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
+        <label key={at} className={layout('row rowText gap6')}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={name}
+            checked={many ? chosen.includes(at) : draft === at}
+            onChange={() => onChange(many ? toggle(at) : at)}
+          />
+          <VisibleText text={option} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface ControlProps extends AnswerFieldProps {
+  readonly id: string;
+  readonly describedBy: string;
+}
+
+function Control({ control, label, draft, problem, id, describedBy, onChange }: ControlProps) {
+  const common = { id, 'aria-describedby': describedBy, 'aria-invalid': problem !== null };
+  const text = typeof draft === 'string' ? draft : '';
+  switch (control.kind) {
+    case 'constant':
+      return <input {...common} value={JSON.stringify(control.value) ?? ''} readOnly />;
+    case 'number':
+      return (
+        <input
+          {...common}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'text':
+      return control.long ? (
+        <textarea {...common} value={text} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input
+          {...common}
+          type={control.inputType}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <select
+          {...common}
+          value={typeof draft === 'number' ? draft : ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">Choose…</option>
+          {control.options.map((option, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
+            <option key={at} value={at}>
+              {option}
+            </option>
+          ))}
+        </select>
+      );
+    case 'json':
+      return <JsonField label={label} text={text} onChange={onChange} />;
+    case 'check':
+      return null;
+    default:
+      return unreachable(control);
+  }
+}

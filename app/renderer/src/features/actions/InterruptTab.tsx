@@ -1,0 +1,245 @@
+import { formatSequence, unreachable } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { useEffect, useState } from 'react';
+import { Remark } from '../../shared/Failure.tsx';
+import { useLiveFacts } from '../../shared/job-query.ts';
+import { useLive } from '../live/live-store.ts';
+import { jumpTo } from '../sessions/travel.ts';
+import { changeView, useSessionView } from '../sessions/view-store.ts';
+import styles from './Actions.module.css';
+import { ApprovalForm } from './ApprovalForm.tsx';
+import { useOpenInterrupts, type VisibleInterrupts } from './action-queries.ts';
+import { askToSend, openFork, useActionStore, useOutcome } from './action-store.ts';
+import { ClarificationForm } from './ClarificationForm.tsx';
+import { JsonAnswerForm } from './FormFrame.tsx';
+import { OutcomeAt } from './OutcomeView.tsx';
+import {
+  type AnswerStanding,
+  answerStanding,
+  asksBySurface,
+  interruptTitle,
+  type OpenInterrupt,
+  openText,
+  type Waiting,
+} from './open-interrupt.ts';
+import { nodeOf } from './run-actions.ts';
+
+/** Container: the open interrupts of the run, with the forms to answer them. Without any it says so. */
+export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
+  const visible = useOpenInterrupts(sessionId);
+  return (
+    <section className={layout('stack ruled')} aria-label="Open interrupt">
+      <Interrupts sessionId={sessionId} {...visible} />
+    </section>
+  );
+}
+
+interface InterruptsProps extends VisibleInterrupts {
+  readonly sessionId: string;
+}
+
+function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const displayed =
+    interrupts.find(({ key }) => key === chosen) ??
+    interrupts.find(({ ordinal }) => ordinal !== null && ordinal === selected) ??
+    interrupts[0];
+  if (displayed === undefined) {
+    if (isPending) return <Pending>Loading what the run waits for from the host.</Pending>;
+    return (
+      <>
+        <header className={styles.head}>
+          <h2>Nothing waits for an answer</h2>
+          {failure === null ? null : <span className={layout.aside}>{failure}</span>}
+        </header>
+        <LastAnswer sessionId={sessionId} />
+      </>
+    );
+  }
+  return (
+    <>
+      {interrupts.length === 1 ? null : (
+        <div className={layout('flex wrap gap4', styles.choices)}>
+          <Segmented
+            label={`${interrupts.length} open interrupts`}
+            choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
+            value={displayed.key}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <InterruptForm key={displayed.key} sessionId={sessionId} interrupt={displayed} failure={failure} />
+    </>
+  );
+}
+
+interface InterruptFormProps {
+  readonly sessionId: string;
+  readonly interrupt: OpenInterrupt;
+  readonly failure: string | null;
+}
+
+/** One interrupt: its title, its waiting time, and its form. */
+function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
+  const { kind, nodeId, key } = interrupt;
+  const runId = useLive(sessionId, ({ live }) => live.runId);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
+  const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
+  return (
+    <>
+      <header className={styles.head}>
+        <VisibleText as="h2" text={interruptTitle(interrupt)} />
+        <VisibleText
+          as="span"
+          className={layout.aside}
+          text={nodeId === null ? kind : `${kind} at ${nodeId}`}
+        />
+        <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
+      </header>
+      <div className={layout('stack gap10', styles.form)}>
+        {failure === null ? null : (
+          <Remark icon="warning" iconTone="warning">
+            {failure} Showing what the log contains.
+          </Remark>
+        )}
+        {interrupt.runId === runId ? (
+          <FormOf sessionId={sessionId} interrupt={interrupt} place={place} />
+        ) : (
+          <p className={layout('words breaks')}>
+            Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FormOfProps extends Pick<InterruptFormProps, 'sessionId' | 'interrupt'> {
+  readonly place: string;
+}
+
+function FormOf(props: FormOfProps) {
+  const { sessionId, interrupt } = props;
+  if (asksBySurface(interrupt)) return <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />;
+  switch (interrupt.kind) {
+    case 'approval':
+      return <ApprovalForm {...props} />;
+    case 'clarification':
+      return <ClarificationForm {...props} />;
+    default:
+      return <JsonAnswerForm {...props} />;
+  }
+}
+
+/** A surface is answered by its own buttons, which go through the same dialog (envelope 7.5). */
+function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number | null }) {
+  return (
+    <>
+      <p className={layout('words breaks')}>
+        It asks with a surface. Its own buttons answer it, each after a last look.
+      </p>
+      {ordinal === null ? null : (
+        <span>
+          <Button
+            look="primary"
+            icon="surface"
+            onPress={() => {
+              jumpTo(sessionId, ordinal);
+              changeView(sessionId, { tab: 'rendered' });
+            }}
+          >
+            Show the surface
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface OpenSinceProps {
+  readonly waiting: Waiting;
+  /** The host's clock minus ours. */
+  readonly skewMs: number;
+  /** Since when the run is disconnected, by our clock; null while it is connected. */
+  readonly unheardSinceMs: number | null;
+}
+
+/** How long the run has waited for the user, and until when. */
+function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
+  const nowMs = useNow();
+  const words = openText(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
+  return (
+    <span className={layout('row toEnd second gap4', styles.since)}>
+      <Icon name="clock" /> {words}
+    </span>
+  );
+}
+
+/** The current time, updated once a second. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+/** Result of the last answer, after its form is gone: the interrupt is no longer open. */
+function LastAnswer({ sessionId }: { readonly sessionId: string }) {
+  const place = useActionStore(({ lastAnswered }) => lastAnswered[sessionId] ?? null);
+  const acted = useOutcome(sessionId, place ?? '');
+  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const facts = useLiveFacts(sessionId);
+  if (place === null) return null;
+  const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
+  const standing = answerStanding(facts, { runId, nodeId });
+  return (
+    <div className={layout('stack gap10', styles.form)}>
+      <OutcomeAt
+        sessionId={sessionId}
+        place={place}
+        since={<Standing sessionId={sessionId} standing={standing} />}
+        onOtherForm={(action) =>
+          void askToSend({ sessionId, place, action, title: 'Send the answer', warnings: [] })
+        }
+        onOpenRun={(runId) => void openFork(sessionId, runId)}
+      />
+    </div>
+  );
+}
+
+interface StandingProps {
+  readonly sessionId: string;
+  readonly standing: AnswerStanding;
+}
+
+function Standing({ sessionId, standing }: StandingProps) {
+  switch (standing.kind) {
+    case 'resolved': {
+      const { ordinal, sequence, type } = standing.by;
+      return (
+        <>
+          The interrupt is resolved:{' '}
+          <Button look="link" onPress={() => jumpTo(sessionId, ordinal)}>
+            {formatSequence(sequence)} <VisibleText text={type} />
+          </Button>
+          .
+        </>
+      );
+    }
+    case 'run-ended':
+      return (
+        <>
+          The run has ended (<VisibleText text={standing.status} />) and waits for nothing.
+        </>
+      );
+    case 'not-open':
+      return 'It is no longer open: neither the log nor the host has it among what waits.';
+    default:
+      return unreachable(standing);
+  }
+}

@@ -1,0 +1,332 @@
+/** Actions of the user on a live run. Only `sendRequested` sends, and only what the dialog shows (security S-18). */
+
+import { errorText, unreachable } from '@openwop-inspector/base';
+import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
+import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
+import { announce } from '@openwop-inspector/ui';
+import { create } from 'zustand';
+import { showHint } from '../../shared/hint-store.ts';
+import { shell } from '../../shell/bridge.ts';
+import { askWorker } from '../../worker/client.ts';
+import { openLiveSession } from '../live/live-actions.ts';
+import { liveOf } from '../live/live-store.ts';
+import { viewOf } from '../sessions/view-store.ts';
+import { actionTitle, type RunControl, runControlAction } from './run-actions.ts';
+
+/** Why an action was refused in this window's shell, before anything was sent. */
+export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
+/** An action as it would be sent. */
+type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
+
+/** What became of an action. It is displayed where the action was. */
+export type Acted =
+  | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
+  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
+  /** The shell could not do it. */
+  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string }
+  /** The person left the dialog. */
+  | { readonly kind: 'cancelled' };
+
+/** A requested action. */
+interface WantedAction {
+  readonly sessionId: string;
+  readonly action: RunAction;
+  /** The button: "Send accept", "Cancel the run". */
+  readonly title: string;
+  /** Name of the place the outcome is displayed at, within the session. */
+  readonly place: string;
+  /** Warnings before sending, each one sentence. */
+  readonly warnings: readonly string[];
+}
+
+/** The action that the dialog asks to confirm. */
+export interface RequestedAction extends WantedAction {
+  readonly liveId: string;
+  readonly preview: AllowedPreview;
+  /**
+   * `changing` from a change of the action to its preview, which cannot be sent before; `sending` from the press on Send
+   * to the answer, nothing else is sent meanwhile.
+   */
+  readonly phase: 'asking' | 'changing' | 'sending';
+  /** Reports the outcome to the caller; called once. */
+  readonly settle: (acted: Acted) => void;
+}
+
+/** The fork that is being put together. */
+export interface ForkRequest {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly fromSeq: number;
+}
+
+/** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
+interface ActionState {
+  readonly requested: RequestedAction | null;
+  readonly fork: ForkRequest | null;
+  /** An annotation that is being put together, or the outcome of another action on the run as a whole. */
+  readonly runDialog: { readonly sessionId: string; readonly kind: 'annotate' | 'outcome' } | null;
+  /** Sessions whose list of actions is open; one at a time. */
+  readonly logOf: string | null;
+  /** By session and place. */
+  readonly outcomes: Readonly<Record<string, Acted>>;
+  /** By session: the place of the interrupt answered last. */
+  readonly lastAnswered: Readonly<Record<string, string>>;
+  /** By session: how many actions were answered, so that what depends on them is fetched again. */
+  readonly done: Readonly<Record<string, number>>;
+}
+
+export const useActionStore = create<ActionState>()(() => ({
+  requested: null,
+  fork: null,
+  runDialog: null,
+  logOf: null,
+  outcomes: {},
+  lastAnswered: {},
+  done: {},
+}));
+
+/** True while a dialog about acting on a run is open. */
+export function isActionOpen({ requested, fork, runDialog, logOf }: ActionState): boolean {
+  return [requested, fork, runDialog, logOf].some((one) => one !== null);
+}
+
+const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
+
+/** What became of the last action at a place; null before the first. */
+export const useOutcome = (sessionId: string, place: string): Acted | null =>
+  useActionStore(({ outcomes }) => outcomes[placeKey(sessionId, place)] ?? null);
+
+/** Puts the outcome at its place; one that was cancelled leaves the one before. */
+export function keepOutcome(sessionId: string, place: string, acted: Acted): void {
+  if (acted.kind === 'cancelled') return;
+  const isAnswer = acted.kind === 'answered' && acted.action.kind === 'resolve-interrupt';
+  useActionStore.setState(({ outcomes, done, lastAnswered }) => ({
+    outcomes: { ...outcomes, [placeKey(sessionId, place)]: acted },
+    lastAnswered: isAnswer ? { ...lastAnswered, [sessionId]: place } : lastAnswered,
+    done: { ...done, [sessionId]: (done[sessionId] ?? 0) + (acted.kind === 'answered' ? 1 : 0) },
+  }));
+}
+
+/** Removes the outcome displayed at a place, for a new start. */
+function clearOutcome(sessionId: string, place: string): void {
+  useActionStore.setState(({ outcomes }) => {
+    const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;
+    return { outcomes: rest };
+  });
+}
+
+/** How many actions of a session were answered. */
+export const useDone = (sessionId: string): number => useActionStore(({ done }) => done[sessionId] ?? 0);
+
+const NO_LONGER_LIVE = 'This session is not attached to a host.';
+
+/** The request of an action. A shell that does not answer is a failure with its message. */
+export async function previewOf(
+  sessionId: string,
+  action: RunAction,
+): Promise<ActionPreview | { readonly failed: string }> {
+  const entry = liveOf(sessionId);
+  if (entry === null) return { failed: NO_LONGER_LIVE };
+  try {
+    return await shell().call('live/preview', { liveId: entry.live.liveId, action });
+  } catch (reason) {
+    return { failed: errorText(reason) };
+  }
+}
+
+/**
+ * Shows the exact request in the dialog, and answers with what became of it. What is refused locally never comes to the
+ * dialog. One action at a time: the second is cancelled.
+ */
+export async function askToSend(wanted: WantedAction): Promise<Acted> {
+  const acted = await requestAction(wanted);
+  keepOutcome(wanted.sessionId, wanted.place, acted);
+  return acted;
+}
+
+async function requestAction(wanted: WantedAction): Promise<Acted> {
+  const { sessionId, action } = wanted;
+  const liveId = liveOf(sessionId)?.live.liveId;
+  if (liveId === undefined) return { kind: 'failed', action, message: NO_LONGER_LIVE };
+  const preview = await previewOf(sessionId, action);
+  if ('failed' in preview) return { kind: 'failed', action, message: preview.failed };
+  if (!preview.allowed) return { kind: 'refused', action, refusal: preview };
+  if (isAsking()) return { kind: 'cancelled' };
+  return new Promise((settle) => {
+    const requested: RequestedAction = { ...wanted, liveId, preview, phase: 'asking', settle };
+    useActionStore.setState({ requested });
+  });
+}
+
+/** True while the dialog is displayed; one of a session that was closed meanwhile is displayed nowhere. */
+function isAsking(): boolean {
+  const { requested } = useActionStore.getState();
+  return requested !== null && liveOf(requested.sessionId) !== null;
+}
+
+/** Sends what the dialog shows, once: a second press while it is on its way does nothing. */
+export async function sendRequested(): Promise<void> {
+  const { requested } = useActionStore.getState();
+  if (requested?.phase !== 'asking') return;
+  useActionStore.setState({ requested: { ...requested, phase: 'sending' } });
+  end(requested, await sent(requested));
+}
+
+/** Replaces the action in the dialog, and shows its request before it can be sent. */
+export async function changeRequested(action: RunAction): Promise<void> {
+  const { requested } = useActionStore.getState();
+  if (requested === null || requested.phase === 'sending') return;
+  useActionStore.setState({ requested: { ...requested, action, phase: 'changing' } });
+  const preview = await previewOf(requested.sessionId, action);
+  if (useActionStore.getState().requested?.action !== action) return;
+  if ('failed' in preview) end(requested, { kind: 'failed', action, message: preview.failed });
+  else if (!preview.allowed) end(requested, { kind: 'refused', action, refusal: preview });
+  else useActionStore.setState({ requested: { ...requested, action, preview, phase: 'asking' } });
+}
+
+async function sent({ liveId, preview, action, sessionId }: RequestedAction): Promise<Acted> {
+  try {
+    const outcome = await shell().call('live/act', { liveId, previewId: preview.previewId });
+    announce(outcomeText(outcome));
+    if (outcome.ok && outcome.newRunId !== null) void openFork(sessionId, outcome.newRunId);
+    return { kind: 'answered', action, outcome };
+  } catch (reason) {
+    return { kind: 'failed', action, message: errorText(reason) };
+  }
+}
+
+/** Leaves the dialog without sending. What is on its way cannot be called back. */
+export function leaveRequested(): void {
+  const { requested } = useActionStore.getState();
+  if (requested !== null && requested.phase !== 'sending') end(requested, { kind: 'cancelled' });
+}
+
+function end({ settle }: RequestedAction, acted: Acted): void {
+  useActionStore.setState(({ requested }) => (requested?.settle === settle ? { requested: null } : {}));
+  settle(acted);
+}
+
+/** Where the outcomes of forks, and of actions on the run as a whole, are displayed: in the dialogs that request them. */
+export const FORK_PLACE = 'fork';
+export const RUN_PLACE = 'run';
+
+/** Attaches to the new run of a fork and opens it next to the old one. */
+export async function openFork(sessionId: string, newRunId: string): Promise<void> {
+  const entry = liveOf(sessionId);
+  if (entry === null) return;
+  try {
+    const { hostId } = entry.live;
+    const reply = await shell().call('live/attach', { hostId, runId: newRunId, a2uiDelta: false });
+    if (reply.ok) {
+      leaveFork();
+      openLiveSession(reply.live);
+    } else announce(`The new run was not opened: ${reply.message}`);
+  } catch (reason) {
+    announce(`The new run was not opened: ${errorText(reason)}`);
+  }
+}
+
+/** A press in a surface of a live session: through the same dialog as everything else (envelope 7.3). */
+export async function sendPressed(sessionId: string, press: SurfacePress): Promise<PressAnswer> {
+  const { target, label, values, nodeId, interruptKind, contentTrust } = press;
+  const action: RunAction =
+    target === 'exchange'
+      ? { kind: 'exchange', nodeId, value: values, contentTrust, interruptKind }
+      : {
+          kind: 'resolve-interrupt',
+          interruptKind: interruptKind ?? 'custom',
+          nodeId,
+          tokenRef: null,
+          resumeValue: values,
+          valueOrigin: 'surface',
+          contentTrust,
+        };
+  const acted = await askToSend({
+    sessionId,
+    action,
+    title: `Send “${label.slice(0, 60)}”`,
+    place: `surface ${nodeId ?? ''}`,
+    warnings: [],
+  });
+  return pressAnswer(acted);
+}
+
+function pressAnswer(acted: Acted): PressAnswer {
+  switch (acted.kind) {
+    case 'cancelled':
+      return { kind: 'not-sent', words: 'You left the dialog.' };
+    case 'failed':
+      return { kind: 'not-sent', words: acted.message };
+    case 'refused': {
+      const { code, message, clause } = acted.refusal;
+      return { kind: 'refused', words: `${message} ${code}, ${clause}.` };
+    }
+    case 'answered': {
+      const { outcome } = acted;
+      return { kind: outcome.ok ? 'sent' : 'refused', words: outcomeText(outcome) };
+    }
+    default:
+      return unreachable(acted);
+  }
+}
+
+/** The answer of the host in one sentence. */
+export function outcomeText(outcome: ActionOutcome): string {
+  return outcome.ok ? outcome.words : outcome.error.message;
+}
+
+/** Begins a fork at an event. */
+export function askToFork(sessionId: string, runId: string, fromSeq: number): void {
+  clearOutcome(sessionId, FORK_PLACE);
+  useActionStore.setState({ fork: { sessionId, runId, fromSeq } });
+}
+
+export function leaveFork(): void {
+  useActionStore.setState({ fork: null });
+}
+
+/** Cancels, pauses or resumes the run of a session. The host's consent is a hint; anything else is a dialog. */
+export async function askToControl(sessionId: string, control: RunControl): Promise<void> {
+  const action = runControlAction(control, '', 'drain-current-node');
+  const title = actionTitle(action);
+  const acted = await askToSend({ sessionId, action, title, place: RUN_PLACE, warnings: [] });
+  if (acted.kind === 'answered' && acted.outcome.ok) showHint(acted.outcome.words);
+  else if (acted.kind !== 'cancelled') {
+    useActionStore.setState({ runDialog: { sessionId, kind: 'outcome' } });
+  }
+}
+
+/** Begins an annotation of the run or of the selected event. */
+export function askToAnnotate(sessionId: string): void {
+  clearOutcome(sessionId, RUN_PLACE);
+  useActionStore.setState({ runDialog: { sessionId, kind: 'annotate' } });
+}
+
+export function leaveRunDialog(): void {
+  useActionStore.setState({ runDialog: null });
+}
+
+/** Shows what was done in a session. */
+export function showActionLog(sessionId: string): void {
+  useActionStore.setState({ logOf: sessionId });
+}
+
+export function hideActionLog(): void {
+  useActionStore.setState({ logOf: null });
+}
+
+/** Begins a fork at the selected event of a live session. */
+export async function forkFromSelected(sessionId: string): Promise<void> {
+  const { selected } = viewOf(sessionId);
+  if (selected === null || liveOf(sessionId) === null) return;
+  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
+  if (row === undefined || row.sequence === null) {
+    return showHint('An event without a sequence cannot be forked from.');
+  }
+  askToFork(sessionId, row.runId, row.sequence);
+}
+
+/** True while a fork can be started: the session is attached, and an event is selected. */
+export function mayFork(sessionId: string | null): boolean {
+  return sessionId !== null && liveOf(sessionId) !== null && viewOf(sessionId).selected !== null;
+}

@@ -1,0 +1,274 @@
+/** For tests: a live session without a host. The bridge and the worker are the ones the window would use. */
+import type {
+  ActionOutcome,
+  ActionPreview,
+  OpenHostInterrupt,
+  RunAction,
+} from '@openwop-inspector/host-client';
+import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
+import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
+import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { madeLedger } from '../../made-in-test.ts';
+import { createQueryClient } from '../../shared/job-query.ts';
+import {
+  connectClient,
+  type JobMessage,
+  SessionClient,
+  type WorkerLike,
+  type WorkerMessage,
+} from '../../worker/client.ts';
+import { createRenderServices } from '../envelopes/render-services.ts';
+import { addLive } from '../live/live-store.ts';
+import { useSessionsStore } from '../sessions/sessions-store.ts';
+import { changeView } from '../sessions/view-store.ts';
+import { ActionDialogs } from './ActionDialogs.tsx';
+import { useActionStore } from './action-store.ts';
+
+export const SESSION = 's1';
+
+/** Responses of host, shell and log. */
+export interface LiveWorld {
+  readonly openInterrupts: readonly OpenHostInterrupt[];
+  /** Of the log; a function where it changes. */
+  readonly facts: Partial<LiveFacts> | (() => Partial<LiveFacts>);
+  readonly effects: EffectLedger | null;
+  readonly preview: (action: RunAction) => ActionPreview;
+  readonly act: () => Promise<ActionOutcome>;
+  readonly features: Partial<NonNullable<LiveSession['discovery']>['features']>;
+}
+
+/** Every call the shell got, in order. */
+export type Called = { readonly name: CallName; readonly request: unknown }[];
+
+let answer: (name: CallName, request: unknown) => Promise<unknown> = () => Promise.resolve(null);
+
+/** The window uses the first bridge it finds. */
+const bridge = {
+  call: (name: CallName, request: unknown) => answer(name, request),
+  on: () => () => undefined,
+};
+
+export const TAKEN: ActionOutcome = {
+  ok: true,
+  status: 200,
+  words: 'The answer is taken. The run continues.',
+  newRunId: null,
+  body: '{"runId":"run-1","status":"running"}',
+};
+
+/** In the form of the host client, except for the host. */
+export function previewFor(action: RunAction): ActionPreview {
+  const body = JSON.stringify(
+    action.kind === 'resolve-interrupt' ? { resumeValue: action.resumeValue } : action,
+  );
+  const url = 'http://127.0.0.1:3801/v1/runs/run-1/interrupts/review';
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Authorization', 'Bearer ••••••••'],
+  ] as const;
+  const curl = `curl --request POST '${url}' --data-raw '${body}'`;
+  return { allowed: true, previewId: 'p1', request: { method: 'POST', url, headers, body, curl } };
+}
+
+/** Puts a live session into the stores, and sets the responses. Returns the calls to the shell. */
+export function attachInTest(world: Partial<LiveWorld>): Called {
+  const called: Called = [];
+  Object.defineProperty(globalThis, 'inspector', { value: bridge, configurable: true });
+  answer = async (name, request) => {
+    called.push({ name, request });
+    switch (name) {
+      case 'live/interrupts':
+        return { ok: true, interrupts: world.openInterrupts ?? [] };
+      case 'live/preview':
+        return (world.preview ?? previewFor)(actionIn(request));
+      case 'live/act':
+        return world.act === undefined ? TAKEN : world.act();
+      case 'live/actions':
+        return [];
+      default:
+        return null;
+    }
+  };
+  connectClient(new SessionClient(workerFor(world)));
+  open(world);
+  return called;
+}
+
+function workerFor(world: Partial<LiveWorld>): WorkerLike {
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, job } = message as JobMessage; // the client sends nothing else
+      const data: WorkerMessage = { id, result: jobAnswer(job, world) };
+      queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data })));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  return worker;
+}
+
+function jobAnswer(job: string, world: Partial<LiveWorld>): unknown {
+  switch (job) {
+    case 'liveFacts': {
+      const facts = typeof world.facts === 'function' ? world.facts() : world.facts;
+      return { runs: [], nodesAtWork: [], interrupts: [], resolved: [], newestOrdinal: -1, ...facts };
+    }
+    case 'effectLedger':
+      return world.effects ?? null;
+    case 'trust':
+      return {
+        level: 'untrusted',
+        source: { ordinal: 7, sequence: 1027, type: 'agent.toolReturned', name: 'docs.search' },
+      };
+    case 'rowsByOrdinal':
+      return [{ ordinal: 4, runId: 'run-1', sequence: 12, eventId: 'e12', type: 'node.started' }];
+    default:
+      return null;
+  }
+}
+
+function actionIn(request: unknown): RunAction {
+  // Only our own actions arrive here.
+  return (request as { readonly action: RunAction }).action;
+}
+
+function open({ features }: Partial<LiveWorld>): void {
+  useActionStore.setState(NOTHING_DONE);
+  useSessionsStore.setState({
+    activeId: SESSION,
+    sessions: [
+      {
+        sessionId: SESSION,
+        name: '127.0.0.1:3801 · prd-draft',
+        source: { kind: 'live', name: 'run-1', url: '/live/l1', sizeBytes: 10, liveId: 'l1' },
+        reopen: null,
+        progress: null,
+        unpack: null,
+        summary: null,
+        ofRun: null,
+        news: null,
+        heard: 1,
+        generation: 1,
+        openedAtMs: 0,
+        isSettled: true,
+        broken: null,
+      },
+    ],
+  });
+  changeView(SESSION, { selected: 4 });
+  addLive(SESSION, {
+    live: liveSession(features ?? {}),
+    status: STATUS,
+    unheardSinceMs: null,
+    sizeBytes: 10,
+    follow: null,
+    newestOrdinal: 9,
+    openAt: [],
+    showTo: null,
+    command: null,
+    saved: null,
+  });
+}
+
+const NOTHING_DONE = {
+  requested: null,
+  fork: null,
+  runDialog: null,
+  logOf: null,
+  outcomes: {},
+  lastAnswered: {},
+  done: {},
+};
+
+const STATUS: LiveSession['status'] = {
+  state: 'live',
+  words: 'Streaming.',
+  end: null,
+  transport: 'sse',
+  goesOnBehindEnd: false,
+  runStatus: 'waiting-approval',
+  sinceMs: 0,
+  ratePerSecond: 1,
+  peakPerSecond: 2,
+  lagMs: null,
+  clockSkewMs: null,
+  reconnects: 0,
+  lastReconnectAtMs: null,
+  nextTryAtMs: null,
+  cursor: 9,
+  confirmedTo: 9,
+  ledger: madeLedger({ words: 'whole 0 to 9', spans: [] }),
+  captureBytes: 10,
+  lastError: null,
+};
+
+function liveSession(features: LiveWorld['features']): LiveSession {
+  const said = 'not advertised' as const;
+  return {
+    liveId: 'l1',
+    hostId: 'h1',
+    baseUrl: 'http://127.0.0.1:3801',
+    hostName: 'openwop-workflow-engine',
+    runId: 'run-1',
+    file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1', recentId: null },
+    storedAt: '/captures/a.capture.ndjson',
+    status: STATUS,
+    discovery: {
+      name: 'openwop-workflow-engine',
+      version: '0.1.0',
+      vendor: null,
+      protocolVersion: '1.1',
+      major: 1,
+      versionChoice: null,
+      versionVerdict: 'same',
+      supportedEnvelopes: [],
+      limits: {
+        clarificationRounds: null,
+        schemaRounds: null,
+        envelopesPerTurn: null,
+        maxNodeExecutions: null,
+        maxRunDurationMs: null,
+      },
+      features: {
+        debugBundle: said,
+        stream: said,
+        feedback: said,
+        replay: said,
+        interrupts: said,
+        pauseResume: said,
+        a2uiSurface: said,
+        crossHostCausation: said,
+        ...features,
+      },
+      documentText: '{}',
+      findings: [],
+    },
+  };
+}
+
+export interface AroundInTest {
+  readonly children: ReactNode;
+  /** Checks schemas; not checked unless given. */
+  readonly check?: CheckResume;
+}
+
+/** Context of the parts in the window: queries, services, dialogs. */
+export function AroundInTest({ children, check }: AroundInTest) {
+  const place = { hostName: null, runId: 'run-1', sendsCredentials: false };
+  const [client] = useState(createQueryClient);
+  const [services] = useState(() => createRenderServices(SESSION, place));
+  return (
+    <QueryClientProvider client={client}>
+      <RenderServicesProvider value={services}>
+        <ResumeCheckProvider value={check ?? null}>
+          {children}
+          <ActionDialogs />
+        </ResumeCheckProvider>
+      </RenderServicesProvider>
+    </QueryClientProvider>
+  );
+}

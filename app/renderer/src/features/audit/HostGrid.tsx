@@ -1,0 +1,213 @@
+import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
+import { formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from '@openwop-inspector/ui';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
+import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
+import styles from './Portability.module.css';
+import { cellText, decidingText } from './portability-rows.ts';
+import type { Portability, PortabilityResult } from './portability-store.ts';
+import { selectCell } from './portability-store.ts';
+
+/** Number of kinds displayed at first; a hostile log has as many as it likes. */
+const MAX_DISPLAYED = 100;
+
+export interface HostGridProps {
+  readonly sessionId: string;
+  readonly result: PortabilityResult;
+  readonly cell: VisibleCell | null;
+}
+
+/** Grid of kinds and hosts: one cell has the focus, arrows move it. */
+export function HostGrid({ sessionId, result, cell }: HostGridProps) {
+  const { rows, hosts } = result;
+  const [displayed, setDisplayed] = useState(MAX_DISPLAYED);
+  const table = useRef<HTMLTableElement>(null);
+  const visible = rows.slice(0, displayed);
+  const at = {
+    row: rows.findIndex(({ kind }) => kind === cell?.row.kind),
+    host: hosts.findIndex(({ name }) => name === cell?.host.name),
+  };
+  const go = useCallback(
+    (row: number, host: number) => {
+      const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
+      if (kind === undefined || name === undefined) return;
+      selectCell(sessionId, kind, name);
+      table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
+    },
+    [sessionId, rows, hosts],
+  );
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, at.row, Math.min(displayed, rows.length));
+          if (next !== null) go(next, Math.max(0, at.host));
+        },
+        focus: () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      }),
+      [at.row, at.host, displayed, rows.length, go],
+    ),
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = cellAfter(event.key, at, { rows: visible.length, hosts: hosts.length });
+    if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(next.row, next.host);
+  };
+  return (
+    <section className={layout('scrolls', styles.list)} aria-label="Kinds and hosts" data-region="list">
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of which one cell takes the focus is a grid
+        role="grid"
+        aria-label="Kinds and hosts"
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
+        <TableHead names={['kind', 'envelopes']}>
+          {hosts.map(({ name }) => (
+            <th key={name} scope="col">
+              <VisibleText text={name} />
+            </th>
+          ))}
+        </TableHead>
+        <tbody>
+          {visible.map((row, number) => (
+            <KindRow
+              key={row.kind}
+              row={row}
+              number={number}
+              hosts={hosts}
+              active={number === at.row ? at.host : -1}
+              onGo={go}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > displayed ? (
+        <p className={layout.pad8x12}>
+          <Button onPress={() => setDisplayed(rows.length)}>
+            Show {formatCount(rows.length - displayed)} more kinds
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface KindRowProps {
+  readonly row: PortabilityRow;
+  readonly number: number;
+  readonly hosts: readonly SavedHost[];
+  /** Index of the host of the displayed cell; -1 for none of this row. */
+  readonly active: number;
+  readonly onGo: (row: number, host: number) => void;
+}
+
+function KindRow({ row, number, hosts, active, onGo }: KindRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <VisibleText text={row.kind} />
+      </th>
+      <td className={layout.tabular}>{formatCount(row.envelopes)}</td>
+      {row.cells.map((cell, at) => {
+        const { icon, tone } = ANSWER_FORM[cell.answer];
+        const decides = decidingText(cell);
+        const name = hosts[at]?.name ?? '';
+        return (
+          <td
+            key={name}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid
+            role="gridcell"
+            aria-selected={at === active}
+            data-cell={`${number} ${at}`}
+            className={layout('focusInside', styles.cell)}
+            tabIndex={at === active ? 0 : -1}
+            onClick={() => onGo(number, at)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ' ') onGo(number, at);
+            }}
+          >
+            <span className={layout('inlineRow gap6')}>
+              <Icon name={icon} className={tone} />
+              <span>{cellText(cell)}</span>
+            </span>
+            {decides === '' ? null : <span className={layout('block third')}>{decides}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface Place {
+  readonly row: number;
+  readonly host: number;
+}
+
+/** The cell that a key moves to; null for other keys. */
+function cellAfter(
+  key: string,
+  { row, host }: Place,
+  { rows, hosts }: { readonly rows: number; readonly hosts: number },
+): Place | null {
+  switch (key) {
+    case 'ArrowRight':
+      return { row, host: Math.min(hosts - 1, host + 1) };
+    case 'ArrowLeft':
+      return { row, host: Math.max(0, host - 1) };
+    case 'ArrowDown':
+      return { row: Math.min(rows - 1, row + 1), host };
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), host };
+    case 'Home':
+      return { row, host: 0 };
+    case 'End':
+      return { row, host: hosts - 1 };
+    default:
+      return null;
+  }
+}
+
+/** Glyph and tone of an answer; always displayed with the word. */
+export const ANSWER_FORM: Readonly<
+  Record<
+    PortableAnswer,
+    { readonly icon: IconName; readonly tone: string | undefined; readonly badge: BadgeProps['tone'] }
+  >
+> = {
+  accepted: { icon: 'ok', tone: layout.okText, badge: 'ok' },
+  refused: { icon: 'blocked', tone: layout.errorText, badge: 'error' },
+  unknown: { icon: 'unknown', tone: layout.third, badge: 'plain' },
+};
+
+/** A cell of the grid with its row and host. */
+export interface VisibleCell {
+  readonly row: PortabilityRow;
+  readonly host: SavedHost;
+  readonly cell: PortabilityCell;
+}
+
+/**
+ * The selected cell; without one the first that a declaration refuses, else the first that refuses, else the first of
+ * all. Null for an empty grid.
+ */
+export function visibleCell(
+  { rows, hosts }: Pick<PortabilityResult, 'rows' | 'hosts'>,
+  chosen: Portability['cell'],
+): VisibleCell | null {
+  const all = rows.flatMap((row) =>
+    row.cells.flatMap((cell, at): readonly VisibleCell[] => {
+      const host = hosts[at];
+      return host === undefined ? [] : [{ row, host, cell }];
+    }),
+  );
+  const isChosen = ({ row, host }: VisibleCell): boolean =>
+    row.kind === chosen?.kind && host.name === chosen.host;
+  const refused = all.filter(({ cell }) => cell.answer === 'refused');
+  const byHost = refused.find(({ cell }) => cell.reasons[0]?.decides !== 'envelope');
+  return all.find(isChosen) ?? byHost ?? refused[0] ?? all[0] ?? null;
+}

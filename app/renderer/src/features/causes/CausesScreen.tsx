@@ -1,0 +1,122 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
+import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
+import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
+import { useTaintDrawn } from '../detail/content-queries.ts';
+import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
+import { changeView, useSessionView } from '../sessions/view-store.ts';
+import styles from './CausesScreen.module.css';
+import { CauseTree } from './CauseTree.tsx';
+import { useCausePages } from './cause-pages.ts';
+import { forestText, INFERRED, notReadText } from './chain-entries.ts';
+
+/** Container: the forest of causes of a session, with its counts and omissions. */
+export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
+  const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
+  const isArriving = useSessionPart(sessionId, isLoading) ?? false;
+  const expanded = useSessionView(sessionId, (view) => view.expanded);
+  const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
+  const taint = useTaintDrawn(sessionId);
+  const showAll = () => changeView(sessionId, { withEffectsOnly: false });
+
+  if (pages.failure !== null) {
+    return <EmptyState title="Causes could not be read">{pages.failure}</EmptyState>;
+  }
+  if (causal === null || (causal.edges === 0 && isArriving)) {
+    return <EmptyState title="Causes are worked out when the file has been read" />;
+  }
+  if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
+  return (
+    <section className={layout('column pane container')} aria-label="Causes" data-region="list">
+      <div className={layout('bar aside wrap', styles.bar)}>
+        {pages.inferred === null ? (
+          <RecordedCounts causal={causal} roots={pages.roots} />
+        ) : (
+          <InferredBanner counts={pages.inferred} trees={pages.roots} />
+        )}
+        <span className={layout('row toEnd gap12')}>
+          <label className={layout('inlineRow nowrap gap6')}>
+            <input
+              type="checkbox"
+              checked={withEffectsOnly}
+              onChange={(change) => changeView(sessionId, { withEffectsOnly: change.currentTarget.checked })}
+            />
+            {pages.inferred === null ? 'Only roots that caused something' : 'Only events with others below'}
+          </label>
+          <Button
+            small
+            icon="collapse"
+            isDisabled={expanded.length === 0}
+            onPress={() => changeView(sessionId, { expanded: [] })}
+          >
+            Fold all
+          </Button>
+        </span>
+      </div>
+      {withEffectsOnly && selected !== null && pages.revealed === -1 && (
+        <p className={layout('fixed ruled chrome aside pad4x12')}>
+          The selected event is not visible: it is folded away, or{' '}
+          {pages.inferred === null ? 'it has neither cause nor effect' : 'nothing is above or below it'}.{' '}
+          <Button look="link" onPress={showAll}>
+            {pages.inferred === null ? 'Show all roots' : 'Show all events'}
+          </Button>
+        </p>
+      )}
+      {pages.total === 0 ? (
+        <NothingVisible isInferred={pages.inferred !== null} onShowAll={showAll} />
+      ) : (
+        <CauseTree
+          sessionId={sessionId}
+          pages={pages}
+          selected={selected}
+          taintMarks={taint?.marks ?? null}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Composition of the forest of recorded causes. */
+function RecordedCounts({ causal, roots }: { readonly causal: CausalSummary; readonly roots: number }) {
+  return (
+    <span>
+      {roots < causal.roots ? `${formatCount(roots)} of ` : ''}
+      {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}: {formatCount(causal.byRule.eventId)}{' '}
+      by eventId, {formatCount(causal.byRule.correlationId)} by correlationId
+      {causal.orphans > 0 ? `, ${countOf(causal.orphans, 'orphan')}` : ''}
+    </span>
+  );
+}
+
+/** Note above a tree of a log without causes. */
+function InferredBanner({ counts, trees }: { readonly counts: InferredCounts; readonly trees: number }) {
+  const notRead = notReadText(counts);
+  return (
+    <div role="note" className={styles.banner}>
+      <p>
+        <strong className={layout.warnText}>{INFERRED}.</strong> The host wrote no <code>causationId</code>.
+        Each event is displayed below the one that the rule next to it names; none of them is called a cause.
+      </p>
+      {notRead !== '' && <p>{notRead}</p>}
+      <p className={layout('third', styles.counts)}>{forestText(counts, trees)}</p>
+    </div>
+  );
+}
+
+interface NothingVisibleProps {
+  readonly isInferred: boolean;
+  readonly onShowAll: () => void;
+}
+
+/** No root has an effect, and all are omitted. */
+function NothingVisible({ isInferred, onShowAll }: NothingVisibleProps) {
+  return (
+    <EmptyState
+      title={isInferred ? 'No event here has another below it' : 'No event here caused another'}
+      actions={<Button onPress={onShowAll}>{isInferred ? 'Show all events' : 'Show all roots'}</Button>}
+    >
+      {isInferred ? 'Events with none below them are left out.' : 'Roots that led to nothing are left out.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,53 @@
+import { Dialog, layout, Segmented } from '@openwop-inspector/ui';
+import { useState } from 'react';
+import { ComparedPair, ComparedValues } from '../../shared/ComparedPair.tsx';
+import styles from '../../shared/Dialogs.module.css';
+import { useEventRow } from '../../shared/job-query.ts';
+import { type PickedEvent, showCompared, useEventPair } from './compare-actions.ts';
+
+/** Rules that leave nothing out. */
+const EVERYTHING = JSON.stringify({ defaults: false });
+
+const CHOICES = [
+  { value: 'usual', label: 'Without ids, times and use' },
+  { value: 'all', label: 'Every value' },
+] as const;
+
+/** Two events that were picked, value by value. */
+export function EventPairDialog({ onClose }: { readonly onClose: () => void }) {
+  const { a, b } = useEventPair();
+  return (
+    <Dialog title="Two events side by side" kind="page" onClose={onClose}>
+      {a === null || b === null ? null : <Pair a={a} b={b} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface PairProps {
+  readonly a: PickedEvent;
+  readonly b: PickedEvent;
+  readonly onClose: () => void;
+}
+
+function Pair({ a, b, onClose }: PairProps) {
+  const [values, setValues] = useState<'usual' | 'all'>('usual');
+  const rowA = useEventRow(a.sessionId, a.ordinal);
+  const rowB = useEventRow(b.sessionId, b.ordinal);
+  const show = (sessionId: string, ordinal: number): void => {
+    onClose();
+    showCompared(sessionId, ordinal);
+  };
+  return (
+    <div className={layout('column gap8', styles.body)}>
+      <ComparedPair
+        a={{ sessionId: a.sessionId, event: rowA }}
+        b={{ sessionId: b.sessionId, event: rowB }}
+        onShow={show}
+      />
+      <div className={layout.inlineRow}>
+        <Segmented label="Values compared" choices={CHOICES} value={values} onChange={setValues} />
+      </div>
+      <ComparedValues a={a} b={b} rules={values === 'all' ? EVERYTHING : ''} />
+    </div>
+  );
+}

@@ -1,0 +1,348 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { displayText, hiddenPattern } from '@openwop-inspector/renderers';
+import type { ValueAtByte } from '@openwop-inspector/run-log';
+import { layout, useHoldKey } from '@openwop-inspector/ui';
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useClearRaw, useJob } from '../../shared/job-query.ts';
+import { askWorker } from '../../worker/client.ts';
+import {
+  type ByteRange,
+  byteOnPage,
+  PAGE_BYTES,
+  pageStart,
+  rangeOnPage,
+  type TextRange,
+} from './bytes-page.ts';
+import { NoBytes, PageButtons } from './RawBytes.tsx';
+
+export interface BytesPaneHandle {
+  /** Takes the focus, at the selected value. */
+  focus(): void;
+}
+
+export interface BytesPaneProps {
+  readonly ref?: Ref<BytesPaneHandle>;
+  readonly sessionId: string;
+  readonly ordinal: number;
+  /** Position of the event in the source. */
+  readonly event: ByteRange;
+  /** The marked value. */
+  readonly selected: ByteRange | null;
+  /** True when it is not among the values of the tree. */
+  readonly isOutside: boolean;
+  /** The innermost value at the user's cursor. */
+  readonly onValue: (value: ValueAtByte) => void;
+  readonly onLeave: () => void;
+}
+
+/** Container: the bytes of an event next to its tree, with a mark. Tokens are masked except while `v` is pressed. */
+export function BytesPane(props: BytesPaneProps) {
+  const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
+  const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
+  const { data: page, error } = useJob('raw', { sessionId, ordinal, offset, length: PAGE_BYTES });
+  const [revealed, setRevealed] = useState(false);
+  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, revealed);
+  const onKeyDown = useHoldKey(page != null && page.masked > 0 ? setRevealed : null, revealed);
+  const find = useValueFinder(sessionId, ordinal, (value) => {
+    stay(value.byteOffset);
+    onValue(value);
+  });
+  const text = useRef<BytesTextHandle>(null);
+  useImperativeHandle(props.ref, () => ({
+    focus: () => {
+      if (selected !== null) goTo(pageStart(selected.byteOffset - event.byteOffset));
+      text.current?.focus();
+    },
+  }));
+
+  function onCursor(unit: number) {
+    // After the last character the cursor is still at the value that ends there.
+    if (page !== undefined && page !== null && clear === null)
+      void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
+  }
+
+  if (error !== null || page === undefined || page === null)
+    return <NoBytes page={page} error={error} className={layout.pad12} />;
+  const end = page.offset + page.length;
+  const isWhole = page.offset === 0 && end >= event.byteLength;
+  return (
+    <section
+      aria-label="Bytes alongside"
+      className={layout('column pane narrow')}
+      onKeyDown={onKeyDown}
+      // Text in clear is never copied (security S-14).
+      onCopyCapture={(copying) => {
+        if (!revealed) return;
+        copying.preventDefault();
+        copying.stopPropagation();
+      }}
+    >
+      <header className={layout('bar wrap chrome min30 gap2x8 pad2x12')}>
+        <span className={layout.aside}>
+          {isWhole
+            ? `Bytes, ${formatBytes(event.byteLength)}`
+            : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(event.byteLength)}`}
+        </span>
+        {isOutside && <span role="status">Not in the part that the tree shows</span>}
+        {!isWhole && (
+          <span className={layout('flex toEnd gap4')}>
+            <PageButtons
+              isFirst={offset === 0}
+              isLast={end >= event.byteLength}
+              onPrevious={() => goTo(offset - PAGE_BYTES)}
+              onNext={() => goTo(offset + PAGE_BYTES)}
+            />
+          </span>
+        )}
+      </header>
+      <BytesText
+        ref={text}
+        text={clear?.text ?? page.text}
+        mark={selected === null ? null : rangeOnPage(clear ?? page, selected)}
+        isSought={isSought}
+        onCursor={onCursor}
+        onLeave={onLeave}
+      />
+    </section>
+  );
+}
+
+/** Requests the value at a byte; while one request is pending only the newest one is queued. */
+function useValueFinder(sessionId: string, ordinal: number, onFound: (value: ValueAtByte) => void) {
+  const isAsking = useRef(false);
+  const waiting = useRef<number | null>(null);
+  const latest = useRef(onFound);
+  useLayoutEffect(() => {
+    latest.current = onFound;
+  });
+  return useCallback(
+    async function find(byteOffset: number): Promise<void> {
+      waiting.current = byteOffset;
+      if (isAsking.current) return;
+      isAsking.current = true;
+      while (waiting.current !== null) {
+        const requested: number = waiting.current;
+        waiting.current = null;
+        // A terminated worker is reported by the window itself; the mark then stays where it was.
+        const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: requested }).catch(
+          () => null,
+        );
+        if (value !== null && waiting.current === null) latest.current(value);
+      }
+      isAsking.current = false;
+    },
+    [sessionId, ordinal],
+  );
+}
+
+/**
+ * The displayed page: that of the selected value whenever another one is selected, unless it was selected from here;
+ * then it stays at the cursor, even when the value starts on an earlier page.
+ */
+function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
+  const [displayed, setDisplayed] = useState({ offset: 0, isSought: true, followed: -1 });
+  const own = useRef(-1);
+  if (selected !== null && selected.byteOffset !== displayed.followed) {
+    const isOwn = own.current === selected.byteOffset;
+    setDisplayed({
+      offset: isOwn ? displayed.offset : pageStart(selected.byteOffset - event.byteOffset),
+      isSought: !isOwn,
+      followed: selected.byteOffset,
+    });
+  }
+  return {
+    ...displayed,
+    goTo: (offset: number) => setDisplayed({ ...displayed, offset: Math.max(0, offset), isSought: false }),
+    stay: (byteOffset: number) => {
+      own.current = byteOffset;
+    },
+  };
+}
+
+interface BytesTextHandle {
+  /** Takes the focus, with the cursor at the start of the mark. */
+  focus(): void;
+}
+
+interface BytesTextProps {
+  readonly ref?: Ref<BytesTextHandle>;
+  readonly text: string;
+  readonly mark: TextRange | null;
+  /** Scrolls the mark into view. False when the user is reading at its position already. */
+  readonly isSought: boolean;
+  readonly onCursor: (unit: number) => void;
+  readonly onLeave: () => void;
+}
+
+/** View: a text with a cursor and one mark. */
+function BytesText(props: BytesTextProps) {
+  const { text, mark, isSought } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<BytesView | null>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const made = createBytesView(host.current, {
+      label: 'Bytes of the event as text',
+      onCursor: (unit) => latest.current.onCursor(unit),
+      onLeave: () => latest.current.onLeave(),
+    });
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => view.current?.setText(text), [text]);
+  const from = mark?.from ?? -1;
+  const to = mark?.to ?? -1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text loses its mark
+  useEffect(
+    () => view.current?.setMark(from < 0 ? null : { from, to }, isSought),
+    [text, from, to, isSought],
+  );
+  useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
+  return <div ref={host} className={layout('fill narrow crops ground')} />;
+}
+
+/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
+interface BytesViewParts {
+  readonly label: string;
+  /** The user moved the cursor, to a unit of the text. */
+  readonly onCursor: (unit: number) => void;
+  /** Enter or Escape. */
+  readonly onLeave: () => void;
+}
+
+interface BytesView {
+  setText(text: string): void;
+  /** Marks a range; `isSought` scrolls its start into view. */
+  setMark(range: TextRange | null, isSought: boolean): void;
+  /** Takes the focus, with the cursor at a unit of the text. */
+  focusAt(unit: number): void;
+  destroy(): void;
+}
+
+const setMark = StateEffect.define<TextRange | null>();
+const marked = Decoration.mark({ tagName: 'mark', class: 'marked-value' });
+
+const mark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => {
+    let next = transaction.docChanged ? Decoration.none : marks;
+    for (const effect of transaction.effects) {
+      if (!effect.is(setMark)) continue;
+      const range = effect.value;
+      const isThere = range !== null && range.to > range.from;
+      next = isThere ? Decoration.set(marked.range(range.from, range.to)) : Decoration.none;
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--bg)', fontSize: '12px' },
+  '&.cm-focused': { outline: '2px solid transparent', boxShadow: 'var(--focus-inset)' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', scrollbarWidth: 'thin' },
+  '.cm-content': { caretColor: 'var(--text)', padding: '4px 0' },
+  '.cm-line': { padding: '0 12px' },
+  '.marked-value': {
+    color: 'inherit',
+    backgroundColor: 'var(--bg-selected)',
+    boxShadow: '0 1px 0 var(--accent), 0 -1px 0 var(--accent)',
+  },
+  '.hidden-character': {
+    padding: '0 2px',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '3px',
+    background: 'var(--bg-sunken)',
+    color: 'var(--text-2)',
+    fontSize: '11px',
+  },
+});
+
+/** Invisible characters are a box with their code, as everywhere in the window. */
+const hidden = highlightSpecialChars({
+  // A carriage return is a line end elsewhere; here it is a byte.
+  specialChars: hiddenPattern('\\r'),
+  render: (code) => {
+    const box = document.createElement('span');
+    box.className = 'hidden-character';
+    box.textContent = code === 0x0d ? 'U+000D' : displayText(String.fromCodePoint(code));
+    return box;
+  },
+});
+
+function createBytesView(host: HTMLElement, parts: BytesViewParts): BytesView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const extensions = [ours(parts), plain];
+  const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: '', extensions }) });
+  return {
+    setText: (text) => {
+      if (view.state.doc.length === text.length && view.state.doc.toString() === text) return;
+      view.setState(EditorState.create({ doc: text, extensions }));
+    },
+    setMark: (range, isSought) => {
+      const { length } = view.state.doc;
+      const isThere = range !== null && range.to <= length;
+      const sought = isThere && isSought ? [EditorView.scrollIntoView(range.from, { y: 'center' })] : [];
+      view.dispatch({ effects: [setMark.of(isThere ? range : null), ...sought] });
+    },
+    focusAt: (unit) => {
+      view.dispatch({ selection: { anchor: Math.min(unit, view.state.doc.length) }, scrollIntoView: true });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+/** Tab is not bound: it leaves, as elsewhere. */
+const plain: Extension = [
+  // Line ends are not normalized, so that each character has its own position.
+  EditorState.lineSeparator.of('\n'),
+  EditorState.readOnly.of(true),
+  EditorView.lineWrapping,
+  mark,
+  hidden,
+  theme,
+  keymap.of([...defaultKeymap]),
+];
+
+function ours({ label, onCursor, onLeave }: BytesViewParts): Extension {
+  const leave = () => {
+    onLeave();
+    return true;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Enter', run: leave },
+        { key: 'Escape', run: leave },
+      ]),
+    ),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-readonly': 'true',
+      spellcheck: 'false',
+      tabindex: '0',
+    }),
+    EditorView.updateListener.of(({ transactions, state }) => {
+      if (transactions.some((one) => one.isUserEvent('select'))) onCursor(state.selection.main.head);
+    }),
+  ];
+}

@@ -1,0 +1,411 @@
+import { countOf, formatCount, unreachable } from '@openwop-inspector/base';
+import {
+  type CausalChain,
+  type CausalVia,
+  type ChainLink,
+  type ChainNode,
+  INFERRED_WORDS,
+  type InferredChain,
+  type InferredLink,
+} from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  Icon,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import {
+  type ChainEntry,
+  chainEntries,
+  edgeRemark,
+  INFERRED,
+  isNotCausation,
+  markText,
+  originSentences,
+  viaText,
+} from '../causes/chain-entries.ts';
+import { ChainStep } from './ChainStep.tsx';
+import styles from './Detail.module.css';
+
+/** Deeper effects have the indentation of this level. */
+const MAX_INDENT = 8;
+
+/** Indentation of one level: less where the pane is narrow, so that the deepest have space for their type. */
+const INDENT = 'clamp(6px, (100cqi - 360px) / 10, 18px)';
+
+/** Number of causes that one press unfolds from the middle of a long chain. */
+const UNFOLD_STEP = 100;
+
+/** Space under the event that is scrolled into view with it, px: the edge to its first effect and that effect. */
+const BELOW_END = 56;
+
+export interface CausalChainViewProps {
+  readonly chain: CausalChain;
+  readonly maxEffects: number;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onMoreEffects: () => void;
+}
+
+/** View: the chain from its start down to the event, then the event's effects. Every event in it is a link. */
+export function CausalChainView({ chain, maxEffects, onSelect, onMoreEffects }: CausalChainViewProps) {
+  const target = nodeKey(chain.target);
+  const [opened, setOpened] = useState({ target, count: 0 });
+  const unfolded = opened.target === target ? opened.count : 0;
+  const list = useVisibleEnd(target);
+  const select = (ordinal: number) => {
+    list.keepFocus();
+    onSelect(ordinal);
+  };
+  const entries = chainEntries(chain, unfolded);
+  const inferred = chain.inferred !== null && chain.inferred.aboveTotal > 0 ? chain.inferred : null;
+  return (
+    <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
+      <header className={layout('row gap8 min30 pad0x12')}>
+        <h2>Why it happened</h2>
+        <span className={layout.third}>
+          {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
+          {countOf(chain.descendantTotal, 'effect')}
+        </span>
+        <span className={layout('inlineRow nowrap toEnd third gap4')} aria-hidden="true">
+          <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
+        </span>
+      </header>
+      <Remark chain={chain} />
+      <ol className={layout.pad0x12}>
+        {inferred !== null && <InferredAbove inferred={inferred} onSelect={select} />}
+        {entries.map((entry) => (
+          <Entry
+            key={entryKey(entry)}
+            entry={entry}
+            onSelect={select}
+            onUnfold={() => setOpened({ target, count: unfolded + UNFOLD_STEP })}
+          />
+        ))}
+      </ol>
+      <Effects chain={chain} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
+      {chain.inferred !== null && (
+        <InferredBelow inferred={chain.inferred} max={maxEffects} onSelect={select} onMore={onMoreEffects} />
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: ChainEntry;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onUnfold: () => void;
+}
+
+function Entry({ entry, onSelect, onUnfold }: EntryProps) {
+  switch (entry.kind) {
+    case 'node':
+      return (
+        <li>
+          <ChainStep node={entry.node} part={entry.role} rule={entry.rule} onSelect={onSelect} />
+        </li>
+      );
+    case 'edge':
+      return (
+        <li>
+          <ChainEdge
+            via={entry.via}
+            marks={entry.marks}
+            side="cause"
+            remark={edgeRemark(entry.via, entry.from)}
+          />
+        </li>
+      );
+    case 'folded':
+      return (
+        <li className={layout('row gap10 min26')}>
+          <span className={styles.foldLine} aria-hidden="true" />
+          <Button small look="quiet" onPress={onUnfold}>
+            {countOf(entry.count, 'more cause')}
+          </Button>
+        </li>
+      );
+    default:
+      return unreachable(entry);
+  }
+}
+
+/** Warning before a missing cause could be taken for none. */
+function Remark({ chain }: { readonly chain: CausalChain }) {
+  if (chain.causationOmitted) {
+    return (
+      <p className={layout('words', styles.remark)}>
+        The host omitted causation: no event of this log names a cause, so what led here is not known.
+      </p>
+    );
+  }
+  const origin = originSentences(chain);
+  if (origin.length > 0) return <p className={layout('words', styles.remark)}>{origin.join(' ')}</p>;
+  if (chain.marks.includes('self'))
+    return <p className={layout('words', styles.remark)}>This event names itself as its cause.</p>;
+  if (chain.ancestors.length > 0) return null;
+  return (
+    <p className={layout('words', styles.remark)}>This event names no cause. It is where its chain begins.</p>
+  );
+}
+
+function entryKey(entry: ChainEntry): string {
+  switch (entry.kind) {
+    case 'node':
+      return `${entry.depth} ${nodeKey(entry.node)}`;
+    case 'edge':
+      return `edge ${entry.depth}`;
+    case 'folded':
+      return 'folded';
+    default:
+      return unreachable(entry);
+  }
+}
+
+function nodeKey(node: ChainNode): string {
+  switch (node.kind) {
+    case 'event':
+      return `e${node.row.ordinal}`;
+    case 'envelope':
+      return `v${node.correlationId}`;
+    default:
+      return `${node.kind} ${node.id}`;
+  }
+}
+
+/**
+ * Following a link makes its event the new end of the chain; the focus stays on it, so that keyboard navigation along
+ * the chain stays in the pane. Below a long chain the event is scrolled into view, and again while the pane finds its
+ * size, until the user scrolls.
+ */
+function useVisibleEnd(target: string) {
+  const ref = useRef<HTMLElement>(null);
+  const keepsFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the end of the chain has changed
+  useLayoutEffect(() => {
+    const section = ref.current;
+    const link = section?.querySelector<HTMLElement>('[aria-current="true"]') ?? null;
+    if (section === null || link === null) return;
+    if (keepsFocus.current) link.focus({ preventScroll: true });
+    keepsFocus.current = false;
+    return keepInView(link, section);
+  }, [target]);
+  return {
+    ref,
+    keepFocus: () => {
+      keepsFocus.current = true;
+    },
+  };
+}
+
+/** Scrolls a link into view, and again when its scroller changes size. Returns a function that stops this. */
+function keepInView(link: HTMLElement, section: HTMLElement): () => void {
+  const show = () => scrollIntoPane(link, BELOW_END);
+  const scroller = section.parentElement;
+  if (scroller === null || typeof ResizeObserver === 'undefined') {
+    show();
+    return () => undefined;
+  }
+  // An observer calls once before the first paint, after layout; reading it now would force a second layout.
+  const observer = new ResizeObserver(show);
+  const stop = () => observer.disconnect();
+  observer.observe(scroller);
+  const events = ['wheel', 'pointerdown', 'keydown'] as const;
+  for (const event of events) scroller.addEventListener(event, stop, { passive: true });
+  return () => {
+    stop();
+    for (const event of events) scroller.removeEventListener(event, stop);
+  };
+}
+
+/** Up and down move from link to link. */
+function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
+  const by = stepOf(listMoveInText(press.key));
+  if (by === 0 || press.altKey || press.ctrlKey || press.metaKey) return;
+  const links = [...press.currentTarget.querySelectorAll<HTMLElement>('[role="link"]')];
+  const here = links.findIndex((link) => link.matches(':focus'));
+  const next = links[here + by];
+  if (here === -1 || next === undefined) return;
+  press.preventDefault();
+  next.focus();
+}
+
+interface EffectsProps {
+  readonly chain: CausalChain;
+  /** Number of effects to display. */
+  readonly max: number;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onMore: () => void;
+}
+
+/** The event's effects, as an indented list in the order of the log. */
+function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
+  const { descendantTotal } = chain;
+  const descendants = chain.descendants.slice(0, max);
+  const first = descendants[0];
+  const direct = descendants.filter((link) => link.depth === 1).length;
+  const left = descendantTotal - descendants.length;
+  if (first === undefined) {
+    return chain.causationOmitted ? null : (
+      <p className={layout('words', styles.remark)}>Nothing in this log names it as a cause.</p>
+    );
+  }
+  const [only] = descendants.length === 1 ? [first] : [];
+  const words = left > 0 ? '' : `, ${formatCount(direct)} direct`;
+  return (
+    <>
+      {only === undefined ? (
+        <h3 className={layout('second', styles.effectsHeading)}>
+          {countOf(descendantTotal, 'effect')}
+          {direct === descendantTotal ? '' : words}
+        </h3>
+      ) : (
+        <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
+      )}
+      <ol className={layout('container pad0x12')} aria-label="Effects">
+        {descendants.map((link) => (
+          <li
+            key={effectKey(link)}
+            style={{ paddingInlineStart: `calc(${Math.min(link.depth - 1, MAX_INDENT)} * ${INDENT})` }}
+          >
+            <ChainStep
+              node={link.node}
+              part="effect"
+              onSelect={onSelect}
+              end={only === undefined ? <EffectRule link={link} /> : null}
+            />
+          </li>
+        ))}
+      </ol>
+      <MoreEffects left={left} onMore={onMore} />
+    </>
+  );
+}
+
+function EffectRule({ link }: { readonly link: ChainLink }) {
+  const dotted = isNotCausation(link.via);
+  return (
+    <span className={layout('third', dotted && styles.notCausation)}>
+      {viaText(link.via)}
+      {dotted ? ', not a causationId' : ''}
+      {markText(link.marks).map((words) => `, ${words}`)}
+    </span>
+  );
+}
+
+function effectKey({ node, depth }: ChainLink): string {
+  if (node.kind === 'event') return `e${node.row.ordinal} ${depth}`;
+  return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
+}
+
+interface ChainEdgeProps {
+  readonly via: CausalVia;
+  readonly marks: ChainLink['marks'];
+  /** Edges towards the root are accent coloured, those to effects grey. */
+  readonly side: 'cause' | 'effect';
+  /** Text after the rule; empty for none. */
+  readonly remark: string;
+}
+
+/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is not causal. */
+function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
+  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
+  return (
+    <div className={layout('row aside wrap', styles.edge)}>
+      <span
+        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        aria-hidden="true"
+      />
+      <span>{viaText(via)}</span>
+      {remark !== '' && <span className={layout.third}>{remark}</span>}
+      {markText(marks).map((words) => (
+        <span key={words} className={layout('inlineRow warnText gap4')}>
+          <Icon name="warning" size={12} />
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface InferredAboveProps {
+  readonly inferred: InferredChain;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Items of a list: the inferred events above, the first on top, each with the dotted edge that leads down. */
+function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
+  const left = inferred.aboveTotal - inferred.above.length;
+  return (
+    <>
+      <li className={layout('row gap8 min26 second bold')}>{INFERRED}</li>
+      {left > 0 && <li className={layout('aside min26')}>{countOf(left, 'more event')} above</li>}
+      {inferred.above.toReversed().map((link) => (
+        <li key={link.row.ordinal}>
+          <ChainStep node={{ kind: 'event', row: link.row }} part="inferred" onSelect={onSelect} />
+          <InferredEdge link={link} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** A dotted edge without a head, the rule, and that it was not recorded. */
+function InferredEdge({ link }: { readonly link: InferredLink }) {
+  return (
+    <div className={layout('row aside wrap', styles.edge)}>
+      <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
+      <span>{INFERRED_WORDS[link.rule]}</span>
+      <span className={layout.third}>inferred</span>
+    </div>
+  );
+}
+
+interface InferredBelowProps extends InferredAboveProps {
+  /** Number of events to display. */
+  readonly max: number;
+  readonly onMore: () => void;
+}
+
+/** The inferred events below, as an indented list in the order of the log. */
+function InferredBelow({ inferred, max, onSelect, onMore }: InferredBelowProps) {
+  const below = inferred.below.slice(0, max);
+  const left = inferred.belowTotal - below.length;
+  if (below.length === 0) return null;
+  return (
+    <>
+      <h3 className={layout('second', styles.effectsHeading)}>
+        {formatCount(inferred.belowTotal)} below, inferred, not recorded
+      </h3>
+      <ol className={layout.pad0x12} aria-label="Below, inferred, not recorded">
+        {below.map(({ row, rule, depth }) => (
+          <li key={row.ordinal} style={{ paddingInlineStart: `${Math.min(depth - 1, MAX_INDENT) * 18}px` }}>
+            <ChainStep
+              node={{ kind: 'event', row }}
+              part="inferred"
+              onSelect={onSelect}
+              end={<span className={layout('third', styles.notCausation)}>{INFERRED_WORDS[rule]}</span>}
+            />
+          </li>
+        ))}
+      </ol>
+      <MoreEffects left={left} onMore={onMore} />
+    </>
+  );
+}
+
+function MoreEffects({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
+  if (left <= 0) return null;
+  return (
+    <div className={styles.moreEffects}>
+      <Button small look="quiet" onPress={onMore}>
+        {formatCount(left)} more
+      </Button>
+    </div>
+  );
+}

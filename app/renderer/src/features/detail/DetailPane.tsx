@@ -1,0 +1,375 @@
+import { formatSequence, formatSinceStart, type MaskedText } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { v1EventName } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  Pending,
+  type TabSpec,
+  Tabs,
+  tones,
+} from '@openwop-inspector/ui';
+import { type ReactNode, useMemo, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { DESCENDANT_LIMIT, useChain, useClearRaw, useEventRow, useJob } from '../../shared/job-query.ts';
+import { SEVERITY_FORM } from '../../shared/severity-form.ts';
+import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import type { ChainTarget } from '../../worker/jobs.ts';
+import { goToAcceptor } from '../acceptor/open-acceptor.ts';
+import { useStartMs } from '../sessions/sessions-store.ts';
+import { jumpTo } from '../sessions/travel.ts';
+import { changeView, type DetailTab, useSessionView } from '../sessions/view-store.ts';
+import { PAGE_BYTES } from './bytes-page.ts';
+import { CausalChainView } from './CausalChainView.tsx';
+import { useTrust } from './content-queries.ts';
+import styles from './Detail.module.css';
+import { PayloadTab } from './PayloadTab.tsx';
+import { NoBytes, RawBytes } from './RawBytes.tsx';
+import { useWantedValue } from './selected-value.ts';
+import { TaintSection } from './TaintSection.tsx';
+
+/** Number of effects displayed at first, and added by every "more". */
+const FIRST_EFFECTS = 40;
+
+const MORE_EFFECTS = 200;
+
+export interface DetailPaneProps {
+  readonly sessionId: string;
+  /** Tabs before those of the event: another view's details of its own selection. */
+  readonly leading?: readonly TabSpec<DetailTab>[];
+  /** Tabs after those of the event. */
+  readonly trailing?: readonly TabSpec<DetailTab>[];
+  /** The rendered content of the selected event. */
+  readonly rendered: ReactNode;
+  /** Actions on the selected event. */
+  readonly tools?: ReactNode;
+}
+
+/** The right pane: causes and effects, payload and bytes of the selected event. */
+export function DetailPane({ sessionId, leading = [], trailing = [], rendered, tools }: DetailPaneProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const tab = useSessionView(sessionId, (view) => view.tab);
+  const startMs = useStartMs(sessionId);
+  const row = useEventRow(sessionId, selected);
+  const { data } = useTrust(sessionId, selected);
+  const trust = data ?? null;
+  const value = useWantedValue(({ wanted }) => wanted);
+  const [place, setPlace] = useState<RawPlace | null>(null);
+
+  const onSelect = useMemo(() => (ordinal: number) => jumpTo(sessionId, ordinal), [sessionId]);
+  const onShowBytes = useMemo(
+    () => (ordinal: number, offset: number) => {
+      setPlace({ ordinal, offset });
+      changeView(sessionId, { tab: 'raw' });
+    },
+    [sessionId],
+  );
+  const panel = (show: (event: EventRow) => TabSpec<DetailTab>['panel']) => {
+    if (selected === null) return <NothingSelected />;
+    return row === null ? <Pending>The event is being read.</Pending> : show(row);
+  };
+  const tabs: readonly TabSpec<DetailTab>[] = [
+    ...leading,
+    { value: 'rendered', label: 'Rendered', panel: panel(() => rendered) },
+    {
+      value: 'payload',
+      label: 'Payload',
+      panel: panel((event) => {
+        const wanted = value?.sessionId === sessionId && value.ordinal === event.ordinal ? value : null;
+        const first = wanted?.pointer ?? null;
+        const key = `${event.ordinal} ${wanted?.number ?? 0}`;
+        return (
+          <PayloadTab key={key} sessionId={sessionId} row={event} onShowBytes={onShowBytes} first={first} />
+        );
+      }),
+    },
+    {
+      value: 'causes',
+      label: 'Causes and effects',
+      panel: panel((event) => (
+        <CausesTab
+          sessionId={sessionId}
+          row={event}
+          trust={trust}
+          startMs={startMs}
+          onSelect={onSelect}
+          onShowBytes={onShowBytes}
+        />
+      )),
+    },
+    {
+      value: 'raw',
+      label: 'Raw',
+      panel: panel((event) => {
+        const offset = place?.ordinal === event.ordinal ? place.offset : 0;
+        return (
+          <RawTab key={`${event.ordinal} ${offset}`} sessionId={sessionId} row={event} offset={offset} />
+        );
+      }),
+    },
+    ...trailing,
+  ];
+  return (
+    <Tabs
+      label="About the selected event"
+      tabs={tabs}
+      value={tabs.some((each) => each.value === tab) ? tab : 'causes'}
+      onChange={(next) => changeView(sessionId, { tab: next })}
+      end={
+        row === null ? undefined : (
+          <>
+            {tools}
+            <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Tabs that do not display the event's trust themselves. */
+const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>([
+  'payload',
+  'raw',
+  'problem',
+  'finding',
+]);
+
+interface TabBarEndProps {
+  readonly row: EventRow;
+  /** Of the selected event; null until known, and where the tab displays it itself. */
+  readonly trust: TrustAnswer | null;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Facts about the event above every tab: its trust, its number. */
+function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
+  return (
+    <>
+      {trust?.level === 'untrusted' ? <UntrustedBadge source={withoutName(trust)} onJump={onSelect} /> : null}
+      {formatSequence(row.sequence)}
+    </>
+  );
+}
+
+/** A tab bar has no space for names. */
+function withoutName({ source }: TrustAnswer) {
+  return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
+}
+
+/** Offset of the byte at which the raw bytes open, from the start of the event. */
+interface RawPlace {
+  readonly ordinal: number;
+  readonly offset: number;
+}
+
+function NothingSelected() {
+  return (
+    <EmptyState title="No event is selected">
+      <p>
+        Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
+        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
+      </p>
+    </EmptyState>
+  );
+}
+
+interface RawTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** First byte to display, counted from the start of the event. */
+  readonly offset: number;
+}
+
+/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never cached. */
+function RawTab({ sessionId, row, offset: first }: RawTabProps) {
+  const [offset, setOffset] = useState(first);
+  const [revealed, setRevealed] = useState(false);
+  const { data: page, error } = useJob('raw', {
+    sessionId,
+    ordinal: row.ordinal,
+    offset,
+    length: PAGE_BYTES,
+  });
+  // Requested in clear only while the button is pressed; the result is unused afterwards and leaves the cache.
+  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, revealed);
+  if (error !== null || page === undefined || page === null)
+    return <NoBytes page={page} error={error} className={layout.pad12} />;
+  // One element whether pressed or not: a replaced button never gets its release event.
+  return (
+    <RawBytes
+      page={page}
+      clear={clear?.text ?? null}
+      eventLength={row.byteLength}
+      revealed={revealed}
+      onHold={setRevealed}
+      onGo={setOffset}
+    />
+  );
+}
+
+interface CausesTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly startMs: number | null;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onShowBytes: (ordinal: number, offset: number) => void;
+}
+
+/** Container: fetches the chain of the selected event; below it the event's payload. */
+function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: CausesTabProps) {
+  const { ordinal } = row;
+  const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
+  const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
+  const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
+  const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
+  return (
+    <div className={layout('column full', styles.tab)}>
+      <EventFacts
+        row={row}
+        trust={trust}
+        startMs={startMs}
+        onJump={onSelect}
+        onAcceptor={() => void goToAcceptor()}
+      />
+      <div className={styles.upper}>
+        {error !== null && (
+          <p role="alert" className={layout('words pad12')}>
+            Causes could not be read: {error.message}.
+          </p>
+        )}
+        {chain === null && (
+          <p className={layout('words pad12')}>Causes are worked out when the file has been read.</p>
+        )}
+        {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
+        {chain !== undefined && chain !== null && (
+          <CausalChainView
+            chain={chain}
+            maxEffects={effects}
+            onSelect={onSelect}
+            onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
+          />
+        )}
+        {trust?.level === 'untrusted' && (
+          <TaintSection key={ordinal} sessionId={sessionId} ordinal={ordinal} onSelect={onSelect} />
+        )}
+      </div>
+      <div className={styles.lower}>
+        <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
+      </div>
+    </div>
+  );
+}
+
+interface EventFactsProps {
+  readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+  /** Start of the run, epoch ms. */
+  readonly startMs: number | null;
+  /** Opens the acceptor on the envelope of the event. */
+  readonly onAcceptor: () => void;
+}
+
+/** Facts about the event: type, run, node, time, trust, ids. */
+function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
+  const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
+  return (
+    <section aria-label="Facts" className={layout('grid ruled gap4', styles.facts)}>
+      <h2 className={layout('row wrap strong gap8', tones[row.tone])}>
+        <Icon name={eventGlyph(row.type)} size={16} />
+        <VisibleText as="code" className={layout('ellipsis', styles.eventFactsType)} text={row.type} />
+        {row.problem !== null && (
+          <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
+        )}
+        {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
+        {concernsEnvelope(row) && (
+          <Button small icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
+            Acceptor
+          </Button>
+        )}
+      </h2>
+      {row.summary !== '' && (
+        <VisibleText as="p" className={layout('words breaks', styles.summary)} text={row.summary} />
+      )}
+      <dl className={layout('flex wrap narrow', styles.list)}>
+        {v1EventName(row.type) !== row.type && (
+          <Fact name="name in v1">
+            <code>{v1EventName(row.type)}</code>
+          </Fact>
+        )}
+        <Fact name="time">{timeText(row, startMs)}</Fact>
+        {row.nodeId !== null && (
+          <Fact name="node">
+            <VisibleText as="code" text={row.nodeId} />
+          </Fact>
+        )}
+        <Fact name="trust">{trustText(row.contentTrust, trust)}</Fact>
+        <Identifier name="runId" id={row.runId} />
+        <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
+        {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
+      </dl>
+    </section>
+  );
+}
+
+/** True for events that the acceptor can examine; the key works for all that belong to an envelope. */
+function concernsEnvelope({ type, tone }: EventRow): boolean {
+  return tone === 'failed' || /^(envelope\.|clarification\.|cap\.breached|ui\.a2ui)/.test(type);
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={layout('row narrow capped min22 gap6')}>
+      <dt className={layout.caption}>{name}</dt>
+      <dd className={layout('row narrow breaks gap4')}>{children}</dd>
+    </div>
+  );
+}
+
+interface IdentifierProps {
+  readonly name: string;
+  readonly id: MaskedText;
+  readonly remark?: string | null;
+}
+
+function Identifier({ name, id, remark = null }: IdentifierProps) {
+  return (
+    <Fact name={name}>
+      <code className={layout('clip', styles.id)} title={id}>
+        <VisibleText text={id} />
+      </code>
+      {remark !== null && <span className={layout.caption}>{remark}</span>}
+      <CopyButton label={`Copy ${name}`} text={id} iconOnly small />
+    </Fact>
+  );
+}
+
+function timeText(row: EventRow, startMs: number | null): string {
+  if (row.timestamp === null) return 'none recorded';
+  if (row.timeMs === null) return `${row.timestamp}, cannot be read as a time`;
+  const since = startMs === null ? '' : `${formatSinceStart(row.timeMs - startMs)}, `;
+  return `${since}${row.timestamp}`;
+}
+
+function trustText(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
+  if (stated !== null) return stated;
+  if (trust?.level === 'untrusted') return VIA_WORDS[trust.via ?? 'own'];
+  return trust?.level === 'unstated' ? 'not stated' : 'not stated, read as trusted';
+}
+
+const VIA_WORDS = {
+  own: 'not stated, untrusted by its kind',
+  cause: 'not stated, untrusted by its causes',
+  node: 'not stated, untrusted by what its node was given',
+} as const;

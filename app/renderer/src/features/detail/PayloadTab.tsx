@@ -1,0 +1,293 @@
+import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
+import {
+  type PayloadNode,
+  type PayloadSource,
+  PayloadTree,
+  type PayloadTreeHandle,
+} from '@openwop-inspector/renderers';
+import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
+import { Button, copyText, layout, PaneEdge, Segmented } from '@openwop-inspector/ui';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { Group, Panel } from 'react-resizable-panels';
+import { useJob } from '../../shared/job-query.ts';
+import { askWorker } from '../../worker/client.ts';
+import { useBytesPane, usePaneShares } from '../events/column-actions.ts';
+import { writeNoteOn } from '../notes/note-actions.ts';
+import type { BytesPaneHandle } from './BytesPane.tsx';
+import type { ByteRange } from './bytes-page.ts';
+import styles from './Detail.module.css';
+import { type SelectedValue, takeSelectedValue, useSelectedValue } from './selected-value.ts';
+
+/** Wider panes have the bytes next to the tree, narrower ones under it. */
+const SIDE_BY_SIDE_FROM = 760;
+
+/** Loaded with an editor's text view, which most displays of a payload do not need. */
+const LazyBytesPane = lazy(async () => ({ default: (await import('./BytesPane.tsx')).BytesPane }));
+
+type Scope = 'payload' | 'event';
+
+const SCOPES = [
+  { value: 'payload', label: 'Payload' },
+  { value: 'event', label: 'Whole event' },
+] as const;
+
+export interface PayloadTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly onShowBytes: (ordinal: number, offset: number) => void;
+  /** The value that the tree opens at, from the event's root; null for its start. */
+  readonly first?: string | null;
+  /** Omits the parts that a separate tab has: scope, search field and bytes. */
+  readonly lean?: boolean;
+}
+
+/** Container: the payload of one event as a tree. Older hosts write `data` for `payload`; then that is displayed. */
+export function PayloadTab({ sessionId, row, onShowBytes, first = null, lean = false }: PayloadTabProps) {
+  const { ordinal, byteOffset } = row;
+  const [scope, setScope] = useState<Scope>(() => scopeOf(first));
+  const [isOpen, setOpen] = useBytesPane();
+  const requested = useSelectedValue(sessionId, lean ? null : ordinal);
+  const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
+  const payload = useJob('jsonNode', { sessionId, ordinal, pointer: '/payload' });
+  const data = useJob('jsonNode', { sessionId, ordinal, pointer: '/data' });
+  const whole = useJob('jsonNode', { sessionId, ordinal, pointer: '' });
+  const named = payload.data ?? data.data ?? null;
+  const known = payload.data !== undefined && data.data !== undefined;
+  const payloadRoot = named?.pointer ?? '/payload';
+  const root = scope === 'event' ? '' : payloadRoot;
+  // The requested value may be outside of the payload.
+  const isOutside = known && requested !== null && !`${requested.pointer}/`.startsWith(`${payloadRoot}/`);
+  useEffect(() => {
+    if (isOutside) setScope('event');
+  }, [isOutside]);
+  const displayed = scope === 'event' ? (whole.data ?? null) : named;
+  const last = useRef<FirstValue>(first === null ? null : { pointer: first });
+  const tree: TreeProps = {
+    last,
+    target: isOutside && root !== '' ? null : requested,
+    source,
+    root,
+    label: root === '' ? 'Event' : 'Payload',
+    lean,
+    onCopy: copied,
+    onNote: (node) => void writeNoteOn(sessionId, row, node.pointer),
+  };
+  return (
+    <section aria-label="Payload" className={layout('column pane')}>
+      <header className={layout('row wrap fixed', styles.header)}>
+        <h2>{root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}</h2>
+        {displayed !== null && <span className={layout('nowrap third')}>{placeText(displayed)}</span>}
+        <span className={layout('row toEnd gap8')}>
+          {!lean && <Segmented label="Displayed part" choices={SCOPES} value={scope} onChange={setScope} />}
+          {!lean && <BytesSwitch isOpen={isOpen} onChange={setOpen} />}
+          <Button
+            small
+            onPress={() => onShowBytes(ordinal, (displayed?.byteOffset ?? byteOffset) - byteOffset)}
+          >
+            Raw bytes
+          </Button>
+        </span>
+      </header>
+      {known && scope === 'payload' && named === null ? (
+        <p className={layout('words pad8x12')}>The host wrote no payload for this event.</p>
+      ) : (
+        known &&
+        (isOpen && !lean ? (
+          <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
+        ) : (
+          <div className={layout.fill}>
+            <TreeThatGoesOn
+              key={root}
+              {...tree}
+              onShowBytes={(node) => onShowBytes(ordinal, node.byteOffset - byteOffset)}
+            />
+          </div>
+        ))
+      )}
+    </section>
+  );
+}
+
+const copied = async (text: string): Promise<boolean> =>
+  (await copyText(masker.json(text).text)).kind === 'copied';
+
+/** Values outside of the payload are displayed in the whole event. */
+const scopeOf = (pointer: string | null): Scope =>
+  pointer === null || /^\/payload(\/|$)/.test(pointer) ? 'payload' : 'event';
+
+/** Initial value of a tree. */
+type FirstValue = ComponentProps<typeof PayloadTree>['first'];
+
+type TreeProps = ComponentProps<typeof PayloadTree> & {
+  /** The current value, which outlives the tree: toggling the bytes creates another one. */
+  readonly last: RefObject<FirstValue>;
+  /** The requested value; null for none. */
+  readonly target: SelectedValue | null;
+};
+
+/** A tree that opens at the last value of the previous one, and navigates to the requested one. */
+function TreeThatGoesOn({ last, target, onCurrent, ref, ...props }: TreeProps) {
+  const [first] = useState(() => (target === null ? (last.current ?? null) : null));
+  const own = useRef<PayloadTreeHandle>(null);
+  useImperativeHandle(ref, () => ({
+    show: async (...place) => (await own.current?.show(...place)) ?? false,
+    focus: () => own.current?.focus(),
+  }));
+  useEffect(() => {
+    if (target === null) return;
+    void own.current?.show(target.pointer, undefined, target.takesFocus);
+    takeSelectedValue(target);
+  }, [target]);
+  const note = useCallback(
+    (node: PayloadNode | null) => {
+      last.current = node;
+      onCurrent?.(node);
+    },
+    [last, onCurrent],
+  );
+  return <PayloadTree {...props} ref={own} first={first} onCurrent={note} />;
+}
+
+interface TreeAndBytesProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly tree: TreeProps;
+}
+
+/** The tree and the bytes, synchronized: the selection of one is marked in the other. */
+function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
+  const [selected, setSelected] = useState<PayloadNode | null>(null);
+  const [outside, setOutside] = useState<ByteRange | null>(null);
+  const rows = useRef<PayloadTreeHandle>(null);
+  const bytes = useRef<BytesPaneHandle>(null);
+
+  const onCurrent = useCallback((node: PayloadNode | null) => {
+    setSelected(node);
+    setOutside(null);
+  }, []);
+
+  async function onValue(value: ValueAtByte) {
+    const isThere = await rows.current?.show(value.pointer, value.byteOffset);
+    setOutside(isThere === true ? null : value);
+  }
+
+  return (
+    <PayloadSplit
+      tree={
+        <TreeThatGoesOn
+          {...tree}
+          ref={rows}
+          onCurrent={onCurrent}
+          onShowBytes={() => bytes.current?.focus()}
+        />
+      }
+      bytes={
+        <Suspense>
+          <LazyBytesPane
+            ref={bytes}
+            sessionId={sessionId}
+            ordinal={row.ordinal}
+            event={row}
+            selected={outside ?? selected}
+            isOutside={outside !== null}
+            onValue={(value) => void onValue(value)}
+            onLeave={() => rows.current?.focus()}
+          />
+        </Suspense>
+      }
+    />
+  );
+}
+
+interface BytesSwitchProps {
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+}
+
+function BytesSwitch({ isOpen, onChange }: BytesSwitchProps) {
+  return (
+    <ToggleButton
+      className={layout('meta primary noOutline', styles.toggle)}
+      isSelected={isOpen}
+      onChange={onChange}
+    >
+      Bytes alongside
+    </ToggleButton>
+  );
+}
+
+function placeText(node: JsonNode): string {
+  return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
+}
+
+/** The document of one event, as read by the payload tree. */
+function eventSource(sessionId: string, ordinal: number): PayloadSource {
+  return {
+    node: (pointer) => askWorker('jsonNode', { sessionId, ordinal, pointer }),
+    children: (pointer, offset, limit) =>
+      askWorker('jsonChildren', { sessionId, ordinal, pointer, offset, limit }),
+    text: (pointer, maxBytes) =>
+      askWorker('jsonText', { sessionId, ordinal, pointer, ...(maxBytes === undefined ? {} : { maxBytes }) }),
+    reveal: (pointer) => askWorker('jsonReveal', { sessionId, ordinal, pointer }),
+    search: (text) => askWorker('jsonSearch', { sessionId, ordinal, text }),
+  };
+}
+
+interface PayloadSplitProps {
+  readonly tree: ReactNode;
+  readonly bytes: ReactNode;
+}
+
+/** The tree and its bytes in two resizable panes whose shares are saved in the settings. */
+function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
+  const [width, measure] = useWidth();
+  const isWide = width >= SIDE_BY_SIDE_FROM;
+  const arrangement = isWide ? 'bytesColumns' : 'bytesRows';
+  const shares = usePaneShares(arrangement);
+  return (
+    <div ref={measure} className={layout.fill}>
+      {width > 0 && (
+        <Group
+          key={arrangement}
+          id="payload-panes"
+          className={layout.full}
+          orientation={isWide ? 'horizontal' : 'vertical'}
+          {...shares}
+        >
+          <Panel id="tree" defaultSize="58" minSize="25">
+            {tree}
+          </Panel>
+          <PaneEdge id="bytes-edge" label={isWide ? 'Width of the bytes' : 'Height of the bytes'} />
+          <Panel id="bytes" defaultSize="42" minSize="15">
+            {bytes}
+          </Panel>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Width of an element, 0 until it is known. */
+function useWidth(): readonly [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
+}

@@ -1,0 +1,149 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
+import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
+import type { RawPage } from '@openwop-inspector/run-log';
+import { Button, CopyButton, Icon, layout, ScrollRegion, useHoldKey } from '@openwop-inspector/ui';
+import { useMemo } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { PAGE_BYTES } from './bytes-page.ts';
+import styles from './Detail.module.css';
+
+export interface RawBytesProps {
+  readonly page: RawPage;
+  /** The same page in clear, once it has arrived, while the key or the button is pressed. */
+  readonly clear?: string | null;
+  /** Size of the whole event in bytes. */
+  readonly eventLength: number;
+  /** True while tokens are displayed in clear. */
+  readonly revealed: boolean;
+  readonly onHold: (revealed: boolean) => void;
+  /** Displays the page at a byte counted from the start of the event. */
+  readonly onGo: (offset: number) => void;
+}
+
+/** View: one page of bytes as text, with its offset in the file, and buttons to the adjacent pages. */
+export function RawBytes({ page, clear = null, eventLength, revealed, onHold, onGo }: RawBytesProps) {
+  const onKeyDown = useHoldKey(page.masked > 0 ? onHold : null, revealed);
+  const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
+  const end = page.offset + page.length;
+  const whole = page.offset === 0 && end >= eventLength;
+  return (
+    <section aria-label="Raw bytes" className={layout('column pane')} onKeyDown={onKeyDown}>
+      <header className={layout('bar wrap', styles.rawTabHeader)}>
+        <span className={layout.second}>
+          {placeText(page)}, {whole ? formatBytes(eventLength) : partText(page, eventLength)}
+        </span>
+        <span className={layout('flex wrap toEnd gap4')}>
+          {!whole && (
+            <PageButtons
+              isFirst={page.offset === 0}
+              isLast={end >= eventLength}
+              onPrevious={() => onGo(Math.max(0, page.offset - PAGE_BYTES))}
+              onNext={() => onGo(end)}
+            />
+          )}
+          {/* Clear tokens are never copied: while they are displayed there is no copy button. */}
+          <CopyButton
+            small
+            label={whole ? 'Copy bytes' : 'Copy page'}
+            text={() => Promise.resolve(revealed ? null : page.text)}
+          />
+        </span>
+      </header>
+      <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
+      <ScrollRegion
+        className={layout(
+          'fill breaks scrolls primary lines selectable ground payload pad8x12 focusInside',
+          revealed && styles.clear,
+        )}
+        aria-label="Bytes as text"
+        // Text in clear is never copied (security S-14).
+        onCopy={(copying) => revealed && copying.preventDefault()}
+      >
+        <VisibleText text={(revealed ? clear : null) ?? page.text} />
+      </ScrollRegion>
+    </section>
+  );
+}
+
+interface HiddenPartsProps {
+  /** Masked tokens of the page, and characters that are displayed as codes. */
+  readonly masked: number;
+  readonly hidden: number;
+  readonly onHold: (revealed: boolean) => void;
+}
+
+/** Parts of the text that are replaced; masked tokens are displayed while the button is pressed. */
+function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
+  if (masked === 0 && hidden === 0) return null;
+  return (
+    <p className={layout('bar wrap chrome second gap4x12 pad4x12')}>
+      {masked > 0 && (
+        <>
+          <span>{countOf(masked, 'token')} masked</span>
+          <AriaButton
+            className={layout('inlineRow meta primary gap6 noOutline', styles.hold)}
+            onPressStart={() => onHold(true)}
+            onPressEnd={() => onHold(false)}
+            onBlur={() => onHold(false)}
+          >
+            <Icon name="eye" size={12} />
+            Hold to reveal
+          </AriaButton>
+        </>
+      )}
+      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} displayed as codes</span>}
+    </p>
+  );
+}
+
+function placeText(page: RawPage): string {
+  const byte = `byte ${formatCount(page.byteOffset)}`;
+  return page.line === null ? byte : `${byte}, line ${formatCount(page.line)}`;
+}
+
+function partText(page: RawPage, eventLength: number): string {
+  const from = formatCount(page.offset + 1);
+  const to = formatCount(page.offset + page.length);
+  return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;
+}
+
+/** Parts shared by the raw tab and the bytes next to a tree. */
+interface NoBytesProps {
+  readonly page: RawPage | null | undefined;
+  readonly error: Error | null;
+  readonly className: string | undefined;
+}
+
+/** Replaces a page that is not loaded: the reason, or nothing while it is pending. */
+export function NoBytes({ page, error, className }: NoBytesProps) {
+  if (error !== null) {
+    return (
+      <p role="alert" className={layout('words', className)}>
+        The bytes could not be read: {error.message}.
+      </p>
+    );
+  }
+  if (page === undefined) return null;
+  return <p className={layout('words', className)}>The bytes of this event are not available.</p>;
+}
+
+interface PageButtonsProps {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+/** Buttons to the previous and next page. */
+export function PageButtons({ isFirst, isLast, onPrevious, onNext }: PageButtonsProps) {
+  return (
+    <>
+      <Button small icon="chevronLeft" isDisabled={isFirst} onPress={onPrevious}>
+        Previous page
+      </Button>
+      <Button small icon="chevronRight" isDisabled={isLast} onPress={onNext}>
+        Next page
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
+import { REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
+import { Badge, Button, layout } from '@openwop-inspector/ui';
+import { Fragment, useState } from 'react';
+import { useJob } from '../../shared/job-query.ts';
+import { addressOf, isSameEvent } from '../../shared/view-link.ts';
+import { changeView, useSessionView } from '../sessions/view-store.ts';
+import styles from './Detail.module.css';
+
+const FIRST_PLACES = 10;
+const MORE_PLACES = 100;
+
+const TONES = { agrees: 'ok', deviates: 'error', unknown: 'warning' } as const;
+
+export interface TaintSectionProps {
+  readonly sessionId: string;
+  readonly ordinal: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** The path of untrusted content to an event, then each place it reached with the protocol's requirement there. */
+export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps) {
+  const [limit, setLimit] = useState(FIRST_PLACES);
+  const drawn = useSessionView(sessionId, (view) => view.taint);
+  const { data: taint, error } = useJob('taint', { sessionId, ordinal, limit });
+  if (error !== null)
+    return (
+      <p role="alert" className={layout('words pad12')}>
+        The way of untrusted content could not be read: {error.message}.
+      </p>
+    );
+  // Of the previous event, while this one is requested.
+  if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
+  const { way, leftOut, isCertain, reached, reachedTotal } = taint;
+  if (way.length === 0 && reached.length === 0) return null;
+  const here = addressOf(taint.row);
+  const isDrawn = drawn !== null && isSameEvent(drawn, here);
+  const left = reachedTotal - reached.length;
+  return (
+    <section aria-label="Untrusted content" className={styles.taintSection}>
+      <header className={layout('row gap8 min30')}>
+        <h2>Untrusted content</h2>
+        <span className={layout.third}>
+          {reachedTotal === 0
+            ? 'not used after this point'
+            : `acts in ${countOf(reachedTotal, 'place')} from here on`}
+        </span>
+        <label className={layout('inlineRow nowrap toEnd gap6')}>
+          <input
+            type="checkbox"
+            checked={isDrawn}
+            onChange={() => changeView(sessionId, { taint: isDrawn ? null : here })}
+          />
+          Show path
+        </label>
+      </header>
+      <p className={layout.words}>
+        {way.length === 0
+          ? 'No recorded path leads here.'
+          : way.length === 1
+            ? 'It came in here.'
+            : isCertain
+              ? 'It came in by '
+              : 'It may have come from '}
+        {way.length <= 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
+      </p>
+      {reached.length === 0 ? null : (
+        <ul className={styles.places} aria-label="Where it acts">
+          {reached.map((place) => (
+            <Place key={place.way.at(-1)?.row.ordinal} place={place} onSelect={onSelect} />
+          ))}
+        </ul>
+      )}
+      {left > 0 ? (
+        <Button small look="quiet" onPress={() => setLimit(limit + MORE_PLACES)}>
+          {countOf(left, 'more place')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface PlaceProps {
+  readonly place: ReachedPlace;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
+  const row = way.at(-1)?.row;
+  return (
+    <li className={styles.place}>
+      <Badge tone={TONES[verdict]}>{verdict}</Badge>
+      {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
+      <span className={layout.narrow}>
+        {REACHED_WORDS[kind]}
+        {isCertain ? '' : ', perhaps'}: <VisibleText text={why} /> <Clause isQuiet clause={clause} />
+      </span>
+    </li>
+  );
+}
+
+interface WayProps {
+  readonly way: readonly TaintStep[];
+  readonly leftOut: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Way({ way, leftOut, onSelect }: WayProps) {
+  return way.map((step, i) => (
+    <Fragment key={step.row.ordinal}>
+      {i === 0 ? null : step.via === 'node' ? ', then in its node ' : ' → '}
+      {i === 1 && leftOut > 0 ? `${countOf(leftOut, 'more event')} → ` : null}
+      <EventLink step={step} onSelect={onSelect} />
+    </Fragment>
+  ));
+}
+
+interface EventLinkProps {
+  readonly step: TaintStep;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function EventLink({ step: { row, isMarked }, onSelect }: EventLinkProps) {
+  const number = formatSequence(row.sequence);
+  return (
+    <Button
+      look="link"
+      label={displayText(`${number} ${row.type}${isMarked ? '' : ', trust not recorded'}`)}
+      onPress={() => onSelect(row.ordinal)}
+    >
+      {number}
+    </Button>
+  );
+}

@@ -1,0 +1,448 @@
+import { countOf, formatClock, formatSequence, unreachable } from '@openwop-inspector/base';
+import { Clause, ReasoningLane, type RenderSubject, VisibleText } from '@openwop-inspector/renderers';
+import type {
+  EnvelopeAttempt,
+  EnvelopeRetry,
+  LogicalEnvelope,
+  TrustAnswer,
+} from '@openwop-inspector/run-log';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  Pending,
+  ScrollRegion,
+  scrollIntoPane,
+  tones,
+} from '@openwop-inspector/ui';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { useJob } from '../../shared/job-query.ts';
+import { UntrustedBadge } from '../../shared/UntrustedBadge.tsx';
+import { useSubjects, useTrust, useVisibleEnvelope } from '../detail/content-queries.ts';
+import { useStartMs } from '../sessions/sessions-store.ts';
+import { jumpTo } from '../sessions/travel.ts';
+import { selectAttempt, useSessionView } from '../sessions/view-store.ts';
+import { AnsweredSurface } from './AnsweredSurface.tsx';
+import { type AttemptDetails, decidingRow, endText, MAX_REPORTED, useAttemptStory } from './attempt-story.ts';
+import { DeltaFrames } from './DeltaFrames.tsx';
+import styles from './EnvelopeTab.module.css';
+import { attemptAt, attemptForm, kindText, retryReason, storyText } from './envelope-text.ts';
+import { AttemptFacts, isFailed, StoryStep } from './StoryStep.tsx';
+import { SubjectSection } from './SubjectSection.tsx';
+
+/** Container of the right pane's Envelope tab: the attempts of one logical envelope and their content. */
+export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
+  const visible = useVisibleEnvelope(sessionId);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const number = useSessionView(sessionId, (view) => view.envelope?.attempt ?? null);
+  switch (visible.kind) {
+    case 'failed':
+      return <EmptyState title="The envelope could not be read">{visible.reason}</EmptyState>;
+    case 'pending':
+      return <Pending>Searching for the envelope.</Pending>;
+    case 'none':
+      return <NoEnvelope />;
+    case 'found': {
+      const { envelope } = visible;
+      const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
+      return attempt === null ? (
+        <NoEnvelope />
+      ) : (
+        <Story sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      );
+    }
+    default:
+      return unreachable(visible);
+  }
+}
+
+interface StoryProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
+
+function Story({ sessionId, envelope, attempt }: StoryProps) {
+  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
+  const jump = (ordinal: number) => jumpTo(sessionId, ordinal);
+  return (
+    <div className={layout('column full', styles.tab)}>
+      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
+      {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
+        <AttemptStrip
+          envelope={envelope}
+          chosen={attempt.number}
+          onSelect={(next) => selectAttempt(sessionId, next)}
+          onRetry={jump}
+        />
+      )}
+      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : (
+        <AttemptStory key={envelope.key} sessionId={sessionId} envelope={envelope} />
+      )}
+      <AttemptContent sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
+    </div>
+  );
+}
+
+function NoEnvelope() {
+  return (
+    <EmptyState title="The selected event belongs to no envelope">
+      Choose an envelope in the list, or press <Kbd keys={keysOf('next')} /> and{' '}
+      <Kbd keys={keysOf('previous')} /> to go from one to the next.
+    </EmptyState>
+  );
+}
+
+/** Container of the lane of reasoning: thoughts and prompts around the event of an attempt. */
+function ReasoningAtAttempt({
+  sessionId,
+  ordinal,
+}: {
+  readonly sessionId: string;
+  readonly ordinal: number;
+}) {
+  const startMs = useStartMs(sessionId);
+  const { data: moment } = useJob('reasoning', { sessionId, ordinal });
+  if (moment === undefined || moment === null) return null;
+  const { timeMs } = moment;
+  return (
+    <ReasoningLane
+      moment={moment}
+      at={timeMs === null || startMs === null ? '' : formatClock(timeMs - startMs, 2)}
+    />
+  );
+}
+
+interface EnvelopeHeadProps {
+  readonly envelope: LogicalEnvelope;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+}
+
+/** Kind, outcome, trust with its source, and the id its events share. */
+function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+  const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
+  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
+  const isUntrusted = untrusted || trust?.level === 'untrusted';
+  return (
+    <header className={layout('row wrap fixed', styles.head)}>
+      <h2 className={layout('row narrow gap8', styles.kind)}>
+        <Icon name="envelope" size={16} />
+        <VisibleText as="code" text={kindText(envelope)} />
+      </h2>
+      <p className={layout.remark}>
+        {storyText(envelope)}
+        {only === null ? null : (
+          <>
+            {', '}
+            {only.ordinal < 0 ? 'outside of any event' : formatSequence(only.sequence)}{' '}
+            <VisibleText as="code" text={only.type} />
+          </>
+        )}
+      </p>
+      <span className={layout('row wrap narrow toEnd', styles.facts)}>
+        {isUntrusted ? (
+          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+        ) : (
+          <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+        )}
+        {correlationId === null ? null : (
+          <span className={layout('inlineRow caption narrow nowrap gap4', styles.correlation)}>
+            correlationId{' '}
+            <code title={correlationId}>
+              <VisibleText text={correlationId} />
+            </code>
+            <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}
+
+interface AttemptStoryProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+}
+
+/** Container: the reasons for an envelope's attempts. Nothing is computed before it is opened. */
+function AttemptStory({ sessionId, envelope }: AttemptStoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useAttemptStory(sessionId, envelope, isOpen);
+  return (
+    <section className={styles.story} aria-label="Story of the attempts">
+      <Button look="quiet" icon={isOpen ? 'chevronDown' : 'chevronRight'} onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide why it took these attempts' : 'Why it took these attempts'}
+      </Button>
+      {!isOpen ? null : error !== null ? (
+        <p role="alert" className={layout.words}>
+          The story could not be read: {error.message}.
+        </p>
+      ) : data === undefined ? (
+        <Pending>The attempts are run through the acceptor.</Pending>
+      ) : (
+        <AttemptList rows={data} all={envelope.attempts.length + envelope.attemptsLeftOut} />
+      )}
+    </section>
+  );
+}
+
+function AttemptList({ rows, all }: { readonly rows: readonly AttemptDetails[]; readonly all: number }) {
+  const last = rows.at(-1);
+  const end =
+    last === undefined
+      ? null
+      : endText(last.attempt, last.recorded, decidingRow(last.answer?.result ?? null));
+  return (
+    <ScrollRegion className={layout('scrolls', styles.steps)} aria-label="Attempt by attempt">
+      {all > rows.length ? (
+        <p className={layout.aside}>
+          {countOf(all - rows.length, 'attempt')} before the last {MAX_REPORTED} are omitted.
+        </p>
+      ) : null}
+      <ol className={layout('grid gap12')}>
+        {rows.map((one) => (
+          <StoryStep key={one.attempt.number} details={one} />
+        ))}
+      </ol>
+      {end === null ? null : (
+        <p className={layout('rowTop gap6', styles.end)}>
+          <Icon name="chainStart" />
+          <span>
+            <b>The end.</b> <VisibleText text={`${end.words}. `} />
+            {end.clause === '' ? null : <Clause clause={end.clause} />}
+          </span>
+        </p>
+      )}
+    </ScrollRegion>
+  );
+}
+
+interface AttemptContentProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** The rendered content of the selected attempt; where there is space, next to the preceding refused one. */
+function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const side = sideAttempt(envelope, attempt);
+  return (
+    <div className={layout('stack fill scrolls topRuled', styles.columns)}>
+      <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {side === null ? null : (
+        <div className={layout('narrow topRuled', styles.side)}>
+          <Column sessionId={sessionId} envelope={envelope} attempt={side} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const { answer, isPending, failure } = useSubjects(sessionId, {
+    ordinal: attempt.ordinal,
+    attempt: { key: envelope.key, number: attempt.number },
+  });
+  const title = `Attempt ${attempt.number}`;
+  if (failure !== null) {
+    return (
+      <p role="alert" className={layout('words', styles.words)}>
+        {title} could not be read: {failure}.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
+      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}
+      {answer === null ? (
+        <Pending>The content is being read.</Pending>
+      ) : (
+        <>
+          <Subjects sessionId={sessionId} subjects={answer.subjects} attempt={attempt} />
+          {isPending || attempt.ordinal < 0 ? null : (
+            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SubjectsProps {
+  readonly sessionId: string;
+  readonly subjects: readonly RenderSubject[];
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** The envelopes of the attempt; where the log contains none, its event. */
+function Subjects({ sessionId, subjects, attempt }: SubjectsProps) {
+  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
+  const displayed = envelopes.length > 0 ? envelopes : subjects;
+  return (
+    <>
+      {envelopes.length > 0 ? null : (
+        <p className={layout('words', styles.words)}>
+          The log holds no envelope of this attempt.
+          {displayed.length > 0 ? ' This is its event.' : ''}
+        </p>
+      )}
+      {displayed.map((subject) => {
+        const whyTitle = `Why attempt ${attempt.number} did not render as requested`;
+        const reported = { bare: envelopes.length > 0, whyTitle };
+        return wasDisplayed(attempt) &&
+          subject.kind === 'envelope' &&
+          subject.rendering.renderer === 'a2ui' ? (
+          <AnsweredSurface
+            key={subject.key}
+            {...reported}
+            sessionId={sessionId}
+            ordinal={attempt.ordinal}
+            subject={subject}
+          />
+        ) : (
+          <SubjectSection key={subject.key} {...reported} subject={subject} />
+        );
+      })}
+    </>
+  );
+}
+
+/** A surface of a refused attempt was never displayed to a user. */
+const wasDisplayed = (attempt: EnvelopeAttempt): boolean => attempt.ordinal >= 0 && !isFailed(attempt);
+
+/**
+ * The attempt to display next to the selected one: the nearest before it that was refused for its content. A truncated
+ * one says nothing about the form. Null when there is none.
+ */
+function sideAttempt(
+  { attempts }: Pick<LogicalEnvelope, 'attempts'>,
+  chosen: EnvelopeAttempt,
+): EnvelopeAttempt | null {
+  const before = attempts.filter(({ number }) => number < chosen.number);
+  return before.findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
+}
+
+interface AttemptStripProps {
+  readonly envelope: LogicalEnvelope;
+  /** Number of the displayed attempt. */
+  readonly chosen: number;
+  readonly onSelect: (attempt: EnvelopeAttempt) => void;
+  /** Selects the event of a retry. */
+  readonly onRetry: (ordinal: number) => void;
+}
+
+/** The attempts in their order, each a button, with the reasons of the retries between them. */
+export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStripProps) {
+  const { attempts, attemptsLeftOut } = envelope;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const item = list.current?.querySelector(`[data-attempt="${chosen}"]`);
+    if (item) scrollIntoPane(item);
+  }, [chosen]);
+  return (
+    <div className={styles.strip}>
+      {attemptsLeftOut === 0 ? null : (
+        <p className={layout('caption', styles.leftOut)}>
+          {countOf(attemptsLeftOut, 'more attempt')} before these.
+        </p>
+      )}
+      <ol ref={list} className={styles.attempts} aria-label="Attempts">
+        {attempts.map((attempt) => (
+          <Fragment key={attempt.number}>
+            <li className={styles.attemptItem} data-attempt={attempt.number}>
+              <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
+            </li>
+            {attempt.retry === null ? null : (
+              <li className={layout('row aside gap3', styles.retryItem)}>
+                <Retry retry={attempt.retry} onSelect={onRetry} />
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface AttemptProps {
+  readonly attempt: EnvelopeAttempt;
+  readonly isChosen: boolean;
+  readonly onSelect: (attempt: EnvelopeAttempt) => void;
+}
+
+function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
+  const { number, note, code, ordinal, sequence, type } = attempt;
+  const { icon, tone, word } = attemptForm(attempt);
+  return (
+    <button
+      type="button"
+      className={layout(
+        'grow boxed grid gap3',
+        styles.attempt,
+        styles[tone],
+        icon === 'truncated' && styles.torn,
+      )}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => onSelect(attempt)}
+    >
+      <span className={layout('row nowrap strong gap6')}>
+        <Icon name={icon} className={tones[tone]} />
+        Attempt {number}
+        <span className={layout.toEnd}>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </span>
+      </span>
+      <span className={layout('clip narrow second')} title={note}>
+        {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
+      </span>
+      <span className={layout('clip narrow code third')} title={type}>
+        {ordinal < 0 ? 'outside the events' : formatSequence(sequence)} <VisibleText text={type} />
+        {code === null || note === '' ? '' : `, ${code}`}
+      </span>
+    </button>
+  );
+}
+
+interface RetryProps {
+  readonly retry: EnvelopeRetry;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+function Retry({ retry, onSelect }: RetryProps) {
+  const { note, ordinal, sequence } = retry;
+  return (
+    <>
+      <span>
+        retry for <b className={layout('primary bold')}>{retryReason(retry)}</b>
+      </span>
+      <span className={styles.arrow} aria-hidden="true" />
+      {note === '' ? null : (
+        <span className={styles.retryNote} title={note}>
+          <VisibleText text={note} />
+        </span>
+      )}
+      {ordinal === null ? (
+        <span className={layout.caption}>recorded by the next attempt</span>
+      ) : (
+        <Button
+          look="link"
+          className={layout.meta}
+          onPress={() => onSelect(ordinal)}
+          label={`recorded by ${formatSequence(sequence)}`}
+        >
+          recorded by {formatSequence(sequence)}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,328 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import {
+  Badge,
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  listMoveInText,
+  Pending,
+  SearchField,
+  tones,
+  useRowHeight,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { memo, type Ref, useCallback, useEffect, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
+import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
+import { useRowsController } from '../sessions/list-controller.ts';
+import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
+import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
+import styles from './EnvelopeTab.module.css';
+import { attemptForm, envelopeForm, envelopeRowName, kindText, totalText } from './envelope-text.ts';
+
+/** Number of attempt glyphs that fit in a row. */
+const MAX_GLYPHS = 6;
+
+/** One logical envelope: state, kind, node, then the word of its state, its attempts and its summary. */
+const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope: LogicalEnvelope }) {
+  const { nodeId, untrusted, summary, attempts } = envelope;
+  const form = envelopeForm(envelope);
+  return (
+    <div className={layout('grid full ruled', styles.row)}>
+      <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
+      <span className={layout('row narrow gap6')}>
+        <code className={layout('ellipsis narrow bold shrinks')} title={kindText(envelope)}>
+          <VisibleText text={kindText(envelope)} />
+        </code>{' '}
+        <span className={layout('ellipsis fixed toEnd code third', styles.node)} title={nodeId ?? undefined}>
+          {nodeId === null ? '' : <VisibleText text={nodeId} />}
+        </span>
+      </span>{' '}
+      <span className={layout('row aside narrow gap6', styles.line)}>
+        <b className={layout('fixed bold', tones[form.tone])}>{form.word}</b>{' '}
+        {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
+        {attempts.length < 2 ? null : (
+          <span className={layout('inlineRow fixed gap3')}>
+            {attempts.slice(-MAX_GLYPHS).map((attempt) => {
+              const { icon, tone } = attemptForm(attempt);
+              return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
+            })}
+          </span>
+        )}
+        <span className={layout('ellipsis narrow')} title={summary}>
+          <VisibleText text={summary} />
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** Height of two lines and their padding, in rows of the density. */
+const ROWS_OF_TWO_LINES = 2;
+
+/** Content of a row until it is fetched. */
+const placeText = (index: number): string => `envelope ${formatCount(index + 1)}`;
+
+/** Container of the list of logical envelopes, with its filter. */
+export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
+  const text = useSessionView(sessionId, (view) => view.envelopeText);
+  const list = useRef<VirtualRowsHandle>(null);
+  const pages = useEnvelopePages(sessionId, text.trim());
+  return (
+    <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
+      <EnvelopeField
+        value={text}
+        onChange={(next) => changeView(sessionId, { envelopeText: next })}
+        onLeave={() => list.current?.focus()}
+        count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
+      />
+      <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
+    </section>
+  );
+}
+
+interface VisibleListProps {
+  readonly sessionId: string;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly list: { readonly current: VirtualRowsHandle | null };
+}
+
+function VisibleList({ sessionId, pages, text, list }: VisibleListProps) {
+  const { totals, failure } = pages;
+  if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
+  if (totals === null) return <Pending>Searching for envelopes.</Pending>;
+  if (totals.total === 0) return <NoEnvelopes sessionId={sessionId} text={text} />;
+  return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
+}
+
+function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { readonly total: number }) {
+  const visible = useVisibleEnvelope(sessionId);
+  const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
+  const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { visible, pages, text, total }, list);
+  return (
+    <>
+      <EnvelopeList
+        total={total}
+        rowAt={pages.rowAt}
+        onRange={pages.onRange}
+        activeIndex={activeIndex}
+        activeKey={displayedKey}
+        onMove={moveTo}
+        onOpen={() => changeView(sessionId, { tab: 'envelope' })}
+        listRef={list}
+      />
+      {pages.totals === null ? null : (
+        <p className={layout('rowTop aside fixed topRuled gap6 pad8x12 topIcon')}>
+          <Icon name="note" className={tones.note} />
+          <span>
+            {totalText(pages.totals)}. Partial chunks are counted with their final one.
+            {pages.totals.leftOut === 0
+              ? ''
+              : ` ${formatCount(pages.totals.leftOut)} were not searched: there are too many.`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly text: string }) {
+  const isArriving = useSessionPart(sessionId, isLoading) ?? false;
+  const all = useSessionPart(sessionId, ({ summary }) => summary?.logicalEnvelopes ?? null);
+  if (text !== '') {
+    return (
+      <EmptyState
+        title="No envelope has these words"
+        actions={
+          <Button icon="close" onPress={() => changeView(sessionId, { envelopeText: '' })}>
+            {all === null ? 'Show all' : `Show all ${formatCount(all)}`}
+          </Button>
+        }
+      >
+        None of {all === null ? 'the envelopes' : countOf(all, 'envelope')} contains <code>{text}</code>.
+        Words are searched in kind, node, correlationId, state and summary; <code>kind:</code>,{' '}
+        <code>node:</code>, <code>state:</code> and <code>trust:</code> before a word look there alone.
+      </EmptyState>
+    );
+  }
+  if (isArriving) return <EmptyState title="Envelopes are listed when the file has been read" />;
+  return (
+    <EmptyState title="This log holds no envelope">
+      <p>
+        An envelope is what a model says to the engine: a question, a surface, media, an error, or a kind of
+        the host. No event here contains or reports one.
+      </p>
+      <p>Events of other kinds are displayed under Rendered, next to their list.</p>
+    </EmptyState>
+  );
+}
+
+interface EnvelopeFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Escape in an empty field, and Enter or the arrow down in any. */
+  readonly onLeave: () => void;
+  /** Number of matches; null without a filter. */
+  readonly count: string | null;
+}
+
+/** Filters the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
+function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
+  return (
+    <search
+      className={layout('fixed ruled chrome pad5x12')}
+      data-region="filter"
+      aria-label="Filter of envelopes"
+    >
+      <SearchField
+        label="Filter envelopes"
+        value={value}
+        onChange={onChange}
+        count={count}
+        placeholder="kind: node: trust:"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+          else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+            onLeave();
+          else return;
+          event.preventDefault();
+        }}
+        end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
+      />
+    </search>
+  );
+}
+
+interface EnvelopeListProps {
+  readonly total: number;
+  readonly rowAt: (index: number) => LogicalEnvelope | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly activeIndex: number | null;
+  /** Key of the envelope whose event is selected; null when the selected event belongs to none. */
+  readonly activeKey: string | null;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: () => void;
+  readonly listRef: Ref<VirtualRowsHandle>;
+}
+
+/** The logical envelopes: a virtual listbox. Knows no store. */
+export function EnvelopeList(props: EnvelopeListProps) {
+  const { rowAt, activeKey } = props;
+  const rowHeight = useRowHeight() * ROWS_OF_TWO_LINES + 2;
+  return (
+    <div className={layout.fill}>
+      <VirtualRows
+        ref={props.listRef}
+        label="Envelopes"
+        count={props.total}
+        rowHeight={rowHeight}
+        activeIndex={props.activeIndex}
+        isSelected={(index) => activeKey !== null && rowAt(index)?.key === activeKey}
+        rowAttributes={(index) => {
+          const row = rowAt(index);
+          return { name: row === null ? placeText(index) : envelopeRowName(row) };
+        }}
+        renderRow={(index) => {
+          const row = rowAt(index);
+          if (row === null) return <span className={styles.unread}>{placeText(index)}</span>;
+          return <EnvelopeRow envelope={row} />;
+        }}
+        onMove={props.onMove}
+        onOpen={props.onOpen}
+        onRange={props.onRange}
+      />
+    </div>
+  );
+}
+
+interface EnvelopeCursor {
+  readonly activeIndex: number | null;
+  readonly moveTo: (index: number) => void;
+}
+
+interface CursorInput {
+  readonly visible: VisibleEnvelope;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly total: number;
+}
+
+/**
+ * Synchronizes the active row and the displayed envelope. Moving selects at once; a selection made elsewhere scrolls
+ * its row into view once and never again.
+ */
+function useEnvelopeCursor(
+  sessionId: string,
+  { visible, pages, text, total }: CursorInput,
+  list: { readonly current: VirtualRowsHandle | null },
+): EnvelopeCursor {
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  // A row that was not loaded when a key went to it.
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const place = placeIn({ visible, text, total, chosen });
+  const activeIndex = wanted?.text === text ? wanted.index : place;
+
+  const select = useCallback(
+    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
+    [sessionId, text],
+  );
+  // The last move counts, as in the list of events.
+  const lastMove = useRef(-1);
+  const moveTo = useCallback(
+    (index: number) => {
+      lastMove.current = index;
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      if (row !== null) {
+        setWanted(null);
+        return select(row, index);
+      }
+      setWanted({ text, index });
+      void pages.fetchRow(index).then((fetched) => {
+        setWanted((now) => (now?.index === index ? null : now));
+        if (fetched !== null && lastMove.current === index) select(fetched, index);
+      });
+    },
+    [pages, text, select],
+  );
+
+  const revealed = useRef<string | null>(null);
+  const key = visible.kind === 'found' ? visible.envelope.key : null;
+  useEffect(() => {
+    if (key === null || place === null || revealed.current === key) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = key;
+      list.current?.reveal(place);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, place, list]);
+
+  useRowsController(activeIndex, total, moveTo, list);
+  return { activeIndex, moveTo };
+}
+
+interface PlaceInput extends Omit<CursorInput, 'pages'> {
+  readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
+}
+
+/** Row of the displayed envelope; null when none is, or the filter excludes it as far as is known. */
+function placeIn({ visible, text, total, chosen }: PlaceInput): number | null {
+  if (visible.kind !== 'found') return null;
+  if (
+    chosen !== null &&
+    chosen.text === text &&
+    chosen.row.key === visible.envelope.key &&
+    chosen.index < total
+  ) {
+    return chosen.index;
+  }
+  return text === '' ? visible.position : null;
+}

@@ -1,0 +1,364 @@
+import { AGH_STEPS, aghReasonCodes } from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
+import type { MessageFacts, PeerCardRow, PlacedMessage } from '@openwop-inspector/run-log';
+import {
+  Badge,
+  type BadgeTone,
+  Button,
+  classNames,
+  Fact,
+  Facts,
+  layout,
+  Pending,
+  Segmented,
+} from '@openwop-inspector/ui';
+import { type ReactNode, useState } from 'react';
+import type { MessageAnswer } from '../../worker/message-job.ts';
+import { useMessage } from '../detail/content-queries.ts';
+import { jumpTo } from '../sessions/travel.ts';
+import { useSessionView } from '../sessions/view-store.ts';
+import styles from './Messages.module.css';
+
+const TONES: Readonly<Record<MessageAnswer['verdict']['status'], BadgeTone>> = {
+  accepted: 'ok',
+  rejected: 'error',
+  duplicate: 'warning',
+  ignored: 'note',
+};
+
+/** Display names of the dialects (agh 9). */
+const DIALECTS: Readonly<Record<string, string>> = {
+  seed: 'seed (seven kinds)',
+  earlier: 'earlier, under the same protocol name',
+  later: 'later (workspaces, six kinds)',
+};
+
+/** Container: the verdict of the selected AGH Network message, and its context. */
+export function MessageTab({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const [now, setNow] = useState<number | null>(null);
+  const { data, error } = useMessage(sessionId, selected, now);
+  if (selected === null) return <p className={styles.empty}>No message is selected.</p>;
+  if (error !== null)
+    return (
+      <p role="alert" className={layout('words pad12')}>
+        The message could not be read: {error.message}.
+      </p>
+    );
+  if (data === undefined) return <Pending>Validating the message.</Pending>;
+  if (data === null)
+    return <p className={styles.empty}>The selected row is an event of a run, not a message.</p>;
+  const { facts, verdict, before, usedBefore } = data;
+  const onSelect = (ordinal: number): void => void jumpTo(sessionId, ordinal);
+  return (
+    <div className={layout('fill scrolls')}>
+      <MessageHead facts={facts} verdict={verdict} />
+      {facts.interaction === null ? null : (
+        <InteractionSection
+          interaction={facts.interaction}
+          current={facts.placed.ordinal}
+          onSelect={onSelect}
+        />
+      )}
+      <PlacedLinks
+        title="Receipts"
+        places={facts.receipts}
+        says={(place) => <VisibleText text={place.says} />}
+        onSelect={onSelect}
+      />
+      <PlacedLinks title="Answers and effects" places={facts.answers} onSelect={onSelect} />
+      <MessageSteps verdict={verdict}>
+        <ClockField now={now} onChange={setNow} />
+        {usedBefore === before ? null : (
+          <p className={layout('words third')}>
+            Validated after the {countOf(usedBefore, 'message')} before{' '}
+            {formatSequence(facts.placed.sequence)}, not after all of them.
+          </p>
+        )}
+      </MessageSteps>
+      <PeerCards peers={facts.peers} onSelect={onSelect} />
+    </div>
+  );
+}
+
+interface ClockFieldProps {
+  /** Unix seconds; null for the clock of the log. */
+  readonly now: number | null;
+  readonly onChange: (now: number | null) => void;
+}
+
+/** View: the clock for the freshness of a message: the newest message so far, or a user-set second (agh 3). */
+function ClockField({ now, onChange }: ClockFieldProps) {
+  return (
+    <div className={layout('row wrap gap8', styles.clock)}>
+      <Segmented
+        label="Clock"
+        value={now === null ? 'log' : 'fixed'}
+        onChange={(choice) => onChange(choice === 'log' ? null : Math.floor(Date.now() / 1000))}
+        choices={[
+          { value: 'log', label: 'Clock of the log' },
+          { value: 'fixed', label: 'Fixed' },
+        ]}
+      />
+      {now === null ? null : (
+        <label className={layout('row gap4')}>
+          Unix seconds
+          <input
+            className={styles.seconds}
+            type="number"
+            min={0}
+            step={1}
+            value={now}
+            onChange={({ target }) => onChange(Math.max(0, Math.floor(target.valueAsNumber || 0)))}
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+interface InteractionSectionProps {
+  readonly interaction: NonNullable<MessageFacts['interaction']>;
+  /** Ordinal of the selected message. */
+  readonly current: number;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: the states of the interaction, with the one after the selected message (agh 5). */
+function InteractionSection({ interaction, current, onSelect }: InteractionSectionProps) {
+  const { id, state, states } = interaction;
+  const at = states.findLastIndex(({ by }) => by.ordinal <= current);
+  return (
+    <section aria-label="Interaction" className={layout('ruled', styles.section)}>
+      <h2>
+        Interaction <VisibleText text={id} />
+      </h2>
+      <p className={layout.words}>
+        {state === null ? 'It has no state after this message.' : `After this message it is ${state}.`}
+      </p>
+      {states.length === 0 ? null : (
+        <ol className={styles.states} aria-label="States">
+          {states.map(({ state: name, by }, place) => (
+            <li key={by.ordinal} aria-current={place === at ? 'step' : undefined} className={styles.state}>
+              <code className={classNames(place === at && layout.strong)}>{name}</code>
+              <PlacedLink place={by} onSelect={onSelect} />
+              {place === at ? <span className={layout.third}>here</span> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface PeerCardsProps {
+  readonly peers: readonly PeerCardRow[];
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: the peers of the channel by their cards so far. A card makes claims and proves nothing (agh 4). */
+function PeerCards({ peers, onSelect }: PeerCardsProps) {
+  if (peers.length === 0) return null;
+  return (
+    <section aria-label="Peers" className={styles.section}>
+      <h2>Peers of the channel</h2>
+      <p className={layout('words third')}>As they describe themselves; not verified.</p>
+      <ul className={styles.states}>
+        {peers.map(({ peerId, displayName, capabilities, by }) => (
+          <li key={peerId} className={styles.card}>
+            <VisibleText as="strong" text={displayName ?? peerId} />
+            <VisibleText as="code" text={peerId} />
+            <span className={layout.narrow}>
+              {capabilities.length === 0 ? 'no capability' : <VisibleText text={capabilities.join(', ')} />}
+            </span>
+            <PlacedLink place={by} onSelect={onSelect} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PlacedLinkProps {
+  readonly place: PlacedMessage;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** Link to a message by its number, kind and sender. */
+function PlacedLink({ place: { ordinal, sequence, kind, from }, onSelect }: PlacedLinkProps) {
+  const number = formatSequence(sequence);
+  return (
+    <span className={layout('row gap4 narrow')}>
+      <Button look="link" label={displayText(`${number} ${kind}`)} onPress={() => onSelect(ordinal)}>
+        {number}
+      </Button>
+      <VisibleText as="code" text={kind} />
+      <span className={layout('ellipsis third')}>{from === null ? null : <VisibleText text={from} />}</span>
+    </span>
+  );
+}
+
+interface PlacedLinksProps<Place extends PlacedMessage> {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly says?: (place: Place) => ReactNode;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** View: messages that belong to the selected one; nothing when there are none. */
+function PlacedLinks<Place extends PlacedMessage>({
+  title,
+  places,
+  says,
+  onSelect,
+}: PlacedLinksProps<Place>) {
+  if (places.length === 0) return null;
+  return (
+    <section aria-label={title} className={layout('ruled', styles.section)}>
+      <h2>{title}</h2>
+      <ul className={styles.states}>
+        {places.map((place) => (
+          <li key={place.ordinal} className={styles.state}>
+            <PlacedLink place={place} onSelect={onSelect} />
+            {says?.(place)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface MessageHeadProps {
+  readonly facts: MessageFacts;
+  readonly verdict: MessageAnswer['verdict'];
+}
+
+/** View: the verdict in a line, then sender and receiver. */
+function MessageHead({ facts, verdict }: MessageHeadProps) {
+  const { status, reason_code: reason, trace } = verdict;
+  const deciding = trace.at(-1);
+  const { placed, to, channel, container, dialect, digestFits } = facts;
+  return (
+    <section aria-label="Outcome" className={layout('ruled', styles.section)}>
+      <p className={layout('row wrap gap8')}>
+        <Badge tone={TONES[status]}>{status}</Badge>
+        {reason === null ? null : <code>{reason}</code>}
+        <span className={layout.narrow}>
+          {reason === null ? deciding?.note : aghReasonCodes[reason].title}
+        </span>
+        <Clause isQuiet clause={deciding?.clause ?? 'agh 2'} />
+      </p>
+      {reason === null ? null : <p className={layout.words}>{aghReasonCodes[reason].advice}</p>}
+      <Facts className={styles.facts}>
+        <Fact name="from">
+          <VisibleText text={placed.from ?? 'not said'} />
+        </Fact>
+        <Fact name="to">{to === null ? everybodyIn(container) : <VisibleText text={to} />}</Fact>
+        <Fact name="channel">
+          <VisibleText text={channel === '' ? 'not said' : channel} />
+        </Fact>
+        {container === null ? null : (
+          <Fact name={container.startsWith('direct_') ? 'direct room' : 'thread'}>
+            <VisibleText text={container} />
+          </Fact>
+        )}
+        <Fact name="dialect">{dialect === null ? 'not judged' : (DIALECTS[dialect] ?? dialect)}</Fact>
+        <Fact name="trust">unverified: nothing in v0 proves who wrote it</Fact>
+        {digestFits === null ? null : (
+          <Fact name="digest">
+            <Badge tone={digestFits ? 'ok' : 'error'}>
+              {digestFits ? 'fits the capability' : 'does not fit the capability'}
+            </Badge>
+          </Fact>
+        )}
+        {facts.causeField === null ? null : (
+          <Fact name="cause">
+            named by <code>{facts.causeField}</code>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+/** Who receives a message without an address. */
+function everybodyIn(container: string | null): string {
+  return container?.startsWith('direct_') === true ? 'the direct room' : 'everybody in the channel';
+}
+
+type Verdict = MessageAnswer['verdict'];
+type Row = Verdict['trace'][number];
+
+interface MessageStepsProps {
+  readonly verdict: Verdict;
+  /** The clock, above the steps. */
+  readonly children: ReactNode;
+}
+
+/** View: each step of the acceptor with its input; those after the deciding one never ran (agh 2). */
+function MessageSteps({ verdict, children }: MessageStepsProps) {
+  const { trace, warnings } = verdict;
+  const ran = new Map(trace.map((row) => [row.step, row]));
+  return (
+    <section aria-label="Acceptor" className={layout('ruled', styles.section)}>
+      <h2>Acceptor</h2>
+      {children}
+      <ol className={styles.steps} aria-label="Steps of the acceptor">
+        {AGH_STEPS[verdict.judgedAs].map(({ id, name }) => (
+          <StepLine key={id} id={id} name={name} row={ran.get(id) ?? null} verdict={verdict} />
+        ))}
+      </ol>
+      {warnings.length === 0 ? null : (
+        <ul className={styles.states} aria-label="Warnings">
+          {warnings.map(({ code, message, pointer }) => (
+            <li key={`${code} ${pointer}`} className={styles.state}>
+              <Badge tone="warning">{code}</Badge>
+              <VisibleText as="span" className={layout.narrow} text={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface StepLineProps {
+  readonly id: string;
+  readonly name: string;
+  readonly row: Row | null;
+  readonly verdict: Verdict;
+}
+
+function StepLine({ id, name, row, verdict }: StepLineProps) {
+  const [tone, word] = formOf(row, verdict);
+  return (
+    <li className={classNames(styles.step, row === null && layout.third)}>
+      <code>{id}</code>
+      <span>{name}</span>
+      <Badge tone={tone}>{word}</Badge>
+      <span className={layout.narrow}>
+        {row === null ? 'an earlier step decided' : <VisibleText text={row.note} />}{' '}
+        {row === null ? null : <Clause isQuiet clause={row.clause} />}
+        {row === null || row.details.length === 0 ? null : (
+          <ul className={styles.details}>
+            {row.details.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                <VisibleText as="code" text={pointer === '' ? 'the message' : pointer} />{' '}
+                <VisibleText text={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Tone and word of a step; those of the deciding one are the verdict's. */
+function formOf(row: Row | null, { status }: Verdict): readonly [BadgeTone, string] {
+  if (row === null) return ['plain', 'not run'];
+  if (row.verdict !== 'decided') return [row.verdict === 'passed' ? 'ok' : 'plain', row.verdict];
+  if (status === 'accepted') return ['ok', 'decides'];
+  return [status === 'rejected' ? 'error' : 'warning', 'decides'];
+}

@@ -1,0 +1,57 @@
+import { layout, Pending } from '@openwop-inspector/ui';
+import { Fold } from '../../shared/Fold.tsx';
+import { useSubjects } from '../detail/content-queries.ts';
+import { useSessionView } from '../sessions/view-store.ts';
+import { AnsweredSurface } from './AnsweredSurface.tsx';
+import { DeltaFrames } from './DeltaFrames.tsx';
+import { SubjectSection } from './SubjectSection.tsx';
+
+/** Container of the Rendered tab: the rendered selected event. The pane itself has a text for no selection. */
+export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
+}
+
+interface RenderedEventProps {
+  readonly sessionId: string;
+  readonly ordinal: number;
+}
+
+/** Envelopes first; the event around them is folded, for its payload is mostly displayed above. */
+function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
+  const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
+  if (failure !== null) {
+    return (
+      <p role="alert" className={layout('words pad12x16')}>
+        The event could not be read: {failure}.
+      </p>
+    );
+  }
+  if (answer === null) return <Pending>The event is being read.</Pending>;
+  const envelopes = answer.subjects.flatMap((subject) => (subject.kind === 'envelope' ? [subject] : []));
+  const event = answer.subjects.find(({ kind }) => kind === 'event');
+  return (
+    <section className={layout('grid packed narrow container')} aria-label="Rendered" aria-busy={isPending}>
+      <h2 className="visually-hidden">Rendered</h2>
+      {answer.subjects.length === 0 ? (
+        <p className={layout('words pad12x16')}>This event is not in the log.</p>
+      ) : null}
+      {envelopes.map((subject) =>
+        subject.rendering.renderer === 'a2ui' ? (
+          <AnsweredSurface key={subject.key} sessionId={sessionId} ordinal={ordinal} subject={subject} />
+        ) : (
+          <SubjectSection key={subject.key} subject={subject} />
+        ),
+      )}
+      {event !== undefined && envelopes.length === 0 ? (
+        <SubjectSection key={event.key} subject={event} />
+      ) : null}
+      {isPending ? null : <DeltaFrames sessionId={sessionId} ordinal={ordinal} subjects={answer.subjects} />}
+      {event !== undefined && envelopes.length > 0 ? (
+        <Fold title="The event that holds it">
+          <SubjectSection key={event.key} subject={event} />
+        </Fold>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,424 @@
+import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
+import {
+  type CausalChain,
+  type EventRow,
+  type SequenceGap,
+  type SessionSummary,
+  titleOf,
+} from '@openwop-inspector/run-log';
+import {
+  Button,
+  ContextMenu,
+  EmptyState,
+  layout,
+  type MenuPlace,
+  useHoldKey,
+  useLasting,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  DESCENDANT_LIMIT,
+  MINIMAP_BUCKETS,
+  useChain,
+  useClearRaw,
+  useEventRow,
+  useGaps,
+  useHistogram,
+} from '../../shared/job-query.ts';
+import { type RowPages, useRowPages } from '../../shared/pages.ts';
+import { layOutAxis } from '../../shared/time-axis.ts';
+import { useLogText } from '../../shared/use-log-text.ts';
+import { askWorker } from '../../worker/client.ts';
+import { goToAcceptor } from '../acceptor/open-acceptor.ts';
+import { pickedIn, pickOrCompare, useEventPair } from '../compare/compare-actions.ts';
+import { useTaintDrawn } from '../detail/content-queries.ts';
+import { type FilterSelection, useListedSelection } from '../filter/filter-selection.ts';
+import { useRulesInForce } from '../filter/saved-filters.ts';
+import { fetchMissing, pauseByScroll } from '../live/live-actions.ts';
+import { useLive } from '../live/live-store.ts';
+import { writeNoteOn } from '../notes/note-actions.ts';
+import { indexNotes } from '../notes/notes.ts';
+import { useNotes } from '../notes/notes-store.ts';
+import { useGeneration } from '../sessions/sessions-store.ts';
+import { walkCausally } from '../sessions/travel.ts';
+import {
+  changeView,
+  clearFilter,
+  orderList,
+  setUnfolded,
+  showEverything,
+  useSessionView,
+  viewOf,
+} from '../sessions/view-store.ts';
+import { setColumnWidth, useColumnWidths, useVisibleColumns } from './column-actions.ts';
+import styles from './EventList.module.css';
+import { EventList, type EventListProps } from './EventList.tsx';
+import type { PathMark } from './event-columns.tsx';
+import {
+  copyEventAsJson,
+  copyEventAsMarkdown,
+  copyEventCommand,
+  copyEventId,
+  type EventAction,
+  eventActions,
+  withTerm,
+} from './event-menu.ts';
+import { needsFigures, orderText } from './list-columns.ts';
+import { runLabels } from './row-notes.ts';
+import { useListCursor } from './use-list-cursor.ts';
+
+/** Maximum number of runs with short labels. */
+const MAX_LABELS = 5000;
+/** Bytes of an event that a row displays in clear; fewer fit. */
+const CLEAR_BYTES = 2048;
+
+export interface EventsScreenProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the event list. */
+export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const title = titleOf(useLogText().event);
+  const list = useRef<VirtualRowsHandle>(null);
+  const [menu, setMenu] = useState<{ readonly row: EventRow; readonly at: MenuPlace } | null>(null);
+  const listed = useListedSelection(sessionId, selection);
+  const order = useSessionView(sessionId, (view) => view.order);
+  const columns = useVisibleColumns(sessionId);
+  const widths = useColumnWidths();
+  const rules = useRulesInForce();
+  const ruleTexts = useMemo(() => rules.map(({ filter }) => filter), [rules]);
+  const pages = useRowPages(sessionId, listed, needsFigures(columns), ruleTexts);
+  const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, listed, pages, list);
+  useEffect(() => {
+    if (listed.isSorted && order !== null) list.current?.reveal(0);
+  }, [order, listed.isSorted]);
+  const live = useLiveList(sessionId, listed, pages, list);
+  const isOld = useLasting(selection.isPending && selection.narrows);
+  const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
+  const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
+  const { data: chain } = useChain(
+    sessionId,
+    selected === null ? null : { kind: 'event', ordinal: selected },
+    DESCENDANT_LIMIT,
+  );
+  const pathMarks = useMemo(() => marksOf(chain ?? null, selected), [chain, selected]);
+  const endings = useMemo(
+    () =>
+      new Set(
+        summary.runs.flatMap((run) => (run.status === 'failed' ? (run.firstFailure?.ordinal ?? []) : [])),
+      ),
+    [summary],
+  );
+  const taint = useTaintDrawn(sessionId);
+  const written = useNotes(sessionId);
+  const notes = useMemo(() => indexNotes(written), [written]);
+  const labels = useMemo(
+    () =>
+      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
+    [summary.runs],
+  );
+  const axis = useShareAxis(sessionId, selection);
+  const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
+  return (
+    <section
+      className={layout('column fill')}
+      aria-label={title}
+      data-region="list"
+      onKeyDown={inClear.onKeyDown}
+      onCopyCapture={inClear.onCopy}
+    >
+      <OrderNote sessionId={sessionId} />
+      {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
+      <EventList
+        total={listed.total}
+        rowAt={pages.rowAt}
+        onRange={pages.onRange}
+        activeIndex={activeIndex}
+        selected={selected}
+        onMove={moveTo}
+        onOpen={() => changeView(sessionId, { tab: 'payload' })}
+        onMenu={(row, at) => setMenu({ row, at })}
+        onFold={(head, isUnfolded) => setUnfolded(sessionId, head, isUnfolded)}
+        axis={axis}
+        startMs={summary.startMs}
+        pathMarks={pathMarks}
+        {...(taint === null ? {} : { taintMarks: taint.marks })}
+        notes={notes}
+        rules={rules}
+        endings={endings}
+        isWhole={(!selection.narrows || listed.dimmedBy !== null) && !listed.isSorted}
+        columns={columns}
+        widths={widths}
+        onWidth={setColumnWidth}
+        isOld={isOld}
+        runLabels={labels}
+        sequenceDigits={String(lastSequence).length}
+        listRef={list}
+        clearText={inClear.text}
+        {...(listed.isSorted ? {} : live)}
+        empty={<NoEvents sessionId={sessionId} selection={selection} />}
+      />
+      {menu === null ? null : (
+        <EventMenu
+          {...menu}
+          sessionId={sessionId}
+          hasRuns={summary.runs.length > 1}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The event of a row as recorded, while the key is pressed and the row has a mark; nothing is copied then (S-14). */
+function useRowInClear(sessionId: string, row: EventRow | null) {
+  const [revealed, setRevealed] = useState(false);
+  const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
+  const onKeyDown = useHoldKey(hasMark || revealed ? setRevealed : null, revealed);
+  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, revealed && hasMark);
+  return {
+    onKeyDown,
+    onCopy: (copying: { preventDefault(): void }) => {
+      if (revealed) copying.preventDefault();
+    },
+    text: hasMark ? (clear?.text ?? null) : null,
+  };
+}
+
+/** The session's time axis, laid out like the minimap above the list. */
+function useShareAxis(sessionId: string, selection: FilterSelection) {
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const { data } = useHistogram(sessionId, selection, MINIMAP_BUCKETS, foldIdle);
+  return useMemo(
+    () =>
+      data === undefined || data.segments.length === 0 ? null : layOutAxis(data.segments, MINIMAP_BUCKETS),
+    [data],
+  );
+}
+
+/** The selection and its causes, the start of the chain filled. */
+function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMap<number, PathMark> {
+  const marks = new Map<number, PathMark>();
+  if (chain === null || chain.target.kind !== 'event' || chain.target.row.ordinal !== selected) return marks;
+  if (chain.ancestors.length > 0) marks.set(selected, 'path');
+  for (const { node } of chain.ancestors) if (node.kind === 'event') marks.set(node.row.ordinal, 'path');
+  if (chain.ancestors.length > 0 && chain.chainStart?.kind === 'event') {
+    marks.set(chain.chainStart.row.ordinal, 'root');
+  }
+  return marks;
+}
+
+/** The order of the list, unless it is that of the log. */
+function OrderNote({ sessionId }: { readonly sessionId: string }) {
+  const order = useSessionView(sessionId, (view) => view.order);
+  if (order === null) return null;
+  return (
+    <p className={layout('bar wrap second', styles.hidden)}>
+      Listed {orderText(order)}; streams are not folded.
+      <Button look="link" onPress={() => orderList(sessionId, null)}>
+        List as recorded
+      </Button>
+    </p>
+  );
+}
+
+function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {
+  const row = useEventRow(sessionId, ordinal);
+  if (row === null) return null;
+  return (
+    <p className={layout('bar wrap second', styles.hidden)}>
+      The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
+      <Button look="link" onPress={() => showEverything(sessionId)}>
+        Show all events
+      </Button>
+    </p>
+  );
+}
+
+function NoEvents({
+  sessionId,
+  selection,
+}: {
+  readonly sessionId: string;
+  readonly selection: FilterSelection;
+}) {
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  const level = useSessionView(sessionId, (view) => view.level);
+  if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
+  if (selection.search !== null) return <EmptyState title="No event found so far" />;
+  return (
+    <EmptyState
+      title={level === 'everything' ? 'No event matches the filter' : `No event matches among the ${level}`}
+      actions={
+        <>
+          {text === '' ? null : (
+            <Button onPress={() => clearFilter(sessionId)} icon="close">
+              Remove the filter
+            </Button>
+          )}
+          {level === 'everything' ? null : (
+            <Button onPress={() => changeView(sessionId, { level: 'everything' })} icon="close">
+              List everything
+            </Button>
+          )}
+          {brush === null ? null : (
+            <Button onPress={() => changeView(sessionId, { brush: null })} icon="close">
+              Remove the time range
+            </Button>
+          )}
+        </>
+      }
+    >
+      None of {countOf(selection.of, 'event')}{' '}
+      {text === '' ? null : (
+        <>
+          matches <code>{text}</code>
+        </>
+      )}
+      {brush === null
+        ? ''
+        : text === ''
+          ? 'lies in the time range on the minimap'
+          : ' in the time range on the minimap'}
+      . Terms are joined by and: remove one to find more.
+    </EmptyState>
+  );
+}
+
+interface EventMenuProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly at: MenuPlace;
+  readonly hasRuns: boolean;
+  readonly onClose: () => void;
+}
+
+/** Actions on the event of a row, which is the selected one. */
+function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
+  const picked = useEventPair(pickedIn);
+  return (
+    <ContextMenu
+      label={`Event ${row.sequence ?? ''}`}
+      at={at}
+      entries={eventActions(row, hasRuns, picked?.words ?? null)}
+      onAction={(action) => void act(sessionId, row, action)}
+      onClose={onClose}
+    />
+  );
+}
+
+async function act(sessionId: string, row: EventRow, action: EventAction): Promise<void> {
+  switch (action) {
+    case 'cause':
+    case 'effect':
+      return walkCausally(sessionId, action);
+    case 'acceptor':
+      return goToAcceptor();
+    case 'pair':
+      return pickOrCompare(sessionId);
+    case 'note':
+      return writeNoteOn(sessionId, row, null);
+    case 'copy-json':
+      return copyEventAsJson(sessionId, row.ordinal);
+    case 'copy-markdown':
+      return copyEventAsMarkdown(sessionId);
+    case 'copy-id':
+      return copyEventId(row.eventId);
+    case 'copy-command':
+      return copyEventCommand(sessionId, row.eventId);
+    default:
+      changeView(sessionId, {
+        filterText: withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)),
+      });
+  }
+}
+
+type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows' | 'onLeaveEnd'>;
+
+const NONE: readonly never[] = [];
+const OF_A_FILE: LiveList = {};
+
+/** Additional behaviour of a live session's list: it follows, and displays gaps at their position. */
+function useLiveList(
+  sessionId: string,
+  selection: FilterSelection,
+  pages: RowPages,
+  list: RefObject<VirtualRowsHandle | null>,
+): LiveList {
+  const isLive = useLive(sessionId, () => true) ?? false;
+  const follows = useLive(sessionId, ({ follow }) => follow === null) ?? false;
+  const isWhole = useLive(sessionId, ({ status }) => status.ledger.missing === 0) ?? true;
+  const openAt = useLive(sessionId, (entry) => entry.openAt) ?? NONE;
+  const gaps = useSettledGaps(sessionId, selection, isLive);
+  useAnchor(sessionId, isLive && !follows, selection, pages, list);
+  return useMemo(
+    () =>
+      isLive
+        ? {
+            gaps,
+            openAt,
+            follows,
+            onLeaveEnd: () => pauseByScroll(sessionId),
+            onFetchGap: isWhole ? undefined : () => void fetchMissing(sessionId),
+          }
+        : OF_A_FILE,
+    [sessionId, isLive, gaps, openAt, follows, isWhole],
+  );
+}
+
+/** The gaps of the visible rows: the previous ones until the number of rows is known too, so that no row jumps. */
+function useSettledGaps(
+  sessionId: string,
+  { filterId, isPending }: FilterSelection,
+  isLive: boolean,
+): readonly SequenceGap[] {
+  const { data, isPlaceholderData } = useGaps(sessionId, filterId, isLive);
+  const settled = useRef<readonly SequenceGap[]>(NONE);
+  const isSettled = data !== undefined && !isPlaceholderData && !isPending;
+  useEffect(() => {
+    if (isSettled) settled.current = data;
+  }, [isSettled, data]);
+  return isSettled ? data : settled.current;
+}
+
+/** Rows that fill a gap above the visible ones move nothing: the first visible row stays where it is. */
+function useAnchor(
+  sessionId: string,
+  isStill: boolean,
+  { filterId }: FilterSelection,
+  pages: RowPages,
+  list: RefObject<VirtualRowsHandle | null>,
+): void {
+  const generation = useGeneration(sessionId);
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  const rows = useRef(pages);
+  const before = useRef({ text, brush, filterId });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation is what may have moved the rows
+  useEffect(() => {
+    const old = before.current;
+    before.current = { text, brush, filterId };
+    const isOther = old.text !== text || old.brush !== brush;
+    const index = list.current?.firstVisible() ?? 0;
+    // The pages of the previous query: those of the new one have not arrived.
+    const row = rows.current.rowAt(index);
+    if (!isStill || isOther || filterId === null || row === null) return;
+    let isCurrent = true;
+    askWorker('position', { sessionId, filterId, ordinal: row.ordinal })
+      .then(({ position, exact }) => {
+        if (isCurrent && exact && position !== index) list.current?.shift(position - index);
+      })
+      .catch(() => undefined); // a terminated worker reports itself
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, generation, filterId, text, brush, isStill, list]);
+  useEffect(() => {
+    rows.current = pages;
+  }, [pages]);
+}

@@ -1,0 +1,291 @@
+import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
+import type { Histogram } from '@openwop-inspector/run-log';
+import { layout } from '@openwop-inspector/ui';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../../shared/time-axis.ts';
+import type { TimeBrush } from '../sessions/view-store.ts';
+import {
+  type BrushGrip,
+  type BrushSpan,
+  CLICK_SLACK,
+  draggedSpan,
+  gripAt,
+  placeAfterKey,
+} from './brush-drag.ts';
+import styles from './Minimap.module.css';
+
+/** Position of the bars, in the strip's pixels. */
+const BASE = 46;
+
+const TALLEST = 26;
+
+/** With failures in more buckets than this their arrows would hide the bars; the red part of each bar remains. */
+const ARROWS_UP_TO = 40;
+
+/** Folds narrower than this have no edges of their own. */
+const EDGED_FROM = 8;
+
+/** Bars by bucket: all events, those that match, and of those the failed ones, with an arrow above so that
+ * they show without colour. */
+const MinimapBars = memo(function MinimapBars({ histogram, axis, narrows }: MinimapBarsProps) {
+  let all = '';
+  let matching = '';
+  let failed = '';
+  const fewFail = histogram.buckets.filter((bucket) => bucket.failed > 0).length <= ARROWS_UP_TO;
+  for (const { fromMs, toMs, events, matching: hits, failed: failures } of histogram.buckets) {
+    if (events === 0) continue;
+    const left = placeOf(axis, fromMs);
+    const width = Math.max(1.5, placeOf(axis, toMs) - left - 1);
+    if (narrows) all += bar(left, width, events, histogram.max);
+    matching += bar(left, width, hits, histogram.max);
+    if (failures > 0) failed += bar(left, Math.max(width, 2), failures, histogram.max);
+    if (failures > 0 && fewFail) failed += arrow(left + width / 2, events, histogram.max);
+  }
+  return (
+    <svg className={styles.bars} width={axis.width} height={48} aria-hidden="true" focusable="false">
+      {axis.pieces
+        .filter((piece) => piece.idle)
+        .map((piece) => (
+          <g key={piece.fromMs}>
+            {piece.right - piece.left < EDGED_FROM ? null : (
+              <path d={`M${piece.left} 18v28M${piece.right} 18v28`} className={styles.foldEdge} />
+            )}
+            <path d={hatch(piece.left, piece.right)} className={styles.foldHatch} />
+          </g>
+        ))}
+      <path d={all} className={styles.all} />
+      <path d={matching} className={styles.matching} />
+      <path d={failed} className={styles.failed} />
+    </svg>
+  );
+});
+
+export interface MinimapProps {
+  readonly histogram: Histogram;
+  readonly brush: TimeBrush | null;
+  readonly onBrush: (brush: TimeBrush | null) => void;
+  /** Time of the selected event, epoch ms. */
+  readonly selectedMs: number | null;
+  /** True while a filter narrows, so that matching events are highlighted. */
+  readonly narrows: boolean;
+}
+
+/** Events over the folded time axis, with a brush that narrows the list to a stretch of time. */
+export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: MinimapProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const width = useWidth(strip);
+  const axis = useMemo(() => layOutAxis(histogram.segments, width), [histogram.segments, width]);
+  const startMs = histogram.segments[0]?.fromMs ?? 0;
+  const endMs = histogram.segments.at(-1)?.toMs ?? 0;
+  const brushed = useMemo<BrushSpan | null>(
+    () => (brush === null ? null : { from: placeOf(axis, brush.fromMs), to: placeOf(axis, brush.toMs) }),
+    [axis, brush],
+  );
+  const commit = (span: BrushSpan | null) => {
+    const isAll = span === null || (span.from <= 0 && span.to >= width);
+    onBrush(
+      isAll ? null : { fromMs: Math.floor(timeAt(axis, span.from)), toMs: Math.ceil(timeAt(axis, span.to)) },
+    );
+  };
+  const { draft, handlers } = useBrushDrag(strip, brushed, width, commit);
+  const span = draft ?? brushed ?? { from: 0, to: width };
+  const total = histogram.buckets.reduce((sum, bucket) => sum + bucket.events, 0);
+  return (
+    <section
+      className={layout('fixed ruled chrome', styles.minimap)}
+      aria-label="Events over time"
+      data-region="minimap"
+    >
+      <div ref={strip} className={styles.strip} {...handlers}>
+        <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
+        <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
+        {selectedMs === null ? null : (
+          <i className={styles.selected} style={{ left: placeOf(axis, selectedMs) }} />
+        )}
+        <div
+          className={styles.brush}
+          data-brushed={draft !== null || brushed !== null}
+          style={{ left: span.from, width: span.to - span.from }}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <BrushHandle
+            key={end}
+            end={end}
+            span={span}
+            width={width}
+            axis={axis}
+            startMs={startMs}
+            onMove={commit}
+          />
+        ))}
+      </div>
+      <p className="visually-hidden">
+        {countOf(total, 'event')} in {formatDuration(endMs - startMs)}
+        {brush === null
+          ? ''
+          : `, narrowed to ${formatSinceStart(brush.fromMs - startMs)} to ${formatSinceStart(brush.toMs - startMs)}`}
+      </p>
+    </section>
+  );
+}
+
+interface BrushHandleProps {
+  readonly end: 'from' | 'to';
+  readonly span: BrushSpan;
+  readonly width: number;
+  readonly axis: TimeAxis;
+  readonly startMs: number;
+  readonly onMove: (span: BrushSpan | null) => void;
+}
+
+/** One end of the brush: a slider for the keyboard. */
+function BrushHandle({ end, span, width, axis, startMs, onMove }: BrushHandleProps) {
+  const sinceMs = (place: number) => Math.round(timeAt(axis, place) - startMs);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onMove(null);
+    const place = placeAfterKey(event.key, event.shiftKey, span[end], width);
+    if (place === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(draggedSpan(span, end, span[end], place, width));
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={styles.handle}
+      style={{ left: span[end] }}
+      aria-label={end === 'from' ? 'Start of the time range' : 'End of the time range'}
+      aria-valuemin={0}
+      aria-valuemax={sinceMs(width)}
+      aria-valuenow={sinceMs(span[end])}
+      aria-valuetext={formatSinceStart(sinceMs(span[end]))}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface MinimapLabelsProps {
+  readonly axis: TimeAxis;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
+  // Those with space for their labels, and apart from the labels at the two ends.
+  const folds = axis.pieces.filter(({ idle, left, right }) => {
+    const middle = (left + right) / 2;
+    return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
+  });
+  return (
+    <div className={layout('aside', styles.labels)} aria-hidden="true">
+      <span style={{ left: 8 }}>0:00</span>
+      {folds.map((piece) => (
+        <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>
+          {formatClock(piece.toMs - piece.fromMs)} folded
+        </span>
+      ))}
+      <span style={{ right: 8 }}>{formatClock(endMs - startMs, endMs - startMs < 10_000 ? 1 : 0)}</span>
+    </div>
+  );
+}
+
+/** Follows the pointer over the strip; a click without a drag lifts the brush. */
+function useBrushDrag(
+  strip: RefObject<HTMLDivElement | null>,
+  brushed: BrushSpan | null,
+  width: number,
+  commit: (span: BrushSpan | null) => void,
+) {
+  const [draft, setDraft] = useState<BrushSpan | null>(null);
+  const drag = useRef<{ grip: BrushGrip; start: number } | null>(null);
+  const placeIn = (event: PointerEvent) => event.clientX - (strip.current?.getBoundingClientRect().left ?? 0);
+  const spanOf = (event: PointerEvent) =>
+    drag.current === null
+      ? null
+      : draggedSpan(brushed, drag.current.grip, drag.current.start, placeIn(event), width);
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      const start = placeIn(event);
+      drag.current = { grip: gripAt(brushed, start), start };
+      strip.current?.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (drag.current !== null) setDraft(spanOf(event));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const taken = drag.current;
+      const span = spanOf(event);
+      drag.current = null;
+      setDraft(null);
+      if (taken === null) return;
+      const isClick = Math.abs(placeIn(event) - taken.start) < CLICK_SLACK;
+      if (!isClick) commit(span);
+      else if (taken.grip === 'new') commit(null);
+    },
+    onPointerCancel: () => {
+      drag.current = null;
+      setDraft(null);
+    },
+    onDoubleClick: () => commit(null),
+  };
+  return { draft, handlers };
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(800);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => {
+      if (measured.clientWidth > 0) setWidth(measured.clientWidth);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+interface MinimapBarsProps {
+  readonly histogram: Histogram;
+  readonly axis: TimeAxis;
+  readonly narrows: boolean;
+}
+
+/** Heights grow with the square root, so that a lone event next to a burst is still visible. */
+function heightOf(events: number, max: number): number {
+  return events === 0 ? 0 : Math.max(3, Math.sqrt(events / Math.max(1, max)) * TALLEST);
+}
+
+function bar(left: number, width: number, events: number, max: number): string {
+  const height = heightOf(events, max);
+  return height === 0 ? '' : `M${left} ${BASE}v${-height}h${width}v${height}z`;
+}
+
+/** Points down at a bar from above it. */
+function arrow(middle: number, events: number, max: number): string {
+  const top = BASE - heightOf(events, max) - 1;
+  return `M${middle - 3.5} ${top - 6}h7l-3.5 6z`;
+}
+
+function hatch(left: number, right: number): string {
+  let lines = '';
+  for (let x = left + 4; x < right + 20; x += 6) {
+    const from = Math.min(x, right);
+    const to = Math.max(left, x - 24);
+    const fromY = 20 + (x - from);
+    const toY = 44 - Math.max(0, left - (x - 24));
+    if (fromY < toY) lines += `M${from} ${fromY}L${to} ${toY}`;
+  }
+  return lines;
+}

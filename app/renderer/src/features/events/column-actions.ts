@@ -1,0 +1,96 @@
+/** The selected columns of the event list and the arrangement of panes, as stored in the settings. */
+import type { ListOrder } from '@openwop-inspector/run-log';
+import { useMemo } from 'react';
+import { changeSettings, useSettingsStore } from '../../shared/settings-store.ts';
+import { useSessionView } from '../sessions/view-store.ts';
+import {
+  type Arrangement,
+  type ChosenColumn,
+  type ColumnChoices,
+  type ColumnWidths,
+  fittingWidth,
+  readLayout,
+  type SizedColumn,
+  visibleColumns,
+  writeLayout,
+} from './list-columns.ts';
+
+/** What was said of each column. */
+export function useColumnChoices(): ColumnChoices {
+  const layout = useSettingsStore((settings) => settings.layout);
+  return useMemo(() => readLayout(layout).listColumns ?? {}, [layout]);
+}
+
+/** The columns that the list of a session shows. */
+export function useVisibleColumns(sessionId: string): ReadonlySet<ChosenColumn> {
+  const choices = useColumnChoices();
+  const order = useSessionView(sessionId, (view) => view.order);
+  return useMemo(() => visibleColumns(choices, order), [choices, order]);
+}
+
+const savedLayout = () => readLayout(useSettingsStore.getState().layout);
+
+function changeLayout(change: ReturnType<typeof savedLayout>): void {
+  changeSettings({ layout: writeLayout({ ...savedLayout(), ...change }) });
+}
+
+/** Props of a group of panes whose shares are saved, for each arrangement its own. */
+export function usePaneShares(arrangement: Arrangement) {
+  const shares = useMemo(savedLayout, [])[arrangement];
+  return {
+    ...(shares === undefined ? {} : { defaultLayout: shares }),
+    onLayoutChanged: (
+      layout: Readonly<Record<string, number>>,
+      { isUserInteraction }: { readonly isUserInteraction: boolean },
+    ) => {
+      if (isUserInteraction) changeLayout({ [arrangement]: layout });
+    },
+  };
+}
+
+/** Whether the bytes of a payload are displayed, and how to change that. */
+export function useBytesPane(): readonly [boolean, (isOpen: boolean) => void] {
+  const isOpen = useSettingsStore(({ layout }) => readLayout(layout).bytesBeside === true);
+  return [isOpen, (next) => changeLayout({ bytesBeside: next })];
+}
+
+export function showColumn(column: ChosenColumn, isDisplayed: boolean): void {
+  changeLayout({ listColumns: { ...savedLayout().listColumns, [column]: isDisplayed } });
+}
+
+/** Shows a column, or hides it where it is displayed. */
+export function toggleColumn(column: ChosenColumn, order: ListOrder | null): void {
+  const choices = savedLayout().listColumns ?? {};
+  showColumn(column, !visibleColumns(choices, order).has(column));
+}
+
+/** Widths of columns that were set. */
+export function useColumnWidths(): ColumnWidths {
+  const layout = useSettingsStore((settings) => settings.layout);
+  return useMemo(() => readLayout(layout).listWidths ?? {}, [layout]);
+}
+
+/** Sets the width of a column, in px; null goes back to the usual one. */
+export function setColumnWidth(column: SizedColumn, width: number | null): void {
+  const { [column]: _before, ...others } = savedLayout().listWidths ?? {};
+  changeLayout({ listWidths: width === null ? others : { ...others, [column]: fittingWidth(width) } });
+}
+
+/** The usual columns again, in their usual widths. */
+export function showUsualColumns(): void {
+  const { listColumns: _displayed, listWidths: _set, ...rest } = savedLayout();
+  changeSettings({ layout: writeLayout(rest) });
+}
+
+/** Narrower windows do not show them by default, in CSS pixels. */
+export const ROOM_FOR_RUNS = 1024;
+
+/** The user's choice, else whether they fit. */
+export function useIsRunsPaneOpen(isWide: boolean): boolean {
+  return useSettingsStore(({ layout }) => readLayout(layout).runsBeside) ?? isWide;
+}
+
+/** Shows the runs, or puts them away. */
+export function toggleRuns(): void {
+  changeLayout({ runsBeside: !(savedLayout().runsBeside ?? window.innerWidth >= ROOM_FOR_RUNS) });
+}

@@ -1,0 +1,223 @@
+import { formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EventRow, RowStream } from '@openwop-inspector/run-log';
+import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
+import markStyles from '../../shared/Parts.module.css';
+import { TaintSigns, TaintStrip } from '../../shared/TaintLegend.tsx';
+import type { TaintMark } from '../causes/taint-drawn.ts';
+import type { ColourRule } from '../filter/filter-file.ts';
+import type { NoteMark } from '../notes/notes.ts';
+import styles from './EventList.module.css';
+import { CHOSEN_COLUMNS } from './list-columns.ts';
+import { beforeRow, foldText, rowBadges, taintedFrom } from './row-notes.ts';
+
+/** Position of a row on the causal path of the selection: a filled dot at the start of the chain, else a ring. */
+export type PathMark = 'root' | 'path' | null;
+
+/** Data of the cells of one row. */
+export interface EventCells {
+  readonly row: EventRow;
+  /** The preceding row, when the gap between the two is to be named. */
+  readonly previous: EventRow | null;
+  readonly startMs: number | null;
+  /** Position of the event between start and end, 0 to 1; null without times. */
+  readonly share: number | null;
+  readonly pathMark: PathMark;
+  /** Taint at this event, on the rendered path of untrusted content. */
+  readonly taint: TaintMark | null;
+  /** A path is rendered: rows off it have no strip. */
+  readonly isTaintDrawn: boolean;
+  /** The mark of its notes. */
+  readonly note: NoteMark | null;
+  /** The colouring rule that matches it. */
+  readonly mark: ColourRule | null;
+  /** True for the failure that ended its run. */
+  readonly endedRun: boolean;
+  /** It has an open interrupt. */
+  readonly isOpen: boolean;
+  /** Null when the source has one run. */
+  readonly runLabel: string | null;
+  /** The start of the event as recorded, in clear, while a key is pressed; null otherwise (security S-14). */
+  readonly clearText: string | null;
+  /** Names of the visible columns among those the user can choose. */
+  readonly columns: ReadonlySet<string>;
+  /** Unfolds the pieces of a stream to rows, or folds them. */
+  readonly onFold: (head: number, isUnfolded: boolean) => void;
+}
+
+/** A column of the event list. Its class sets its width, and the list width below which it is hidden. */
+export interface EventColumn {
+  /** Name of its class in EventList.module.css, for the heading and the cells. */
+  readonly name: string;
+  /** Text above the cells, '' for none. */
+  readonly heading: string;
+  readonly cell: (cells: EventCells) => ReactNode;
+  /** The complete text of a cell that may be truncated. */
+  readonly title?: (cells: EventCells) => string | undefined;
+  /** True for a column that only a source of several runs has. */
+  readonly ofRuns?: boolean;
+}
+
+const COLUMNS: readonly EventColumn[] = [
+  {
+    name: 'gutter',
+    heading: '',
+    cell: ({ row, pathMark, onFold }) => (
+      <>
+        {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={onFold} />}
+        {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
+        <Icon name={eventGlyph(row.type)} />
+      </>
+    ),
+  },
+  { name: 'sequence', heading: 'seq', cell: ({ row }) => row.sequence ?? '–' },
+  {
+    name: 'time',
+    heading: 'since start',
+    cell: ({ row, startMs }) =>
+      row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs),
+  },
+  {
+    name: 'clock',
+    heading: 'clock, UTC',
+    cell: ({ row }) => (row.timeMs === null ? '–' : new Date(row.timeMs).toISOString().slice(11, 23)),
+    title: ({ row }) => row.timestamp ?? undefined,
+  },
+  {
+    name: 'track',
+    heading: '',
+    cell: ({ share }) =>
+      share === null ? null : <i className={styles.tick} style={{ left: `${share * 100}%` }} />,
+  },
+  {
+    name: 'run',
+    heading: 'run',
+    ofRuns: true,
+    cell: ({ runLabel }) => runLabel,
+    title: ({ row }) => row.runId,
+  },
+  {
+    name: 'node',
+    heading: 'node',
+    cell: ({ row }) => row.nodeId ?? '–',
+    title: ({ row }) => row.nodeId ?? undefined,
+  },
+  {
+    name: 'duration',
+    heading: 'took',
+    cell: ({ row }) => (row.figures?.tookMs == null ? '–' : formatTook(row.figures.tookMs)),
+  },
+  {
+    name: 'tokens',
+    heading: 'tokens',
+    cell: ({ row }) => (row.figures?.tokens == null ? '–' : formatCount(row.figures.tokens)),
+  },
+  {
+    name: 'cost',
+    heading: 'USD',
+    cell: ({ row }) => (row.figures?.costUsd == null ? '–' : formatCount(row.figures.costUsd)),
+  },
+  { name: 'type', heading: 'type', cell: ({ row }) => row.type, title: ({ row }) => row.type },
+  {
+    name: 'summary',
+    heading: 'summary',
+    cell: (cells) => (
+      <>
+        <span className={layout('grow ellipsis')}>
+          <SummaryCell {...cells} />
+        </span>
+        <span className={layout('flex fixed gap4')}>
+          <SignsCell {...cells} />
+        </span>
+      </>
+    ),
+    title: ({ row, clearText }) => (clearText === null ? (row.stream?.fold?.text ?? row.summary) : undefined),
+  },
+];
+
+/** The columns from left to right. The summary has at least half of the row, badges in it never shrink. */
+export function eventColumns(showsRun: boolean, displayed: ReadonlySet<string>): readonly EventColumn[] {
+  return COLUMNS.filter(
+    ({ name, ofRuns }) =>
+      (ofRuns !== true || showsRun) &&
+      (displayed.has(name) || !CHOSEN.has(name)) &&
+      isTracked(name, displayed),
+  );
+}
+
+const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_COLUMNS);
+
+/** The track is a drawing of the time since the start. */
+const isTracked = (name: string, displayed: ReadonlySet<string>): boolean =>
+  name !== 'track' || displayed.has('time');
+
+function SummaryCell({ row, previous, clearText, mark }: EventCells) {
+  const before = beforeRow(previous, row);
+  const fold = row.stream?.fold ?? null;
+  return (
+    <>
+      {mark === null ? null : <MarkSign mark={mark} />}
+      {row.isDimmed ? <span className="visually-hidden">left out by the filter, </span> : null}
+      {before === null ? null : <em className={layout('aside', styles.before)}>{before.words}</em>}
+      {fold === null ? null : <span className={styles.pieces}>{foldText(fold)}</span>}
+      {clearText !== null ? (
+        <VisibleText text={clearText} />
+      ) : fold === null ? (
+        row.summary
+      ) : (
+        <VisibleText text={fold.text} />
+      )}
+    </>
+  );
+}
+
+/** The letter of the colouring rule that matches the row. */
+function MarkSign({ mark: { mark, filter } }: { readonly mark: ColourRule }) {
+  return (
+    <span className={classNames(styles.mark, markStyles[mark])} title={`Coloured by ${filter}`}>
+      <span className="visually-hidden">marked </span>
+      {mark}
+    </span>
+  );
+}
+
+const NOTE_WORDS: Readonly<Record<NoteMark, string>> = { note: 'Noted', bookmark: 'Bookmark' };
+
+/** Tone of the row, and its relation to untrusted content. */
+function SignsCell({ row, endedRun, isOpen, taint, isTaintDrawn, note }: EventCells) {
+  const from = isTaintDrawn ? null : taintedFrom(row);
+  return (
+    <>
+      {note === null ? null : (
+        <Badge tone="plain" icon="bookmark">
+          {NOTE_WORDS[note]}
+        </Badge>
+      )}
+      {taint === null ? null : <TaintSigns mark={taint} />}
+      {from === null ? null : <TaintStrip word={from} />}
+      {/* The taint implies that it is untrusted. */}
+      {rowBadges(row, endedRun, isOpen, taint?.badge == null).map(({ tone, word, icon, isMark = false }) => (
+        <Badge key={word} tone={tone} isMark={isMark} {...(icon === undefined ? {} : { icon })}>
+          {word}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+/** Folds and unfolds by pointer; keys do it on the row. */
+function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<EventCells, 'onFold'>) {
+  const isFolded = stream.fold !== null;
+  return (
+    <span
+      className={styles.foldMark}
+      aria-hidden="true"
+      title={isFolded ? 'Show each piece (l)' : 'Show the stream as one row (h)'}
+      onClick={() => onFold(stream.head, isFolded)}
+    >
+      <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} />
+    </span>
+  );
+}

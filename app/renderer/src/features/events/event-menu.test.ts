@@ -1,0 +1,43 @@
+import { words } from '@openwop-inspector/base';
+import { describe, expect, test } from 'vitest';
+import { madeRow } from '../../made-in-test.ts';
+import { eventActions, eventCommand, eventsCommand, withTerm } from './event-menu.ts';
+
+const titles = (...given: Parameters<typeof eventActions>) =>
+  eventActions(...given).map(({ title }) => title);
+
+describe('the actions of an event', () => {
+  test('list its node alone where it has one, its run where there are several', () => {
+    const row = madeRow(3, { nodeId: words`draft one` });
+    expect(titles(row, true, null)).toEqual(
+      expect.arrayContaining(['List node draft one alone', 'List run r1 alone', 'List node.started alone']),
+    );
+    expect(titles(madeRow(3), false, null).filter((title) => /node draft|List run/.test(title))).toEqual([]);
+    expect(eventActions(row, true, null).map(({ id }) => id)).toContain('filter node:"draft one"');
+  });
+
+  test('name the event that was picked for comparison', () => {
+    expect(titles(madeRow(3), false, null)).toContain('Pick to compare with another');
+    expect(titles(madeRow(3), false, '12 node.failed')).toContain('Compare with 12 node.failed');
+  });
+
+  test('mark a derived eventId as derived', () => {
+    const entry = eventActions(madeRow(3, { eventIdDerived: true }), false, null).find(
+      ({ id }) => id === 'copy-id',
+    );
+    expect(entry?.note).toBe('derived');
+  });
+});
+
+test.each([
+  ['', 'a:1', 'a:1'],
+  [' x ', 'a:1', 'x a:1'],
+  ['x or y', 'a:1', '(x or y) a:1'],
+])('%j with an additional term', (filter, term, expected) => expect(withTerm(filter, term)).toBe(expected));
+
+test.each([
+  [eventCommand('run.json', 'e-1'), 'openwop-inspector event run.json e-1'],
+  [eventCommand("it's here.json", '#1 $x'), `openwop-inspector event 'it'\\''s here.json' '#1 $x'`],
+  [eventsCommand('run.json', ''), 'openwop-inspector events run.json'],
+  [eventsCommand('run.json', 'node:a "b c"'), `openwop-inspector events run.json --filter 'node:a "b c"'`],
+])('%s', (command, expected) => expect(command).toBe(expected));

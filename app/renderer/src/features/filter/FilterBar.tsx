@@ -1,0 +1,162 @@
+import { formatCount } from '@openwop-inspector/base';
+import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { announce, layout, MenuButton, type MenuEntry, Segmented, useLasting } from '@openwop-inspector/ui';
+import { useEffect, useMemo, useRef } from 'react';
+import { useJob } from '../../shared/job-query.ts';
+import {
+  showColumn,
+  showUsualColumns,
+  useColumnChoices,
+  useColumnWidths,
+  useVisibleColumns,
+} from '../events/column-actions.ts';
+import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderText } from '../events/list-columns.ts';
+import { visibleList } from '../sessions/list-controller.ts';
+import {
+  changeFilter,
+  changeView,
+  LEVELS,
+  orderList,
+  stopSearch,
+  useSessionView,
+} from '../sessions/view-store.ts';
+import { FilterField } from './FilterField.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
+import { type FilterValues, LISTED_VALUES } from './filter-completion.ts';
+import type { FilterSelection } from './filter-selection.ts';
+import { noteFilter, useSavedFilters } from './saved-filters.ts';
+
+/** Maximum number of names of each kind in the completion. */
+const MAX_NAMES = 2000;
+
+export interface FilterBarProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the filter field. */
+export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const level = useSessionView(sessionId, (view) => view.level);
+  const last = useSavedFilters(({ recent }) => recent[0] ?? null);
+  const input = useRef<HTMLInputElement>(null);
+  const values = useFilterValues(sessionId, summary);
+  const isSearching = selection.narrows && (selection.search !== null || selection.isPending);
+  const isLong = useLasting(isSearching);
+  const isRequested = isLong && selection.isPending;
+  const count = !selection.narrows ? null : isRequested ? 'searching …' : searchText(selection);
+  useEffect(() => {
+    if (count !== null && !isSearching) announce(`${count} events match`);
+  }, [count, isSearching]);
+  return (
+    <div className={layout('rowTop fixed ruled gap8 ground pad5x12')}>
+      <FilterField
+        value={text}
+        onChange={(next) => changeView(sessionId, { filterText: next })}
+        onStep={(words, next) => changeFilter(sessionId, words, next)}
+        error={selection.error}
+        count={count}
+        onStop={isLong ? () => stopSearch(sessionId) : null}
+        values={values}
+        last={last}
+        onLeave={() => {
+          if (selection.error === null) noteFilter(text);
+          visibleList()?.focus();
+          // A list without rows takes no focus: the next key is a command all the same.
+          input.current?.blur();
+        }}
+        inputRef={input}
+      />
+      <FilterMenu
+        sessionId={sessionId}
+        text={text}
+        onChoose={(next) => changeView(sessionId, { filterText: next })}
+      />
+      <ListMenu sessionId={sessionId} hasRuns={summary.runs.length > 1} />
+      <Segmented
+        label="What is listed"
+        choices={LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
+        value={level}
+        onChange={(next) => changeView(sessionId, { level: next })}
+      />
+    </div>
+  );
+}
+
+const LEVEL_WORDS = { everything: 'Everything', steps: 'Steps', failures: 'Failures' } as const;
+
+/** What completion offers: known names of this log, and the catalogue's event types. */
+function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {
+  const { data: nodes } = useJob('nodeIds', { sessionId, limit: MAX_NAMES });
+  return useMemo(
+    () => ({
+      ...LISTED_VALUES,
+      type: CATALOGUE_TYPES,
+      node: nodes ?? [],
+      run: summary.runs.slice(0, MAX_NAMES).map((run) => run.runId),
+    }),
+    [nodes, summary.runs],
+  );
+}
+
+/** How far the search of a filter is. */
+interface SearchStand {
+  readonly total: number;
+  readonly of: number;
+  /** While rows are searched for, 0 to 1; null when that is over. */
+  readonly search: number | null;
+  /** How far a search came that was ended, 0 to 1. */
+  readonly stopped: number | null;
+}
+
+/** "312 of 1,284"; of a search that is not at its end, what was found and how far it is. */
+export function searchText({ total, of, search, stopped }: SearchStand): string {
+  if (search !== null) return `${formatCount(total)} found, searching … ${percent(search)}`;
+  if (stopped !== null) return `${formatCount(total)} found, stopped at ${percent(stopped)}`;
+  return `${formatCount(total)} of ${formatCount(of)}`;
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
+/** The order of the list and its columns. */
+function ListMenu({ sessionId, hasRuns }: { readonly sessionId: string; readonly hasRuns: boolean }) {
+  const order = useSessionView(sessionId, (view) => view.order);
+  const displayed = useVisibleColumns(sessionId);
+  const choices = useColumnChoices();
+  const widths = useColumnWidths();
+  const orders = [null, ...ORDERS.map((one) => one.order)];
+  const columns = CHOSEN_COLUMNS.filter((one) => one !== 'run' || hasRuns);
+  const entries: readonly MenuEntry<string>[] = [
+    ...orders.map((one, at) => {
+      const isChosen = isSameOrder(one, order);
+      const title = `List ${orderText(one)}`;
+      return { id: `order ${at}`, title, ...(isChosen ? { icon: 'check' as const, note: 'chosen' } : {}) };
+    }),
+    ...columns.map((one) => ({
+      id: `column ${one}`,
+      title: `${displayed.has(one) ? 'Hide' : 'Show'} the column ${COLUMN_WORDS[one]}`,
+      icon: displayed.has(one) ? ('minus' as const) : ('plus' as const),
+    })),
+    ...(Object.keys(choices).length + Object.keys(widths).length === 0
+      ? []
+      : [{ id: 'usual', title: 'Show the usual columns' }]),
+  ];
+  return (
+    <MenuButton
+      icon="density"
+      label="Order and columns of the list"
+      entries={entries}
+      onAction={(id) => {
+        if (id === 'usual') return showUsualColumns();
+        const [, chosen] = id.split(' ');
+        if (id.startsWith('order ')) return orderList(sessionId, orders[Number(chosen)] ?? null);
+        const column = columns.find((one) => one === chosen);
+        if (column !== undefined) showColumn(column, !displayed.has(column));
+      }}
+    />
+  );
+}

@@ -1,0 +1,409 @@
+import type { FilterError } from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  Icon,
+  IconButton,
+  Kbd,
+  LIST_KEYS,
+  layout,
+  SearchField,
+} from '@openwop-inspector/ui';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { commandKeys } from '../../commands/key-map.ts';
+import styles from './FilterField.module.css';
+import type { FilterValues, Suggestion } from './filter-completion.ts';
+import { chipsOf, type FilterChip, withNegated, withoutChip } from './filter-completion.ts';
+import { useCompletion } from './use-completion.ts';
+
+export interface FilterFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** A step that can be undone, with a label for it: a chip was removed, the field was cleared. */
+  readonly onStep: (words: string, text: string) => void;
+  readonly error: FilterError | null;
+  /** "312 of 1,284"; null while nothing is narrowed. */
+  readonly count: string | null;
+  /** Ends a search that takes long; null while there is none. */
+  readonly onStop?: (() => void) | null;
+  /** What the values of each field can be. */
+  readonly values: FilterValues;
+  /** The filter that was used last, which the arrow up brings back into an empty field; null for none. */
+  readonly last?: string | null;
+  /** Escape in an empty field, or Enter: go back to the list. */
+  readonly onLeave: () => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The filter: plain text with completion. Says where it is wrong and what could be meant. */
+export function FilterField(props: FilterFieldProps) {
+  const { value, onChange, error, inputRef } = props;
+  const id = useId();
+  const [isEditing, setEditing] = useState(false);
+  // The field takes back what was typed into it, the window every step since.
+  const [isTyped, setTyped] = useState(false);
+  const step = (words: string, text: string) => {
+    setTyped(false);
+    props.onStep(words, text);
+  };
+  const clear = () => step('Filter cleared', '');
+  // What is wrong is displayed as it was typed.
+  const hasChips = !isEditing && error === null && chipsOf(value).length > 0;
+  const edit = (from: number, to: number) => {
+    const { current } = inputRef;
+    current?.focus();
+    current?.setSelectionRange(from, to);
+  };
+  const completion = useCompletion(value, onChange, props.values, inputRef);
+  const { open, suggestions, active } = completion;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKeyDown(event)) return event.preventDefault();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (value === '') props.onLeave();
+      else clear();
+    }
+    if (event.key === 'ArrowUp' && value === '' && props.last != null) {
+      event.preventDefault();
+      onChange(props.last);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      props.onLeave();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
+    <section className={layout('grow relative')} role="search" data-region="filter" aria-label="Filter">
+      <SearchField
+        label="Filter events"
+        value={value}
+        inputRef={inputRef}
+        isWrong={error !== null}
+        count={props.count}
+        placeholder="Filter, for example node:draft or trust:untrusted"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        data-untyped={isTyped ? undefined : ''}
+        onChange={(typed, caret) => {
+          setTyped(true);
+          completion.onType(typed, caret);
+        }}
+        onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
+        onKeyDown={onKeyDown}
+        over={hasChips ? <FilterChips text={value} onStep={step} onEdit={edit} /> : null}
+        onFocus={() => setEditing(true)}
+        onBlur={() => {
+          setEditing(false);
+          completion.close();
+        }}
+        end={
+          <>
+            {props.onStop == null ? null : (
+              <IconButton icon="stop" label="Stop the search" small onPress={props.onStop} />
+            )}
+            {value === '' ? (
+              <Kbd keys={keysOf('filter')} isHint />
+            ) : (
+              <IconButton icon="close" label="Clear the filter" small onPress={clear} />
+            )}
+          </>
+        }
+      />
+      {open ? (
+        <FilterCompletion
+          id={`${id}-list`}
+          suggestions={suggestions}
+          active={active}
+          field={completion.term?.field ?? null}
+          onTake={completion.takeAt}
+        />
+      ) : null}
+      {error === null ? null : (
+        <FilterErrorLine id={`${id}-error`} error={error} text={value} onChange={onChange} />
+      )}
+    </section>
+  );
+}
+
+interface FilterErrorLineProps {
+  readonly id: string;
+  readonly error: FilterError;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Says what is wrong and at which column; the suggestion can be taken. */
+function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
+  const { column, message, suggestion } = error;
+  const blank = text.slice(column).search(/\s|$/);
+  const rest = text.slice(error.end ?? column + blank);
+  return (
+    <p id={id} className={layout('rowTop errorText', styles.error)} role="status">
+      <Icon name="failed" />
+      <span>
+        Column {column + 1}: {message}. The rows are those of the last filter that was right.{' '}
+        {suggestion === null ? null : (
+          <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
+            Use <code>{suggestion}</code>
+          </Button>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface FilterCompletionProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number | null;
+  /** Null while the name of a field is completed. */
+  readonly field: string | null;
+  readonly onTake: (index: number) => void;
+}
+
+/** What could be at the caret. The field keeps the focus; this only names and takes. */
+function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
+  return (
+    <div className={layout('raised', styles.pop)}>
+      <p className={layout('caption', styles.popHead)}>
+        {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
+      </p>
+      <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the text field has the focus and names the active option
+          <div
+            key={suggestion.label}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={layout('row nowrap', styles.option, index === active && styles.activeOption)}
+            onPointerDown={(event) => {
+              event.preventDefault(); // the field keeps the focus
+              onTake(index);
+            }}
+          >
+            <code>
+              {field === null ? null : <b>{field}:</b>}
+              {suggestion.label}
+            </code>
+            <span>{suggestion.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p className={layout('row aside wrap topRuled chrome', styles.popFoot)} aria-hidden="true">
+        <span>
+          <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
+        </span>
+        <span>
+          <Kbd keys={['Tab']} /> take
+        </span>
+        <span>
+          <Kbd keys={commandKeys('Escape')} /> close
+        </span>
+        <span className={layout.toEnd}>
+          <code>-term</code> leaves out, <code>*</code> matches anything
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const NOTHING: CutOff = { before: 0, after: 0 };
+
+/** Part of a pixel that a scroll position may be off by. */
+const SLACK_PX = 1;
+
+interface FilterChipsProps {
+  readonly text: string;
+  /** Changes the text by a step that can be undone, with a label for it. */
+  readonly onStep: (words: string, text: string) => void;
+  /** Continues in the text, with this stretch of it selected. */
+  readonly onEdit: (from: number, to: number) => void;
+}
+
+/** Room that the sign of what is before takes. */
+const CLEAR_PX = 24;
+
+/** The filter as chips, over its text while that is not edited. Those that do not fit are counted, and displayed by a press. */
+function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
+  const chips = chipsOf(text);
+  const list = useRef<HTMLUListElement>(null);
+  const { before, after } = useCutOff(list, text);
+  const remove = (at: number) => onStep('Term removed', withoutChip(text, at));
+  const negate = (at: number) =>
+    onStep(chips[at]?.isNegated ? 'Term no longer negated' : 'Term negated', withNegated(text, at));
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      keepFocus(event.currentTarget, at);
+      remove(at);
+    } else if (event.key === '-') negate(at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  /** The next chip takes the place of one that goes; after the last there is the one before, or the text. */
+  const keepFocus = (chip: Element, at: number) => {
+    if (at < chips.length - 1) return;
+    const before = chip.closest('li')?.previousElementSibling?.querySelector('button');
+    if (before == null) onEdit(0, 0);
+    else before.focus();
+  };
+  /** The chip that Tab reaches is scrolled to the middle, clear of both ends; one too wide shows its beginning. */
+  const showFocused = ({ target }: FocusEvent) => {
+    const { current } = list;
+    const chip = target.closest('li');
+    if (current !== null && chip !== null)
+      current.scrollLeft = chip.offsetLeft - Math.max(CLEAR_PX, (current.clientWidth - chip.offsetWidth) / 2);
+  };
+  const turn = (by: 1 | -1) => {
+    const { current } = list;
+    if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
+  };
+  return (
+    <div className={styles.strip}>
+      <ul
+        ref={list}
+        className={classNames(styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
+        aria-label="Terms of the filter"
+        onFocus={showFocused}
+      >
+        {chips.map((chip, at) => (
+          <Chip
+            // Two terms may be the same; their order is the text's.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a term has no name but its place
+            key={at}
+            chip={chip}
+            onEdit={() => onEdit(chip.from, chip.to)}
+            onNegate={() => negate(at)}
+            onRemove={() => remove(at)}
+            onKeyDown={(event) => onKeyDown(event, at)}
+          />
+        ))}
+      </ul>
+      {before === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreBefore)}
+          aria-label={`Terms before: ${before}`}
+          onClick={() => turn(-1)}
+        >
+          ‹
+        </button>
+      )}
+      {after === 0 ? null : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classNames(styles.more, styles.moreAfter)}
+          aria-label={`More terms: ${after}`}
+          onClick={() => turn(1)}
+        >
+          {after} ›
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly chip: FilterChip;
+  readonly onEdit: () => void;
+  readonly onNegate: () => void;
+  readonly onRemove: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A term: the term itself, its negation, which a press puts and takes, and the cross. One stop of Tab. */
+function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
+  const { text, term, isNegated, isGroup } = chip;
+  return (
+    <li className={classNames(styles.chip, isNegated && styles.negated)}>
+      <button
+        type="button"
+        className={styles.term}
+        title={`${text}\nEnter edits it, Delete removes it, - negates it`}
+        aria-description="Enter edits it, Delete removes it, minus negates it"
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+      >
+        {isNegated ? <b className={styles.not}>not </b> : null}
+        {isGroup ? <span className="visually-hidden">group </span> : null}
+        <span className={layout.ellipsis}>{term}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.turn}
+        tabIndex={-1}
+        aria-label={`Negate ${term}`}
+        aria-pressed={isNegated}
+        title={isNegated ? 'Does not hold; a press lets it hold again' : 'Holds; a press negates it'}
+        onClick={onNegate}
+      >
+        <Icon name="differs" size={12} />
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        tabIndex={-1}
+        aria-label={`Remove ${text}`}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </li>
+  );
+}
+
+/** How many children of a list that scrolls sideways are cut off, or not visible, at its two ends. */
+interface CutOff {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Counts what does not fit, again when the list scrolls, grows, or has other content (`content`). */
+function useCutOff(list: RefObject<HTMLElement | null>, content: string): CutOff {
+  const [cutOff, setCutOff] = useState(NOTHING);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the list is measured, not read
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (current === null) return;
+    const look = () => {
+      const now = cutOffOf(current);
+      setCutOff((was) => (was.before === now.before && was.after === now.after ? was : now));
+    };
+    look();
+    current.addEventListener('scroll', look);
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
+    observer?.observe(current);
+    return () => {
+      current.removeEventListener('scroll', look);
+      observer?.disconnect();
+    };
+  }, [list, content]);
+  return cutOff;
+}
+
+function cutOffOf(list: HTMLElement): CutOff {
+  const { left, right } = list.getBoundingClientRect();
+  const boxes = [...list.children].map((child) => child.getBoundingClientRect());
+  return {
+    before: boxes.filter((box) => box.left < left - SLACK_PX).length,
+    after: boxes.filter((box) => box.right > right + SLACK_PX).length,
+  };
+}

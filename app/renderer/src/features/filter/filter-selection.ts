@@ -1,0 +1,222 @@
+import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
+import { useEffect, useMemo, useRef } from 'react';
+import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
+import type { FilteredAnswer, FoldAnswer } from '../../worker/selection-rows.ts';
+import { useStartMs } from '../sessions/sessions-store.ts';
+import { useSessionView } from '../sessions/view-store.ts';
+
+/** What each level adds to the filter; pieces of streams are not steps. */
+const LEVELS = { everything: null, steps: '-is:stream', failures: 'is:failed' } as const;
+
+/** Prefix of a text that is narrowed further: a group keeps an `or` in it together. */
+const GROUP = '(';
+
+/** The rows that the filter and the brush select. */
+export interface FilterSelection {
+  /** Names the selection in row requests; null until the first answer. */
+  readonly filterId: number | null;
+  readonly total: number;
+  readonly of: number;
+  /** Whether anything is typed or brushed. */
+  readonly narrows: boolean;
+  /** What is wrong with the text; the rows are then those of the last text that was right. */
+  readonly error: FilterError | null;
+  /** True while a newer answer is on its way and these rows are those of before. */
+  readonly isPending: boolean;
+  /** While more rows of it are searched for: how far that is, 0 to 1. */
+  readonly search: number | null;
+  /** How far the search came that the person ended, 0 to 1. */
+  readonly stopped: number | null;
+  /** The rows with folded streams, as last requested. */
+  readonly fold: FilteredAnswer['fold'];
+}
+
+/** The rows of the list: those of the filter with folded streams. */
+export interface ListedSelection extends FilterSelection {
+  /** Events that have no row of their own. */
+  readonly folded: number;
+  /** Which folding these rows are of; null for rows that are not folded. */
+  readonly version: number | null;
+  /** Their order is not that of the log. */
+  readonly isSorted: boolean;
+  /** The selection whose rows are highlighted among all events; null where the others are hidden. */
+  readonly dimmedBy: number | null;
+}
+
+/** The rows of the list: those that the filter selects, or all, of which the others are dimmed. */
+export function useListedSelection(sessionId: string, selection: FilterSelection): ListedSelection {
+  const dims = useSessionView(sessionId, (view) => view.dims);
+  const { filterId, narrows } = selection;
+  const dimmedBy = dims && narrows ? filterId : null;
+  const listed = useMemo(
+    () => (dimmedBy === null ? selection : { ...selection, ...EVERYTHING, total: selection.of }),
+    [selection, dimmedBy],
+  );
+  const rows = useOrderedSelection(sessionId, listed);
+  return useMemo(() => ({ ...rows, dimmedBy }), [rows, dimmedBy]);
+}
+
+/** The selection of every event, available immediately. */
+const EVERYTHING = { filterId: 0, search: null, fold: null, isPending: false } as const;
+
+const NO_ORDER: ListOrder = { by: 'time', isDescending: false };
+
+type Ordered = Omit<ListedSelection, 'dimmedBy'>;
+
+/**
+ * Folds the streams of a selection, or puts it in the order that was chosen. One that is still searched for is listed as it
+ * is; until the first answer, and while a newer one is on its way, the rows of before stay.
+ */
+function useOrderedSelection(sessionId: string, selection: FilterSelection): Ordered {
+  const folds = useSessionView(sessionId, (view) => view.foldsStreams);
+  const unfolded = useSessionView(sessionId, (view) => view.unfolded);
+  const order = useSessionView(sessionId, (view) => view.order);
+  const { filterId, search, total } = selection;
+  const isRequested = filterId !== null && search === null;
+  // Most often the answer of the filter has them; what is unfolded or folded since is requested.
+  const same = selection.fold !== null && isSameOpen(selection.fold.open, unfolded) ? selection.fold : null;
+  const { data, isPlaceholderData } = useJob(
+    'fold',
+    { sessionId, filterId: filterId ?? 0, open: folds ? unfolded : 'all' },
+    { enabled: isRequested && folds && same === null && order === null, version: total },
+  );
+  const sorted = useJob(
+    'sort',
+    { sessionId, filterId: filterId ?? 0, order: (isRequested ? order : null) ?? NO_ORDER },
+    { enabled: isRequested && order !== null, version: total },
+  );
+  return useMemo(() => {
+    if (isRequested && order !== null) {
+      const isPending = selection.isPending || sorted.data == null || sorted.isPlaceholderData;
+      if (sorted.data != null) return { ...listedAs(selection, sorted.data, isPending), isSorted: true };
+      return { ...selection, isPending, folded: 0, version: null, isSorted: false };
+    }
+    if (!isRequested || !folds) return { ...selection, folded: 0, version: null, isSorted: false };
+    if (same !== null) return listedAs(selection, same, selection.isPending);
+    if (data === undefined)
+      return {
+        ...selection,
+        filterId: null,
+        total: 0,
+        isPending: true,
+        folded: 0,
+        version: null,
+        isSorted: false,
+      };
+    return listedAs(selection, data, selection.isPending || isPlaceholderData);
+  }, [
+    selection,
+    data,
+    same,
+    isRequested,
+    folds,
+    isPlaceholderData,
+    order,
+    sorted.data,
+    sorted.isPlaceholderData,
+  ]);
+}
+
+const listedAs = (
+  selection: FilterSelection,
+  { id, total, folded, made }: FoldAnswer,
+  isPending: boolean,
+): Ordered => ({
+  ...selection,
+  filterId: id,
+  total,
+  folded,
+  version: made,
+  isPending,
+  isSorted: false,
+});
+
+function isSameOpen(requested: readonly number[] | 'all', wanted: readonly number[]): boolean {
+  return (
+    requested !== 'all' &&
+    requested.length === wanted.length &&
+    requested.every((one, at) => one === wanted[at])
+  );
+}
+
+/** The active filter: as typed, narrowed by the level of the list and the brush. */
+export function useWantedFilter(sessionId: string): string {
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  const level = useSessionView(sessionId, (view) => view.level);
+  const startMs = useStartMs(sessionId);
+  return effectiveFilter(text.trim(), brush, startMs, level);
+}
+
+/** Compiles the filter of a session; while it is being typed or is wrong, the last right selection stays. */
+export function useFilterSelection(sessionId: string): FilterSelection {
+  const typed = useSessionView(sessionId, (view) => view.filterText).trim();
+  const wanted = useWantedFilter(sessionId);
+  const { data, isPlaceholderData, isPending, isFetching } = useFilterAnswer(sessionId, wanted);
+  const lastRight = useRef<{ sessionId: string; answer: FilteredAnswer } | null>(null);
+  const stored = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
+  const usable = data === undefined || data.error !== null || isBehind(data, stored) ? null : data;
+  useEffect(() => {
+    if (usable !== null) lastRight.current = { sessionId, answer: usable };
+  }, [sessionId, usable]);
+  const displayed = usable ?? stored;
+  const isWaiting = isPlaceholderData || isPending || isBehind(data ?? null, stored);
+  const share = displayed === null || displayed.done >= displayed.of ? null : displayed.done / displayed.of;
+  const answered = data?.error ?? null;
+  const error = useMemo(() => inTyped(answered, typed, wanted), [answered, typed, wanted]);
+  return useMemo(
+    () => ({
+      filterId: displayed?.id ?? null,
+      total: displayed?.total ?? 0,
+      of: displayed?.of ?? 0,
+      narrows: wanted !== '',
+      error,
+      isPending: isWaiting,
+      search: isFetching ? share : null,
+      stopped: isFetching ? null : share,
+      fold: displayed?.fold ?? null,
+    }),
+    [displayed, wanted, error, isWaiting, isFetching, share],
+  );
+}
+
+/** While a log is read, each refresh searches again: earlier results stay until there are more. */
+function isBehind(answer: FilteredAnswer | null, stored: FilteredAnswer | null): boolean {
+  if (answer === null || stored === null || answer.text !== stored.text) return false;
+  return answer.done < answer.of && answer.id !== stored.id && answer.total < stored.total;
+}
+
+/** A stretch of time, epoch ms. */
+interface TimeStretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The active filter: what was typed, what the level adds, and the brushed stretch as a `time:` term in seconds
+ * since the start. Without a known start there is nothing to brush.
+ */
+export function effectiveFilter(
+  text: string,
+  brush: TimeStretch | null,
+  startMs: number | null,
+  level: keyof typeof LEVELS = 'everything',
+): string {
+  const added = [LEVELS[level], brush === null || startMs === null ? null : timeTerm(brush, startMs)].filter(
+    (term) => term !== null,
+  );
+  if (added.length === 0) return text;
+  return text === '' ? added.join(' ') : `${GROUP}${text}) ${added.join(' ')}`;
+}
+
+function timeTerm({ fromMs, toMs }: TimeStretch, startMs: number): string {
+  return `time:${Math.floor(fromMs - startMs) / 1000}..${Math.ceil(toMs - startMs) / 1000}`;
+}
+
+/** The error in the text as it was typed. */
+export function inTyped(error: FilterError | null, text: string, wanted: string): FilterError | null {
+  if (error === null || text === '' || text === wanted) return error;
+  const { column, end } = error;
+  const [first, last] = [column - GROUP.length, (end ?? column) - GROUP.length];
+  return { ...error, column: first, ...(end === undefined ? {} : { end: Math.min(last, text.length) }) };
+}

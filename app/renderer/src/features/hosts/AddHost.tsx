@@ -1,0 +1,147 @@
+import { errorText, formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon, layout, SearchField } from '@openwop-inspector/ui';
+import { useId, useState } from 'react';
+import { focusRegion } from '../../commands/regions.ts';
+import { Failure } from '../../shared/Failure.tsx';
+import { Form } from '../../shared/Form.tsx';
+import styles from './Connect.module.css';
+import { addressText, understoodText } from './connect-text.ts';
+import { useHostChanges } from './host-queries.ts';
+import { readAddress, showHost, type UnderstoodAddress, useHostsStore } from './hosts-store.ts';
+
+type Reading =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'understood'; readonly reply: UnderstoodAddress }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The button that had the focus is gone; the added host comes next. */
+function goOnWithHost(): void {
+  requestAnimationFrame(() => focusRegion('host'));
+}
+
+/** An address, parsed by the shell; a new host is added when the user confirms it. */
+function useAddress() {
+  const [text, setText] = useState('');
+  const [reading, setReading] = useState<Reading>({ kind: 'none' });
+  const changes = useHostChanges();
+  const read = async (pasted: string) => {
+    if (pasted.trim() === '') return;
+    const reply = await readAddress(pasted);
+    // Whatever the result, the field no longer contains the pasted text: it may have contained a token.
+    setText('');
+    setReading(reply.ok ? { kind: 'understood', reply } : { kind: 'failed', message: reply.message });
+    if (reply.ok && reply.host !== null) showHost(reply.host.hostId, reply.address.runId);
+    else if (!reply.ok) setText(pasted);
+  };
+  const add = async ({ address }: UnderstoodAddress) => {
+    try {
+      const host = await changes.save(address.baseUrl, null);
+      showHost(host.hostId, address.runId);
+      setReading({ kind: 'none' });
+      goOnWithHost();
+    } catch (reason) {
+      setReading({ kind: 'failed', message: errorText(reason) });
+    }
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setReading({ kind: 'none' });
+  };
+  return { text, reading, read, add, type };
+}
+
+/** Accepts any address of a host, and displays its parsed parts. */
+export function AddHost() {
+  const { text, reading, read, add, type } = useAddress();
+  const [requested] = useState(() => useHostsStore.getState().arrival !== null);
+  const id = useId();
+  return (
+    <Form
+      className={layout('stack fixed ruled gap5 pad12')}
+      aria-label="Add a host"
+      onSubmit={() => void read(text)}
+    >
+      <label htmlFor={id} className={layout.bold}>
+        Address of a host or run
+      </label>
+      <div className={layout('rowTop gap8')}>
+        <textarea
+          id={id}
+          className={layout.input}
+          rows={2}
+          // biome-ignore lint/a11y/noAutofocus: the user opened the screen, and this is its first field
+          autoFocus={!requested}
+          value={text}
+          placeholder="https://… or a curl command"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-help`}
+          aria-invalid={reading.kind === 'failed'}
+          onChange={(event) => type(event.target.value)}
+          onPaste={(event) => {
+            // A paste into an empty field is parsed at once and never displayed in it, since it may contain a token.
+            if (text !== '') return;
+            event.preventDefault();
+            void read(event.clipboardData.getData('text/plain'));
+          }}
+        />
+        <Button onPress={() => void read(text)} isDisabled={text.trim() === ''}>
+          Read
+        </Button>
+      </div>
+      <small id={`${id}-help`} className={layout.aside}>
+        Base URL, run URL, events URL or curl command. Reading it requests nothing.
+      </small>
+      {reading.kind === 'failed' ? <Failure message={reading.message} /> : null}
+      {reading.kind === 'understood' ? (
+        <Understood understood={reading.reply} onAdd={(understood) => void add(understood)} />
+      ) : null}
+    </Form>
+  );
+}
+
+interface UnderstoodProps {
+  readonly understood: UnderstoodAddress;
+  readonly onAdd: (understood: UnderstoodAddress) => void;
+}
+
+function Understood({ understood, onAdd }: UnderstoodProps) {
+  return (
+    <div className={layout('stack boxed breaks gap8', styles.understood)}>
+      <div role="status">
+        <VisibleText as="code" text={addressText(understood)} />
+        {understoodText(understood).map((words) => (
+          <p key={words} className={layout('rowTop second gap6 topIcon')}>
+            <Icon name="check" size={12} /> {words}
+          </p>
+        ))}
+      </div>
+      {understood.host === null ? (
+        <Button look="primary" icon="plus" onPress={() => onAdd(understood)} autoFocus>
+          Add this host
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface FindFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly found: number;
+  readonly all: number;
+}
+
+/** Filters a long list by typed text, and counts the matches. */
+export function FindField({ label, text, onText, found, all }: FindFieldProps) {
+  return (
+    <div className={layout('bar gap8 pad6x12')}>
+      <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
+      <span role="status" className={layout('aside fixed')}>
+        {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
+      </span>
+    </div>
+  );
+}

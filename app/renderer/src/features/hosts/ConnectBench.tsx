@@ -1,0 +1,342 @@
+import { countOf, errorText } from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  PaneEdge,
+  Pending,
+  tones,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { Group, Panel } from 'react-resizable-panels';
+import { keysOf } from '../../commands/commands.ts';
+import { Failure, Remark, useAttempt } from '../../shared/Failure.tsx';
+import { useInfoStore } from '../../shared/settings-store.ts';
+import { closeBench } from '../acceptor/open-acceptor.ts';
+import { AddHost, FindField } from './AddHost.tsx';
+import styles from './Connect.module.css';
+import { narrowedHosts } from './connect-text.ts';
+import { Doctor } from './Doctor.tsx';
+import { HostAnswers } from './HostAnswers.tsx';
+import { HostHead, RunForm } from './HostHead.tsx';
+import { useHostChanges, useSavedHosts } from './host-queries.ts';
+import { putArrivalAway, showHost, type UnderstoodAddress, useHostsStore } from './hosts-store.ts';
+import { TokenChoicePane } from './TokenChoicePane.tsx';
+
+/** Fewer hosts than this need no search field. */
+const WORTH_A_FIELD = 9;
+
+export interface ConnectBenchProps {
+  /** False stacks the three parts vertically. */
+  readonly isWide: boolean;
+}
+
+const NO_HOSTS: readonly SavedHost[] = [];
+
+/** The connection screen: the hosts, their tests, their capabilities and their runs. */
+export function ConnectBench({ isWide }: ConnectBenchProps) {
+  const saved = useSavedHosts();
+  const hosts = saved.data ?? NO_HOSTS;
+  const hostId = useHostsStore((state) => state.hostId);
+  const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
+  const failure = saved.error === null ? null : errorText(saved.error);
+  return (
+    <section className={layout('column fill')} aria-label="Live host">
+      <ConnectHeader />
+      <Arrival />
+      <Parts
+        isWide={isWide}
+        hosts={<HostsPane hosts={hosts} isPending={saved.isPending} failure={failure} visible={host} />}
+        host={host === null ? <NoHost /> : <HostPane key={host.hostId} host={host} />}
+        answers={host === null ? null : <HostAnswers key={host.hostId} host={host} />}
+      />
+    </section>
+  );
+}
+
+function NoHost() {
+  return (
+    <EmptyState title="No host selected">
+      A host is the server that runs agents and keeps their events. Add one by its address; it is not
+      contacted before you press Test or Attach.
+    </EmptyState>
+  );
+}
+
+interface PartsProps {
+  readonly isWide: boolean;
+  readonly hosts: React.ReactNode;
+  readonly host: React.ReactNode;
+  readonly answers: React.ReactNode;
+}
+
+function Parts({ isWide, hosts, host, answers }: PartsProps) {
+  const [left, middle, right] = (
+    [
+      ['Hosts', 'hosts', hosts],
+      ['Connection', 'host', host],
+      ['What the host says', 'host-answers', answers],
+    ] as const
+  ).map(([label, region, content]) => (
+    <section
+      key={region}
+      className={layout('column pane narrow', styles.pane)}
+      aria-label={label}
+      data-region={region}
+    >
+      {content}
+    </section>
+  ));
+  if (!isWide) {
+    return (
+      <div className={layout('fill scrolls', styles.stack)}>
+        {left}
+        {middle}
+        {answers === null ? null : right}
+      </div>
+    );
+  }
+  return (
+    <Group
+      key={answers === null ? 'two' : 'three'}
+      id="connect"
+      className={classNames(styles.panes)}
+      orientation="horizontal"
+    >
+      <Panel id="connect-hosts" defaultSize="23" minSize="250px">
+        {left}
+      </Panel>
+      <PaneEdge id="connect-edge-1" label="Width of the hosts" />
+      <Panel id="connect-host" defaultSize={answers === null ? '77' : '36'} minSize="320px">
+        {middle}
+      </Panel>
+      {answers === null ? null : (
+        <>
+          <PaneEdge id="connect-edge-2" label="Width of the connection" />
+          <Panel id="connect-answers" defaultSize="41" minSize="320px">
+            {right}
+          </Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** View: purpose of this screen, and its close button. */
+function ConnectHeader() {
+  return (
+    <header className={layout('bar wrap', styles.header)} data-region="bench">
+      <h1 className={layout('row fixed title gap8')}>
+        <Icon name="live" size={18} /> Live host
+      </h1>
+      <p className={layout('words narrow', styles.about)}>
+        Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
+      </p>
+      <Button onPress={closeBench} keys={keysOf('leave-hosts')}>
+        Close
+      </Button>
+    </header>
+  );
+}
+
+/** One host: its name, its token, its certificate authority, the run to attach to, and its test. */
+function HostPane({ host }: { readonly host: SavedHost }) {
+  return (
+    <>
+      <HostHead host={host} />
+      <TokenChoicePane host={host} />
+      <AuthorityPane host={host} />
+      <RunForm host={host} />
+      <Doctor host={host} />
+    </>
+  );
+}
+
+interface HostsPaneProps {
+  readonly hosts: readonly SavedHost[];
+  readonly isPending: boolean;
+  readonly failure: string | null;
+  readonly visible: SavedHost | null;
+}
+
+/** Adding a host, and the saved ones. */
+function HostsPane({ hosts, isPending, failure, visible }: HostsPaneProps) {
+  const [text, setText] = useState('');
+  const found = useMemo(() => narrowedHosts(hosts, text), [hosts, text]);
+  return (
+    <>
+      <AddHost />
+      <h2 className={layout('bar chrome', styles.paneHead)}>Saved hosts</h2>
+      {hosts.length < WORTH_A_FIELD ? null : (
+        <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
+      )}
+      {failure !== null ? (
+        <Failure message={failure} />
+      ) : isPending ? (
+        <Pending>Saved hosts are being read.</Pending>
+      ) : hosts.length === 0 ? (
+        <NoHosts />
+      ) : (
+        <HostList hosts={found} visible={visible} />
+      )}
+    </>
+  );
+}
+
+function NoHosts() {
+  return (
+    <EmptyState title="No host is saved">
+      Paste the address of one above. Without a host of your own, <code>npm run demo:live</code> starts one to
+      try.
+    </EmptyState>
+  );
+}
+
+/** Container: the certificate authority of a host. Hosts over plain http have none. */
+function AuthorityPane({ host }: { readonly host: SavedHost }) {
+  const canPick = useInfoStore((state) => state.canPick);
+  const { failure, attempt } = useAttempt();
+  const changes = useHostChanges();
+  if (!host.baseUrl.startsWith('https:')) return null;
+  const set = async (choose: boolean) => {
+    const refusal = await changes.setAuthority(host.hostId, choose);
+    if (refusal !== null) throw new Error(refusal);
+  };
+  return (
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Certificate authority">
+      <h3>Certificate authority</h3>
+      <Remark icon="authorization" role="status">
+        {host.authority === null ? (
+          'The public authorities are trusted.'
+        ) : (
+          <>
+            The public authorities are trusted, and those in <VisibleText text={host.authority} />.
+          </>
+        )}
+      </Remark>
+      {canPick ? (
+        <div className={layout('flex gap6')}>
+          <Button small onPress={() => void attempt(() => set(true))}>
+            Choose a file…
+          </Button>
+          {host.authority === null ? null : (
+            <Button small onPress={() => void attempt(() => set(false))}>
+              Forget the file
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className={layout.second}>
+          A private one is named at the start: openwop-inspector serve --ca FILE
+        </p>
+      )}
+      {failure === null ? null : <Failure message={failure} />}
+    </section>
+  );
+}
+
+/** Container: an address from a link or an argument. It needs a confirmation; nothing happens automatically. */
+function Arrival() {
+  const arrival = useHostsStore((state) => state.arrival);
+  const changes = useHostChanges();
+  const { failure, attempt } = useAttempt();
+  if (arrival === null) return null;
+  const take = async ({ address, host: known }: UnderstoodAddress) => {
+    const host = known ?? (await changes.save(address.baseUrl, null));
+    showHost(host.hostId, address.runId);
+    putArrivalAway();
+  };
+  return (
+    <section className={layout('bar wrap body', styles.arrival)} aria-label="Address from outside">
+      <Icon name="link" size={16} className={tones.note} />
+      <div className={styles.arrivalWords} role="status">
+        {arrival.ok ? (
+          <AddressPrompt named={arrival} />
+        ) : (
+          <p>A link named a host, but {asClause(arrival.message)}</p>
+        )}
+        {failure === null ? null : <Failure message={failure} />}
+      </div>
+      {arrival.ok ? (
+        <Button look="primary" onPress={() => void attempt(() => take(arrival))} autoFocus>
+          Use this address
+        </Button>
+      ) : null}
+      <Button onPress={putArrivalAway}>Put away</Button>
+    </section>
+  );
+}
+
+function AddressPrompt({ named }: { readonly named: UnderstoodAddress }) {
+  const { address, host } = named;
+  return (
+    <>
+      <p>
+        A link or an argument names{' '}
+        <b>{host === null ? 'a host that is not saved' : <VisibleText text={host.name} />}</b> at{' '}
+        <VisibleText as="code" text={address.baseUrl} />
+        {address.runId === null ? null : (
+          <>
+            , run <VisibleText as="code" text={address.runId} />
+          </>
+        )}
+        .
+      </p>
+      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
+    </>
+  );
+}
+
+function asClause(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** Height of two lines per host, in CSS pixels. */
+const ROW_HEIGHT = 46;
+
+/** View: saved hosts, one of them displayed. Arrows move and display. */
+function HostList({ hosts, visible }: Pick<HostsPaneProps, 'hosts' | 'visible'>) {
+  const active = hosts.findIndex(({ hostId }) => hostId === visible?.hostId);
+  if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
+  return (
+    <div className={styles.list}>
+      <VirtualRows
+        label="Saved hosts"
+        count={hosts.length}
+        rowHeight={ROW_HEIGHT}
+        activeIndex={active < 0 ? null : active}
+        renderRow={(index) => <HostRow host={hosts[index]} />}
+        onMove={(index) => {
+          const host = hosts[index];
+          if (host !== undefined) showHost(host.hostId);
+        }}
+      />
+    </div>
+  );
+}
+
+const tokenWord = ({ token }: SavedHost): string => (token.store === 'none' ? 'no token' : 'token stored');
+const runsWord = ({ recentRuns }: SavedHost): string =>
+  recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
+
+function HostRow({ host }: { readonly host: SavedHost | undefined }) {
+  if (host === undefined) return null;
+  return (
+    <div
+      className={layout('grid full ruled', styles.hostRow)}
+      title={`${displayText(host.name)}\n${displayText(host.baseUrl)}`}
+    >
+      <VisibleText as="b" className={layout('clip bold')} text={host.name} />
+      <span className={layout('inlineRow caption gap4', styles.fact)}>{runsWord(host)}</span>
+      <VisibleText as="code" className={layout('clip second')} text={host.baseUrl} />
+      <span className={layout('inlineRow caption gap4', styles.fact)}>
+        <Icon name={host.token.store === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { capital, countOf } from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
+import { Button, Dialog, DialogActions, layout, useLasting } from '@openwop-inspector/ui';
+import { useId, useState } from 'react';
+import { Failure, useAttempt } from '../../shared/Failure.tsx';
+import { Form } from '../../shared/Form.tsx';
+import styles from './Connect.module.css';
+import { HostErrorDetails } from './Doctor.tsx';
+import { useHostChanges } from './host-queries.ts';
+import { attach, cancelAttach, setA2uiDelta, setRunId, useHostWork } from './hosts-store.ts';
+
+/** Maximum length of a host's name. */
+const LONGEST = 80;
+
+type Doing = 'nothing' | 'renaming' | 'removing';
+
+/** Container: the name of the host; renaming and removing it. */
+export function HostHead({ host }: { readonly host: SavedHost }) {
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const { failure, attempt } = useAttempt();
+  const changes = useHostChanges();
+  const [isTouched, setTouched] = useState(false);
+  const stop = () => setDoing('nothing');
+  const carryOut = (change: Promise<unknown>) => {
+    stop();
+    void attempt(() => change);
+  };
+  return (
+    <header className={layout('stack fixed breaks ruled chrome', styles.hostHead)}>
+      {doing === 'renaming' ? (
+        <RenameForm
+          name={host.name}
+          onName={(name) => carryOut(changes.save(host.baseUrl, name))}
+          onCancel={stop}
+        />
+      ) : (
+        <div className={layout('row wrap', styles.hostName)}>
+          <VisibleText as="h2" text={host.name} />
+          <Button
+            small
+            look="quiet"
+            autoFocus={isTouched}
+            onPress={() => {
+              setTouched(true);
+              setDoing('renaming');
+            }}
+          >
+            Rename
+          </Button>
+          <Button small look="quiet" onPress={() => setDoing('removing')}>
+            Remove…
+          </Button>
+        </div>
+      )}
+      <VisibleText as="code" className={layout.second} text={host.baseUrl} />
+      {failure === null ? null : <Failure message={failure} />}
+      {doing === 'removing' ? (
+        <RemoveHostDialog
+          host={host}
+          onRemove={() => carryOut(changes.remove(host.hostId))}
+          onCancel={stop}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+interface RemoveHostDialogProps {
+  readonly host: SavedHost;
+  readonly onRemove: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Confirmation before a host, its token and its recent runs are deleted. */
+function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
+  return (
+    <Dialog
+      title={
+        <>
+          Remove <VisibleText text={host.name} />?
+        </>
+      }
+      kind="question"
+      isAlert
+      onClose={onCancel}
+    >
+      <p>
+        <VisibleText as="code" text={host.baseUrl} />
+      </p>
+      <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
+      <DialogActions>
+        <Button onPress={onCancel} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={onRemove}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function forgotten({ token, recentRuns }: SavedHost): string {
+  const what = [
+    ...(token.store === 'none'
+      ? []
+      : [token.store === 'environment' ? 'The name of its variable' : 'Its token']),
+    ...(recentRuns.length === 0 ? [] : [`the list of ${countOf(recentRuns.length, 'recent run')}`]),
+  ];
+  if (what.length === 0) return 'Only its name and address are forgotten.';
+  const [first = '', ...rest] = what;
+  const words = [capital(first), ...rest].join(' and ');
+  return `${words} ${what.length > 1 ? 'are' : 'is'} forgotten.`;
+}
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** View: another name for a host. */
+function RenameForm({ name, onName, onCancel }: RenameFormProps) {
+  const [text, setText] = useState(name);
+  const isNamed = text.trim() !== '';
+  const submit = () => {
+    if (isNamed) onName(text.trim());
+  };
+  return (
+    <Form className={layout('flex gap6')} onSubmit={submit}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+        autoFocus
+        className={layout.input}
+        aria-label="Name of this host"
+        value={text}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button onPress={submit} isDisabled={!isNamed}>
+        Save name
+      </Button>
+      <Button look="quiet" onPress={onCancel}>
+        Cancel
+      </Button>
+    </Form>
+  );
+}
+
+/** Names a run and attaches to it. A refusal is displayed below the button. */
+export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }) {
+  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
+  const id = useId();
+  const isAsking = attachment?.kind === 'asking';
+  const isLasting = useLasting(isAsking);
+  const mayAttach = runId.trim() !== '' && !isAsking;
+  const submit = () => {
+    if (mayAttach) void attach(hostId, runId.trim());
+  };
+  return (
+    <section className={layout('stack fixed ruled gap8 pad12x16')} aria-label="Run">
+      <h3>Run</h3>
+      <Form className={layout('stack gap5')} onSubmit={submit}>
+        <label htmlFor={id}>runId</label>
+        <div className={layout('rowTop gap8')}>
+          <input
+            id={id}
+            className={layout.input}
+            value={runId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setRunId(hostId, event.target.value)}
+          />
+          <Button
+            look="primary"
+            icon="live"
+            onPress={submit}
+            isDisabled={runId.trim() === ''}
+            {...(isAsking ? {} : { label: `Attach to this run of ${displayText(name)}` })}
+          >
+            {isAsking ? 'Attaching' : 'Attach'}
+          </Button>
+          {isLasting ? <Button onPress={() => cancelAttach(hostId)}>Cancel</Button> : null}
+        </div>
+        <label className={layout('row wrap second', styles.check)}>
+          <input
+            type="checkbox"
+            checked={a2uiDelta}
+            onChange={(event) => setA2uiDelta(hostId, event.target.checked)}
+          />
+          Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
+        </label>
+      </Form>
+      {attachment?.kind === 'failed' ? (
+        <>
+          <Failure message={attachment.message} />
+          {attachment.error === null ? null : <HostErrorDetails error={attachment.error} />}
+        </>
+      ) : null}
+    </section>
+  );
+}

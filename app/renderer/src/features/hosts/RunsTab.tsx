@@ -1,0 +1,209 @@
+import { countOf, errorText, formatAgo, unreachable } from '@openwop-inspector/base';
+import type { RunList } from '@openwop-inspector/host-client';
+import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
+import { Button, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { Failure } from '../../shared/Failure.tsx';
+import { FindField } from './AddHost.tsx';
+import styles from './Connect.module.css';
+import { narrowedRuns, type RunRow, runRows, runStatusIcon, runsOfStatus } from './connect-text.ts';
+import { HostErrorDetails } from './Doctor.tsx';
+import { useHostRuns } from './host-queries.ts';
+import { askForRuns, attach, setRunId, setTypedToken, useHostWork } from './hosts-store.ts';
+
+/** Fewer runs than this need no search field. */
+const WORTH_A_FIELD = 13;
+
+/** Container: runs of a host, its own list if it has one, and recently attached ones. */
+export function RunsTab({ host }: { readonly host: SavedHost }) {
+  const { hostId, recentRuns } = host;
+  const { asksForRuns, runId } = useHostWork(hostId);
+  const [status, setStatus] = useState<RunStatus | null>(null);
+  const { data, error, isFetching, refetch } = useHostRuns(hostId, status, asksForRuns);
+  const [text, setText] = useState('');
+  const rows = useMemo(
+    () => runsOfStatus(runRows(recentRuns, data ?? null), status),
+    [recentRuns, data, status],
+  );
+  const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
+  const state: RunsState = isFetching
+    ? { kind: 'asking' }
+    : error !== null
+      ? { kind: 'failed', message: errorText(error) }
+      : (data ?? { kind: 'not-requested' });
+  const ask = async () => {
+    if (isFetching) return;
+    if (!asksForRuns) await askForRuns(hostId);
+    else if (await setTypedToken(hostId)) await refetch();
+  };
+  const choose = async (next: RunStatus | null) => {
+    if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
+  };
+  return (
+    <div className={layout('column full', styles.runs)}>
+      <RunsLine
+        state={state}
+        status={status}
+        onStatus={(next) => void choose(next)}
+        onAsk={() => void ask()}
+      />
+      {rows.length < WORTH_A_FIELD ? null : (
+        <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
+      )}
+      {rows.length === 0 ? null : (
+        <RunRows
+          rows={found}
+          chosen={runId}
+          nowMs={Date.now()}
+          onChoose={(chosen) => setRunId(hostId, chosen)}
+          onAttach={(chosen) => void attach(hostId, chosen)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RunRowsProps {
+  readonly rows: readonly RunRow[];
+  /** The runId as typed. */
+  readonly chosen: string;
+  readonly nowMs: number;
+  readonly onChoose: (runId: string) => void;
+  readonly onAttach: (runId: string) => void;
+}
+
+/** View: runs to attach to. Moving to one puts its name in the field; Enter and a double click attach. */
+function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
+  if (rows.length === 0)
+    return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
+  const active = rows.findIndex(({ runId }) => runId === chosen.trim());
+  const act = (perform: (runId: string) => void) => (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) perform(row.runId);
+  };
+  return (
+    <>
+      <div className={layout('caption fixed ruled', styles.runHeads)} aria-hidden="true">
+        <span>status</span>
+        <span>runId</span>
+        <span>workflow</span>
+        <span className={layout.endText}>last</span>
+      </div>
+      <div className={layout.fill}>
+        <VirtualRows
+          label="Runs"
+          count={rows.length}
+          activeIndex={active < 0 ? null : active}
+          renderRow={(index) => <RunRowView row={rows[index]} nowMs={nowMs} />}
+          onMove={act(onChoose)}
+          onOpen={act(onAttach)}
+        />
+      </div>
+    </>
+  );
+}
+
+function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly nowMs: number }) {
+  if (row === undefined) return null;
+  const { runId, workflowId, status } = row;
+  return (
+    <div className={layout('full', styles.runRow)}>
+      <span className={layout('clip', styles.clip)}>
+        <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
+      </span>
+      <code className={layout('clip', styles.clip)} title={displayText(runId)}>
+        <VisibleText text={runId} />
+      </code>
+      <span className={layout('clip', styles.clip)} title={displayText(workflowId ?? '')}>
+        <VisibleText text={workflowId ?? ''} />
+      </span>
+      <span className={layout('crops endText third')}>{whenText(row, nowMs)}</span>
+    </div>
+  );
+}
+
+/** An unreadable time from the host is omitted. */
+function whenText({ attachedAtMs, startedAt }: RunRow, nowMs: number): string {
+  if (attachedAtMs !== null) return `attached ${formatAgo(attachedAtMs, nowMs)}`;
+  const startedMs = Date.parse(startedAt ?? '');
+  return Number.isNaN(startedMs) ? '' : `started ${formatAgo(startedMs, nowMs)}`;
+}
+
+/** State of the host's list of runs. */
+type RunsState =
+  | RunList
+  | { readonly kind: 'not-requested' }
+  | { readonly kind: 'asking' }
+  /** The shell's request failed. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+interface RunsLineProps {
+  readonly state: RunsState;
+  /** The requested status of runs; null for all. */
+  readonly status: RunStatus | null;
+  readonly onStatus: (status: RunStatus | null) => void;
+  readonly onAsk: () => void;
+}
+
+/** View: availability of the host's list of runs, its status filter, and the button to request it. */
+function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
+  return (
+    <div className={layout('rowTop fixed ruled second', styles.runsLine)}>
+      <div className={layout('grow', styles.runsWords)} role="status">
+        <Text state={state} status={status} />
+      </div>
+      <label className={layout('row fixed gap6 rowText smallSelect')}>
+        Status
+        <select
+          value={status ?? ''}
+          onChange={(event) => onStatus(RUN_STATUSES.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">any</option>
+          {RUN_STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <Button small onPress={onAsk}>
+        {state.kind === 'not-requested' ? 'List its runs' : 'Ask again'}
+      </Button>
+    </div>
+  );
+}
+
+function Text({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
+  switch (state.kind) {
+    case 'not-requested':
+      return <p>The runs of this host have not been loaded.</p>;
+    case 'asking':
+      return <p>Loading the runs of this host.</p>;
+    case 'no-list':
+      return (
+        <p>
+          This host has no list of runs: name a runId. Few hosts have one; the protocol does not ask for it.
+        </p>
+      );
+    case 'runs':
+      return <p>{listedText(state, status)}</p>;
+    case 'failed':
+      return <Failure message={state.message} />;
+    case 'error':
+      return (
+        <>
+          <Failure message={state.error.message} />
+          <HostErrorDetails error={state.error} />
+        </>
+      );
+    default:
+      return unreachable(state);
+  }
+}
+
+function listedText({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {
+  const of = status === null ? '' : ` that ${runs.length === 1 ? 'is' : 'are'} ${status}`;
+  if (runs.length === 0) return `The host lists no run${status === null ? '' : ` that is ${status}`}.`;
+  const more = isCut ? ' It may have more: choose a status, or name a runId.' : '';
+  return `The host lists ${countOf(runs.length, 'run')}${of}.${more} Enter or a double click attaches.`;
+}

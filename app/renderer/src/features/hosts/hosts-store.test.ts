@@ -1,0 +1,68 @@
+import type { CallName, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { madeLive } from '../../made-in-test.ts';
+import { visibleBench } from '../acceptor/open-acceptor.ts';
+import { newEntry } from '../live/live-actions.ts';
+import { addLive, useLiveStore } from '../live/live-store.ts';
+import { changeView } from '../sessions/view-store.ts';
+import { attachToRun, cancelAttach, hostWorkOf, useHostsStore, useHostWorks } from './hosts-store.ts';
+
+let requested: CallName[];
+let whenRequested: (name: CallName) => Promise<unknown>;
+const bridge: ShellBridge = {
+  call: async <N extends CallName>(name: N): Promise<Reply<N>> => {
+    requested.push(name);
+    return (await whenRequested(name)) as Reply<N>;
+  },
+  on: () => () => undefined,
+};
+
+beforeEach(() => {
+  vi.stubGlobal('inspector', bridge);
+  requested = [];
+  useHostsStore.setState({ hostId: null, arrival: null });
+  useHostWorks.setState({}, true);
+  useLiveStore.setState({}, true);
+  changeView('', { bench: null });
+});
+
+test('a run that is being attached to is not attached to again, nor is its host tested', async () => {
+  whenRequested = () => new Promise(() => undefined);
+  void attachToRun('h1', 'run-7');
+  await attachToRun('h1', 'run-7');
+  await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
+  expect(visibleBench()).toBeNull();
+});
+
+test('where attaching fails the host is tested, and its message is visible', async () => {
+  whenRequested = () => Promise.reject(new Error('The shell has ended.'));
+  await attachToRun('h1', 'run-7');
+  expect(requested).toEqual(['live/attach', 'hosts/examine']);
+  expect(visibleBench()).toBe('hosts');
+  expect(hostWorkOf('h1').attachment).toMatchObject({ kind: 'failed', message: 'The shell has ended.' });
+});
+
+test('the runs of a host without a run are requested', async () => {
+  await attachToRun('h1', null);
+  expect(requested).toEqual([]);
+  expect(visibleBench()).toBe('hosts');
+  expect(hostWorkOf('h1').asksForRuns).toBe(true);
+});
+
+test.each([
+  ['is closed', null, ['live/attach', 'live/cancel-attach', 'live/close']],
+  ['stays where a tab shows it', 's1', ['live/attach', 'live/cancel-attach']],
+])('a session that comes after the attaching was cancelled %s', async (_, displayedBy, calls) => {
+  if (displayedBy !== null) addLive(displayedBy, newEntry(madeLive({ liveId: 'live-1' })));
+  let answer = (_reply: unknown): void => undefined;
+  whenRequested = (name) =>
+    name === 'live/attach' ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(null);
+  const attached = attachToRun('h1', 'run-7');
+  await vi.waitFor(() => expect(requested).toEqual(['live/attach']));
+  cancelAttach('h1');
+  answer({ ok: true, live: { liveId: 'live-1' } });
+  await attached;
+  expect(requested).toEqual(calls);
+  expect(hostWorkOf('h1').attachment).toBeNull();
+  expect(visibleBench()).toBeNull();
+});

@@ -1,0 +1,131 @@
+import { formatCount } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon, layout, tones } from '@openwop-inspector/ui';
+import styles from './Live.module.css';
+import {
+  arrivalText,
+  type LedgerPiece,
+  ledgerKeys,
+  ledgerPieces,
+  ledgerSentence,
+  stripText,
+} from './ledger-pieces.ts';
+import { fetchMissing } from './live-actions.ts';
+import { type LiveCommand, type LiveStatus, useLive } from './live-store.ts';
+
+/** Container: completeness of the session, the sources of its events, and the button to fetch missing ones. */
+export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
+  const ledger = useLive(sessionId, ({ status }) => status.ledger);
+  const command = useLive(sessionId, (entry) => entry.command);
+  const isReading = useLive(sessionId, ({ status }) => status.state === 'backfilling') ?? false;
+  const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
+  if (ledger === null) return null;
+  return (
+    <LedgerView
+      ledger={ledger}
+      command={command?.name === 'fetch' ? command : null}
+      isReading={isReading}
+      hasEnded={hasEnded}
+      onFetch={() => void fetchMissing(sessionId)}
+    />
+  );
+}
+
+export interface LedgerViewProps {
+  readonly ledger: LiveStatus['ledger'];
+  /** The pending fetch, or the last one. */
+  readonly command: LiveCommand | null;
+  /** The JSON log is already being read. */
+  readonly isReading: boolean;
+  /** The run has ended, and nothing is requested automatically any more. */
+  readonly hasEnded: boolean;
+  readonly onFetch: () => void;
+}
+
+const FORMS = {
+  ok: { icon: 'ok', glyph: tones.ok, words: '' },
+  error: { icon: 'failed', glyph: '', words: tones.error },
+  quiet: { icon: 'unknown', glyph: '', words: tones.plain },
+} as const;
+
+/** View: a sentence, a strip whose patterns show the channel, a legend, counts. */
+export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
+  const { tone, lead, words: sentence } = ledgerSentence(ledger);
+  const { icon, glyph, words } = FORMS[tone];
+  return (
+    <section className={layout('fixed ruled chrome', styles.ledger)} aria-label="Completeness">
+      <div className={layout('row gap12', styles.head)}>
+        <b className={layout.bold}>Completeness</b>
+        <span className={layout('grow breaks', styles.sentence, words)}>
+          <Icon name={icon} className={glyph} /> {lead === null ? null : <b>{lead} </b>}
+          {sentence}
+        </span>
+        <FetchState
+          ledger={ledger}
+          command={command}
+          isReading={isReading}
+          hasEnded={hasEnded}
+          onFetch={onFetch}
+        />
+      </div>
+      <Strip ledger={ledger} />
+      <div className={layout('row aside wrap', styles.legend)}>
+        {ledgerKeys(ledger).map(({ via, words: key }) => (
+          <span key={via} className={layout('inlineRow gap5', styles.key)}>
+            <i className={styles[via]} aria-hidden="true" />
+            {key}
+          </span>
+        ))}
+        <span className={layout('toEnd', ledger.conflicting > 0 && styles.odd)}>
+          {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalText(ledger)}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
+  const isBusy = command?.state === 'busy' || isReading;
+  return (
+    <span className={layout('row aside fixed gap8', styles.fetch)}>
+      {command === null || command.state === 'busy' ? null : (
+        <VisibleText
+          as="span"
+          className={command.state === 'failed' ? tones.error : undefined}
+          text={command.words}
+        />
+      )}
+      {ledger.missing === 0 && hasEnded ? (
+        <Button small isDisabled={isBusy} onPress={onFetch}>
+          {isBusy ? 'Checking' : 'Check again'}
+        </Button>
+      ) : null}
+      {ledger.missing === 0 ? null : (
+        <Button small look="primary" isDisabled={isBusy} onPress={onFetch}>
+          {isBusy
+            ? `Fetching ${formatCount(ledger.missing)}`
+            : `Fetch ${formatCount(ledger.missing)} missing`}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Strip({ ledger }: { readonly ledger: LiveStatus['ledger'] }) {
+  const pieces = ledgerPieces(ledger);
+  return (
+    <div className={styles.strip} role="img" aria-label={stripText(ledger) || 'Nothing has come yet'}>
+      {pieces.map((piece) => (
+        <i
+          key={piece.first}
+          className={styles[piece.via]}
+          style={{ flexGrow: piece.weight }}
+          title={pieceTitle(piece)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const pieceTitle = ({ first, last, via }: LedgerPiece): string =>
+  `${formatCount(first)} to ${formatCount(last)}, ${via === 'sse' ? 'streamed' : via}`;

@@ -1,0 +1,253 @@
+import type { PathKind } from '@openwop-inspector/run-log';
+import { type BadgeTone, classNames, Icon, layout, type OverlayView } from '@openwop-inspector/ui';
+import { useEffect, useId, useRef } from 'react';
+import type { PlacedTaint } from './causal-arrows.ts';
+import {
+  type ArrowEnd,
+  arrowPath,
+  type CausalArrow,
+  type CausalArrows,
+  INSIDE_DROP,
+  type LabelWish,
+  placedLabels,
+} from './causal-arrows.ts';
+import styles from './Lanes.module.css';
+import type { DrawnPath } from './lane-track.ts';
+
+/** Maximum number of labelled edges; the right pane has the labels of all. */
+const MAX_WORDS = 4;
+
+export interface LaneArrowsProps {
+  readonly arrows: CausalArrows;
+  readonly view: OverlayView;
+  /** Width of the tracks, px. */
+  readonly width: number;
+  /** Called with the width of the tracks whenever it changes. */
+  readonly onWidth: (width: number) => void;
+}
+
+/** The selection's causal path over the lanes: accent to its causes, grey to its effects, double after an envelope. */
+export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const head = useId();
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => onWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [onWidth]);
+  const y = (end: ArrowEnd) => end.row * view.rowHeight + view.rowHeight / 2 - view.top;
+  const visible = arrows.arrows.filter(({ from, to }) => {
+    return Math.max(y(from), y(to)) > -40 && Math.min(y(from), y(to)) < view.height + 40;
+  });
+  const labels = placedLabels(wishes(arrows, visible, y), width);
+  const ends = new Map(visible.flatMap(({ from, to }) => [from, to]).map((end) => [end.ordinal, end]));
+  return (
+    <div ref={box} className={styles.arrows} aria-hidden="true">
+      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+        <defs>
+          {(['cause', 'effect'] as const).map((side) => (
+            <marker
+              key={side}
+              id={`${head}${side}`}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="8"
+              markerHeight="8"
+              markerUnits="userSpaceOnUse"
+              orient="auto"
+            >
+              <path d="M0 0l8 4-8 4z" className={styles[`${side}Head`]} />
+            </marker>
+          ))}
+        </defs>
+        {arrows.selected !== null && (
+          <path d={`M${arrows.selected.x} 0V${view.height}`} className={styles.selectedTime} />
+        )}
+        {visible.map((arrow) => (
+          <Arrow
+            key={`${arrow.from.ordinal} ${arrow.to.ordinal}`}
+            arrow={arrow}
+            y={y}
+            head={`${head}${arrow.side}`}
+          />
+        ))}
+        {[...ends.values()].map((end) => (
+          <circle
+            key={end.ordinal}
+            cx={end.x}
+            cy={y(end)}
+            r="3.6"
+            className={classNames(styles.end, isStrong(arrows, end) && styles.strongEnd)}
+          />
+        ))}
+      </svg>
+      {labels.map((label) => (
+        <span
+          key={`${label.left} ${label.top}`}
+          className={layout('clip', styles.pill, label.text.startsWith('effect') && styles.effectPill)}
+          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
+        >
+          {label.text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface ArrowProps {
+  readonly arrow: CausalArrow;
+  readonly y: (end: ArrowEnd) => number;
+  readonly head: string;
+}
+
+function Arrow({ arrow: { from, to, side, form }, y, head }: ArrowProps) {
+  const d = arrowPath(from.x, y(from), to.x, y(to), side === 'cause');
+  const marker = form === 'dotted' ? {} : { markerEnd: `url(#${head})` };
+  return (
+    <>
+      <path d={d} className={classNames(styles.arrow, styles[side], styles[form])} {...marker} />
+      {form === 'double' && <path d={d} className={styles.between} />}
+    </>
+  );
+}
+
+function isStrong({ root, selected }: CausalArrows, end: ArrowEnd): boolean {
+  return end.ordinal === selected?.ordinal || end.ordinal === root?.ordinal;
+}
+
+/** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no label. */
+function wishes(
+  { root }: CausalArrows,
+  visible: readonly CausalArrow[],
+  y: (end: ArrowEnd) => number,
+): readonly LabelWish[] {
+  const edges = visible
+    .filter(({ from, to }) => from.row !== to.row || Math.abs(from.x - to.x) > 100)
+    .slice(0, MAX_WORDS)
+    .map(({ from, to, words, side }): LabelWish => {
+      const prefers = side === 'effect' ? 'left' : 'right';
+      const middle = (from.x + to.x) / 2;
+      if (from.row === to.row) return { text: words, x: middle, y: y(from) + INSIDE_DROP, prefers };
+      const bulges = side === 'cause' && Math.abs(to.x - from.x) < 24;
+      const x = bulges ? Math.max(from.x, to.x) + 26 : middle;
+      return { text: words, x, y: (y(from) + y(to)) / 2, prefers };
+    });
+  return root === null ? edges : [{ text: root.words, x: root.x, y: y(root), prefers: 'left' }, ...edges];
+}
+
+/** Distance of the path below the middle of a lane, px: along the lower edge of its bars. */
+const DROP = 11;
+/** Minimum width of a piece, px. */
+const LEAST = 2;
+
+/** Each kind has a line style of its own. */
+export const PATH_FORMS: Readonly<Record<PathKind, string | undefined>> = {
+  working: styles.pathWorking,
+  waitingForPeople: styles.pathWaiting,
+  waitingForSystems: styles.pathWaiting,
+  queueing: styles.pathQueueing,
+};
+
+interface LanePathProps {
+  readonly path: DrawnPath;
+  readonly view: OverlayView;
+  /** Width of the tracks, px. */
+  readonly width: number;
+}
+
+/** The critical path along the lower edges of the bars, and from lane to lane where one lets the next start. */
+export function LanePath({ path, view, width }: LanePathProps) {
+  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 + DROP - view.top;
+  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const pieces = path.pieces.filter(
+    ({ row, fromRow }) => isVisible(row) || (fromRow !== null && isVisible(fromRow)),
+  );
+  return (
+    <div className={styles.arrows} aria-hidden="true">
+      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+        {pieces.map(({ row, kind, x1, x2, fromRow }) => (
+          <g key={`${row} ${kind} ${x1}`}>
+            {fromRow === null || fromRow === row ? null : (
+              <path d={`M${x1} ${y(fromRow)}V${y(row)}`} className={styles.pathStep} />
+            )}
+            <path
+              d={`M${x1} ${y(row)}H${Math.max(x2, x1 + LEAST)}`}
+              className={classNames(styles.path, PATH_FORMS[kind])}
+            />
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** Maximum number of rendered labels of the path; the legend above has the words of all kinds. */
+const MAX_LABELS = 8;
+const MARKS: Partial<Record<BadgeTone, string | undefined>> = {
+  untrusted: styles.untrustedMark,
+  ok: layout.okText,
+  error: layout.errorText,
+};
+/** Side length of a mark, px. */
+const SIDE = 14;
+
+interface LaneTaintProps {
+  readonly taint: PlacedTaint;
+  readonly view: OverlayView;
+  /** Width of the tracks, px. */
+  readonly width: number;
+}
+
+/** The path of untrusted content over the lanes: dashed, with a glyph and a word where the taint changes. */
+export function LaneTaint({ taint, view, width }: LaneTaintProps) {
+  const y = (row: number): number => row * view.rowHeight + view.rowHeight / 2 - view.top;
+  const isVisible = (row: number): boolean => y(row) > -40 && y(row) < view.height + 40;
+  const ends = taint.ends.filter(({ row }) => isVisible(row));
+  const edges = taint.edges.filter(({ from, to }) => isVisible(from.row) || isVisible(to.row));
+  const wishes = ends
+    .flatMap(({ x, row, words }) =>
+      words === null ? [] : [{ text: words, x, y: y(row), prefers: 'right' as const }],
+    )
+    .slice(0, MAX_LABELS);
+  return (
+    <div className={styles.arrows} aria-hidden="true">
+      <svg width={width} height={view.height} className={styles.arrowLines} aria-hidden="true">
+        {edges.map(({ from, to }) => (
+          <path
+            key={`${from.ordinal} ${to.ordinal}`}
+            d={arrowPath(from.x, y(from.row), to.x, y(to.row), true)}
+            className={styles.taintWay}
+          />
+        ))}
+        {ends.map(({ ordinal, x, row, mark }) =>
+          mark.badge === null ? (
+            <rect key={ordinal} x={x - 3} y={y(row) - 3} width="6" height="6" className={styles.taintStep} />
+          ) : null,
+        )}
+      </svg>
+      {ends.map(({ ordinal, x, row, mark }) =>
+        mark.badge === null ? null : (
+          <span
+            key={ordinal}
+            className={classNames(styles.taintMark, MARKS[mark.badge.tone])}
+            style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
+          >
+            <Icon name={mark.badge.icon} size={10} />
+          </span>
+        ),
+      )}
+      {placedLabels(wishes, width).map((label) => (
+        <span
+          key={`${label.left} ${label.top}`}
+          className={layout('clip', styles.pill, styles.taintPill)}
+          style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
+        >
+          {label.text}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,392 @@
+import { countOf } from '@openwop-inspector/base';
+import { displayText } from '@openwop-inspector/renderers';
+import type { CausalChain, EventRow, PathKind } from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  IconButton,
+  Kbd,
+  layout,
+  type RowAttributes,
+  Segmented,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { FOLD_IDLE_MS } from '../../shared/job-query.ts';
+import { axisLabels, type TimeWindow, zoomed } from '../../shared/time-axis.ts';
+import { useLogText } from '../../shared/use-log-text.ts';
+import type { TaintDrawn } from '../causes/taint-drawn.ts';
+import { changeView } from '../sessions/view-store.ts';
+import { causalArrows, placedTaint, textAt } from './causal-arrows.ts';
+import { LaneArrows, LanePath, LaneTaint, PATH_FORMS } from './LaneArrows.tsx';
+import { LaneRowView } from './LaneRowView.tsx';
+import styles from './Lanes.module.css';
+import { type SpanForm, useLaneCursor } from './lane-cursor.ts';
+import type { LaneOrder } from './lane-rows.ts';
+import { laneName, nodeCounts } from './lane-rows.ts';
+import { type LaneTrack, laneTrack, pathTextAt } from './lane-track.ts';
+import type { DrawnRow, LaneWindow } from './lane-window.ts';
+
+/** Height of a lane, px. */
+const LANE_HEIGHT = 30;
+
+export interface LaneChartProps {
+  readonly sessionId: string;
+  /** The visible lanes. */
+  readonly view: LaneWindow;
+  /** Keys of folded lanes. */
+  readonly folded: readonly string[];
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly drawsPath: boolean;
+  /** Causes and effects of the selected event. */
+  readonly chain: CausalChain | null;
+  /** The path of untrusted content, while it is rendered. */
+  readonly taint: TaintDrawn | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly onWidth: (width: number) => void;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onToggle: (key: string) => void;
+  readonly onWindow: (window: TimeWindow | null) => void;
+}
+
+/** View: names on the left, bars over the folded axis on the right, the selection's causal arrows above them. */
+export function LaneChart(props: LaneChartProps) {
+  const { view, folded, chain, taint, onSelect, onToggle, onWindow, onWidth } = props;
+  const { window, segments, total } = view;
+  const [width, setWidth] = useState(0);
+  const track = useMemo(() => laneTrack(view, view.widthPx, view.window), [view]);
+  const arrows = useMemo(
+    () => causalArrows(chain, eventPlaces(view, track.placeOfEvent)),
+    [chain, view, track],
+  );
+  const tainted = useMemo(
+    () => placedTaint(taint, eventPlaces(view, track.placeOfEvent)),
+    [taint, view, track],
+  );
+  const selectedRow = arrows.selected?.row ?? null;
+  const list = useRef<VirtualRowsHandle>(null);
+  const { event } = useLogText();
+
+  const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
+  const zoom = (factor: number) => onWindow(zoomed(segments, window, factor, about));
+  const cursor = useLaneCursor({ view, folded, track, selectedRow, list, onToggle, onSelect, onZoom: zoom });
+  useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
+
+  return (
+    <div className={layout('column pane', styles.screen)}>
+      <LaneTools
+        sessionId={props.sessionId}
+        view={view}
+        foldIdle={props.foldIdle}
+        order={props.order}
+        drawsPath={props.drawsPath}
+        canZoom={track.axis.pxPerMs > 0 && track.originMs !== null}
+        words={cursor.words}
+        left={arrows.left}
+        onZoom={zoom}
+        onWhole={() => onWindow(null)}
+      />
+      <LaneAxis track={track} />
+      <div
+        className={layout('fill relative')}
+        onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
+      >
+        <LaneGrid track={track} />
+        <VirtualRows
+          ref={list}
+          kind="tree"
+          label="Lanes"
+          count={total}
+          rowHeight={LANE_HEIGHT}
+          activeIndex={cursor.active}
+          isSelected={(index) => index === selectedRow}
+          rowAttributes={(index) =>
+            attributesOf(rowAt(view, index), track.originMs, {
+              event,
+              more: `${pathTextAt(view.path, index)}${textAt(tainted, index)}`,
+            })
+          }
+          renderRow={(index) => {
+            const row = rowAt(view, index);
+            if (row === null) return null;
+            const at = index === cursor.active ? cursor.span : null;
+            return <LaneRowView row={row} track={track} cursor={at} onToggle={onToggle} />;
+          }}
+          onMove={cursor.move}
+          onOpen={cursor.open}
+          onKey={cursor.onKey}
+          onRange={props.onRange}
+          overlay={(seen) => (
+            <>
+              <LaneArrows
+                arrows={arrows}
+                view={seen}
+                width={width}
+                onWidth={(next) => {
+                  setWidth(next);
+                  onWidth(next);
+                }}
+              />
+              {view.path === null ? null : <LanePath path={view.path} view={seen} width={width} />}
+              {tainted === null ? null : <LaneTaint taint={tainted} view={seen} width={width} />}
+            </>
+          )}
+        />
+      </div>
+      <LaneLegend path={view.path !== null} />
+    </div>
+  );
+}
+
+/** A row of the window; null for one that is not loaded. */
+export function rowAt(view: LaneWindow, index: number): DrawnRow | null {
+  return view.rows[index - view.offset] ?? null;
+}
+
+function eventPlaces(view: LaneWindow, xOf: (event: EventRow) => number | null) {
+  const rows = new Map(view.places.map(({ ordinal, row }) => [ordinal, row]));
+  return (event: EventRow) => {
+    const row = rows.get(event.ordinal);
+    const x = xOf(event);
+    return row === undefined || x === null ? null : { row, x };
+  };
+}
+
+/** A press on a bar selects its event, one on a lane the lane's main event; the fold mark folds only. */
+function selectPressed(
+  click: MouseEvent,
+  view: LaneWindow,
+  onSelect: (ordinal: number) => void,
+  press: (row: number) => void,
+): void {
+  if (!(click.target instanceof Element) || click.target.closest('[data-fold]') !== null) return;
+  const index = Number(click.target.closest('[data-index]')?.getAttribute('data-index') ?? 'none');
+  const row = rowAt(view, index);
+  if (row === null) return;
+  press(index);
+  const bar = click.target.closest('[data-ordinal]')?.getAttribute('data-ordinal');
+  const ordinal = bar === undefined || bar === null ? row.main : Number(bar);
+  if (ordinal !== null) onSelect(ordinal);
+}
+
+/** Scrolls the lane of a selection made elsewhere into view, with some of the lanes below it, once. */
+function useShowSelected(
+  list: { readonly current: VirtualRowsHandle | null },
+  view: LaneWindow,
+  row: number | null,
+  ordinal: number | null,
+): void {
+  const displayed = useRef<number | null>(null);
+  useEffect(() => {
+    if (row === null || ordinal === null || displayed.current === ordinal) return;
+    // The list measures its height in its first frame; before that, every row would seem visible.
+    const frame = requestAnimationFrame(() => {
+      displayed.current = ordinal;
+      list.current?.reveal(lastBelow(view, row), 'place');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, view, row, ordinal]);
+}
+
+/** The last lane below a lane, at most as far as fits above the third of a usual window. */
+function lastBelow(view: LaneWindow, row: number): number {
+  const level = rowAt(view, row)?.level ?? 0;
+  let last = row;
+  while (last < row + 4 && (rowAt(view, last + 1)?.level ?? 0) > level) last += 1;
+  return last;
+}
+
+function attributesOf(
+  row: DrawnRow | null,
+  originMs: number | null,
+  { event, more }: { readonly event: string; readonly more: string },
+): RowAttributes {
+  if (row === null) return {};
+  return {
+    name: displayText(`${laneName(row.lane, originMs, event)}${more}`),
+    level: row.level + 1,
+    posInSet: row.posInSet,
+    setSize: row.setSize,
+    ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
+  };
+}
+
+/** The head of the lanes: column names and times since the start. */
+function LaneAxis({ track }: { readonly track: LaneTrack }) {
+  const { axis, originMs } = track;
+  const { node } = useLogText();
+  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
+  return (
+    <div className={layout('caption flex fixed ruled', styles.head)} aria-hidden="true">
+      <div className={styles.nameHead}>
+        <span>{node}</span>
+        <span>took</span>
+      </div>
+      <div className={layout('flexes relative crops')}>
+        {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
+        {labels.map((label) => (
+          <span
+            key={`${label.kind} ${label.left}`}
+            className={styles.tick}
+            style={{ left: `${label.left}px` }}
+          >
+            {label.text}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Lines of the labelled times and the folded ranges, below the lanes. */
+function LaneGrid({ track }: { readonly track: LaneTrack }) {
+  const { axis, originMs } = track;
+  const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {axis.pieces
+        .filter((piece) => piece.idle && piece.right - piece.left >= 2)
+        .map((piece) => (
+          <span
+            key={piece.fromMs}
+            className={styles.fold}
+            style={{ left: `${piece.left}px`, width: `${piece.right - piece.left}px` }}
+          />
+        ))}
+      {labels
+        .filter((label) => label.kind === 'tick')
+        .map((label) => (
+          <span key={label.left} className={styles.line} style={{ left: `${label.left}px` }} />
+        ))}
+    </div>
+  );
+}
+
+const ORDERS = [
+  { value: 'start', label: 'By start' },
+  { value: 'duration', label: 'By duration' },
+] as const;
+
+interface LaneToolsProps {
+  readonly sessionId: string;
+  readonly view: LaneWindow;
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly drawsPath: boolean;
+  readonly canZoom: boolean;
+  /** Text of the item at the cursor; the counts are displayed while it is on no bar. */
+  readonly words: string;
+  /** Causes and effects without an arrow. */
+  readonly left: number;
+  readonly onZoom: (factor: number) => void;
+  readonly onWhole: () => void;
+}
+
+/** The bar above the lanes: counts or the item at the cursor, then the display options. */
+function LaneTools(props: LaneToolsProps) {
+  const { sessionId, view, words, left, canZoom } = props;
+  const { node, run } = useLogText();
+  const isZoomed = view.window !== null;
+  return (
+    <div className={layout('bar wrap', styles.tools)}>
+      <span className={layout('clip narrow second', styles.words)} title={words}>
+        {words === '' ? nodeCounts(view.counts, node) : words}
+        {words === '' && left > 0
+          ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
+          : ''}
+        {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
+        {words === '' && props.drawsPath && view.path === null ? '; no critical path' : ''}
+      </span>
+      <label className={layout('inlineRow nowrap gap6')}>
+        <input
+          type="checkbox"
+          checked={props.drawsPath}
+          onChange={(change) => changeView(sessionId, { drawsPath: change.currentTarget.checked })}
+        />
+        Critical path
+      </label>
+      <label className={layout('inlineRow nowrap gap6')}>
+        <input
+          type="checkbox"
+          checked={props.foldIdle}
+          onChange={(change) => changeView(sessionId, { foldIdle: change.currentTarget.checked })}
+        />
+        Fold idle over {FOLD_IDLE_MS / 1000} s
+      </label>
+      <Segmented
+        label="Order of lanes"
+        choices={ORDERS}
+        value={props.order}
+        onChange={(order) => changeView(sessionId, { laneOrder: order })}
+      />
+      <span className={layout('inlineRow gap2')}>
+        <IconButton
+          small
+          icon="minus"
+          label="Zoom out"
+          isDisabled={!isZoomed}
+          onPress={() => props.onZoom(0.5)}
+        />
+        <IconButton small icon="plus" label="Zoom in" isDisabled={!canZoom} onPress={() => props.onZoom(2)} />
+        <Button small isDisabled={!isZoomed} onPress={props.onWhole}>
+          {`Whole ${run}`}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
+  ['ran', 'ran'],
+  ['waited', 'waited'],
+  ['streamed', 'streamed'],
+  ['modelCall', 'model call'],
+  ['untrusted', 'untrusted result'],
+  ['truncated', 'truncated'],
+  ['schemaRetry', 'schema retry'],
+  ['failed', 'failed'],
+];
+
+/** Kinds of interaction bars; the others are of runs alone. */
+const OF_INTERACTIONS: ReadonlySet<SpanForm> = new Set(['ran', 'waited', 'failed']);
+
+const PATH_LINES: readonly (readonly [kind: PathKind, word: string])[] = [
+  ['working', 'critical path, working'],
+  ['waitingForPeople', 'waiting'],
+  ['queueing', 'queueing'],
+];
+
+/** Legend of the bars' patterns, of the critical path while it is rendered, and of the view's keys. */
+function LaneLegend({ path }: { readonly path: boolean }) {
+  const isOfRuns = useLogText().run === 'run';
+  const forms = isOfRuns ? FORMS : FORMS.filter(([form]) => OF_INTERACTIONS.has(form));
+  return (
+    <div className={layout('row aside wrap fixed nowrap', styles.legend)}>
+      {forms.map(([form, word]) => (
+        <span key={form} className={layout('inlineRow gap5')}>
+          <i className={layout('row nowrap meta primary gap4', styles.span, styles[form], styles.sample)} />
+          {word}
+        </span>
+      ))}
+      {(path ? PATH_LINES : []).map(([kind, word]) => (
+        <span key={kind} className={layout('inlineRow gap5')}>
+          <svg width="22" height="11" aria-hidden="true">
+            <path d="M0 6H22" className={classNames(styles.path, PATH_FORMS[kind])} />
+          </svg>
+          {word}
+        </span>
+      ))}
+      <span className={layout('inlineRow toEnd gap5', styles.keyHint)}>
+        <Kbd keys={keysOf('zoom-time-out')} />
+        <Kbd keys={keysOf('zoom-time-in')} /> zoom
+      </span>
+      <span className={layout('inlineRow gap5', styles.keyHint)}>
+        <Kbd keys={keysOf('fold')} />
+        <Kbd keys={keysOf('unfold')} /> fold lane
+      </span>
+    </div>
+  );
+}

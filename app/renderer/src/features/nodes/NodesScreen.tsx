@@ -1,0 +1,166 @@
+import type { CausalChain } from '@openwop-inspector/run-log';
+import { EmptyState, layout, Pending, Segmented } from '@openwop-inspector/ui';
+import { useCallback, useMemo, useState } from 'react';
+import { DESCENDANT_LIMIT, FOLD_IDLE_MS, useChain, useJob } from '../../shared/job-query.ts';
+import { OVERLAPPING_ROWS, useOverlappingPage } from '../../shared/pages.ts';
+import type { TimeWindow } from '../../shared/time-axis.ts';
+import type { TaintDrawn } from '../causes/taint-drawn.ts';
+import { useTaintDrawn } from '../detail/content-queries.ts';
+import { changeView, selectEvent, toggleLane, useSessionView } from '../sessions/view-store.ts';
+import { arrowEvents } from './causal-arrows.ts';
+import { LaneChart } from './LaneChart.tsx';
+import styles from './Lanes.module.css';
+import type { LaneOrder } from './lane-rows.ts';
+import type { LaneWindow } from './lane-window.ts';
+import { PathList } from './PathList.tsx';
+import { SlowestList } from './SlowestList.tsx';
+
+/** The width is rounded to steps, so that dragging an edge does not send a query for every pixel. */
+const WIDTH_STEP = 8;
+
+/** Space right of the axis, for labels at its end. */
+const END_ROOM = 44;
+
+/** Initial width until the tracks have been measured. */
+const UNMEASURED = 640;
+
+const DISPLAYED = [
+  { value: 'lanes', label: 'Lanes' },
+  { value: 'path', label: 'Critical path' },
+  { value: 'slowest', label: 'Slowest' },
+] as const;
+
+/** Container: times of a session's runs and nodes: as lanes over time, as the critical path, or by duration. */
+export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
+  const displayed = useSessionView(sessionId, (view) => view.nodes);
+  return (
+    <section className={layout('column fill container')} aria-label="Nodes" data-region="list">
+      <div className={layout('bar fixed', styles.modes)}>
+        <Segmented
+          label="Display of the nodes"
+          choices={DISPLAYED}
+          value={displayed}
+          onChange={(next) => changeView(sessionId, { nodes: next })}
+        />
+      </div>
+      {displayed === 'lanes' ? <Lanes sessionId={sessionId} /> : null}
+      {displayed === 'path' ? <PathList sessionId={sessionId} /> : null}
+      {displayed === 'slowest' ? <SlowestList sessionId={sessionId} /> : null}
+    </section>
+  );
+}
+
+function Lanes({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const window = useSessionView(sessionId, (view) => view.brush);
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const folded = useSessionView(sessionId, (view) => view.foldedLanes);
+  const order = useSessionView(sessionId, (view) => view.laneOrder);
+  const { data: answer } = useChain(
+    sessionId,
+    selected === null ? null : { kind: 'event', ordinal: selected },
+    DESCENDANT_LIMIT,
+  );
+  const chain = selected === null ? null : (answer ?? null);
+  const taint = useTaintDrawn(sessionId);
+  const drawsPath = useSessionView(sessionId, (view) => view.drawsPath);
+  const { view, error, onRange, onWidth } = useLanePages({
+    sessionId,
+    foldIdle,
+    order,
+    folded,
+    window,
+    chain,
+    taint,
+    pathOf: drawsPath ? { ordinal: selected } : null,
+  });
+  const actions = useMemo(
+    () => ({
+      onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
+      onToggle: (key: string) => toggleLane(sessionId, key),
+      onWindow: (next: TimeWindow | null) => changeView(sessionId, { brush: next }),
+    }),
+    [sessionId],
+  );
+  if (error !== null) return <EmptyState title="Lanes could not be read">{error.message}</EmptyState>;
+  if (view === undefined) return <Pending>Lanes are being drawn up.</Pending>;
+  if (view.total === 0) {
+    return (
+      <EmptyState title="No nodes to show">
+        Lanes are made of events that name a run or a node; this file holds none yet.
+      </EmptyState>
+    );
+  }
+  const form = { folded, foldIdle, order, drawsPath };
+  return (
+    <LaneChart
+      sessionId={sessionId}
+      view={view}
+      chain={chain}
+      taint={taint}
+      onRange={onRange}
+      onWidth={onWidth}
+      {...form}
+      {...actions}
+    />
+  );
+}
+
+interface LanePagesInput {
+  readonly sessionId: string;
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly folded: readonly string[];
+  readonly window: TimeWindow | null;
+  readonly chain: CausalChain | null;
+  /** Events on the rendered path of untrusted content. */
+  readonly taint: TaintDrawn | null;
+  /** Renders the critical path of the run of an event, or of the longest run (`ordinal` null); null for none. */
+  readonly pathOf: { readonly ordinal: number | null } | null;
+}
+
+interface LanePages {
+  /** The newest result; while another one is pending, the last. */
+  readonly view: LaneWindow | undefined;
+  readonly error: Error | null;
+  /** Sets the range of visible rows. */
+  readonly onRange: (start: number, end: number) => void;
+  /** Sets the width of the tracks. */
+  readonly onWidth: (width: number) => void;
+}
+
+/** Fetches the visible lanes and the rows of the events that arrows lead to. */
+function useLanePages({
+  sessionId,
+  foldIdle,
+  chain,
+  taint,
+  pathOf,
+  ...displayed
+}: LanePagesInput): LanePages {
+  const { offset, onRange } = useOverlappingPage();
+  const [widthPx, setWidth] = useState(UNMEASURED);
+  const events = useMemo(
+    () =>
+      [...arrowEvents(chain), ...(taint?.rows ?? [])].map(({ ordinal, runId, nodeId }) => ({
+        ordinal,
+        runId,
+        nodeId,
+      })),
+    [chain, taint],
+  );
+  const { data, error } = useJob('laneWindow', {
+    sessionId,
+    ...displayed,
+    ...(pathOf === null ? {} : { pathOf: pathOf.ordinal }),
+    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
+    widthPx,
+    offset,
+    limit: OVERLAPPING_ROWS,
+    events,
+  });
+  const onWidth = useCallback((width: number) => {
+    if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
+  }, []);
+  return { view: data, error, onRange, onWidth };
+}

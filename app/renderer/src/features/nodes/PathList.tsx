@@ -1,0 +1,309 @@
+import {
+  countOf,
+  formatCount,
+  formatDuration,
+  formatShare,
+  formatSinceStart,
+  formatTook,
+} from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import {
+  type CriticalPath,
+  LINK_WORDS,
+  PATH_WORDS,
+  type PathContributor,
+  type PathKind,
+  type PathStep,
+  pathLinkText,
+  pathShareText,
+} from '@openwop-inspector/run-log';
+import {
+  classNames,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  Pending,
+  Segmented,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useJob, useSummaries } from '../../shared/job-query.ts';
+import { useRowsController } from '../sessions/list-controller.ts';
+import { changeView, selectEvent, showView, useSessionView } from '../sessions/view-store.ts';
+import styles from './SpanTable.module.css';
+
+const ICONS: Readonly<Record<PathKind, IconName>> = {
+  working: 'running',
+  waitingForPeople: 'ask',
+  waitingForSystems: 'external',
+  queueing: 'clock',
+};
+
+const LEVELS = [
+  { value: 'share', label: 'By share' },
+  { value: 'step', label: 'By step' },
+] as const;
+
+/** Container: the critical path of the run of the selected event, else of the longest run, by share or step by step. */
+export function PathList({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const { data: path, error } = useJob('criticalPath', { sessionId, ordinal: selected });
+  if (error !== null)
+    return <EmptyState title="The critical path could not be found">{error.message}</EmptyState>;
+  if (path === undefined) return <Pending>The critical path is being found.</Pending>;
+  if (path === null) {
+    return (
+      <EmptyState title="No critical path">
+        It is made of events that begin and end the work and the waits of nodes, with times that do not go
+        backwards; this run has none.
+      </EmptyState>
+    );
+  }
+  return <PathRows sessionId={sessionId} path={path} selected={selected} />;
+}
+
+interface PathRowsProps {
+  readonly sessionId: string;
+  readonly path: CriticalPath;
+  readonly selected: number | null;
+}
+
+function PathRows({ sessionId, path, selected }: PathRowsProps) {
+  const { steps } = path;
+  const by = useSessionView(sessionId, (view) => view.path);
+  const shares = useMemo(() => sharesOf(path), [path]);
+  const items: readonly { readonly ordinal: number }[] = by === 'share' ? shares : steps;
+  // A wait in the queue and the step it waits for share their event: the selected row counts.
+  const [cursor, setCursor] = useState<number | null>(null);
+  const list = useRef<VirtualRowsHandle>(null);
+  const ordinals = useMemo(() => (by === 'share' ? [] : steps.map(({ ordinal }) => ordinal)), [by, steps]);
+  const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
+  const found =
+    by === 'share'
+      ? shares.findIndex(({ ordinal }) => ordinal === selected)
+      : steps.findIndex(({ ordinal, link }) => link !== null && ordinal === selected);
+  const at = cursor !== null && items[cursor]?.ordinal === selected ? cursor : found;
+  const active = at < 0 ? null : at;
+  const select = useCallback(
+    (index: number) => {
+      const item = items[index];
+      if (item === undefined) return;
+      setCursor(index);
+      selectEvent(sessionId, item.ordinal);
+    },
+    [items, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') =>
+      changeView(sessionId, { path: direction === 'fold' ? 'share' : 'step' }),
+    [sessionId],
+  );
+  useRowsController(active, items.length, select, list, fold);
+  // Only a change of level moves the list.
+  const place = useRef(active);
+  place.current = active;
+  useEffect(() => {
+    if (by === 'step' && place.current !== null) list.current?.reveal(place.current);
+  }, [by]);
+  const heads = by === 'share' ? SHARE_HEADS : STEP_HEADS;
+  return (
+    <>
+      <PathHead sessionId={sessionId} path={path} />
+      <div
+        className={layout(
+          'caption fixed ruled',
+          styles.heads,
+          by === 'share' ? styles.shareHeads : styles.pathHeads,
+        )}
+        aria-hidden="true"
+      >
+        {heads.map((head, index) => (
+          <span key={head} className={classNames(index === 7 && styles.event)}>
+            {head}
+          </span>
+        ))}
+      </div>
+      <VirtualRows
+        ref={list}
+        label="Critical path"
+        className={layout.fill}
+        count={items.length}
+        activeIndex={active}
+        rowAttributes={(index) => ({
+          name: by === 'share' ? shareName(shares[index], path) : rowName(steps[index], path),
+        })}
+        renderRow={(index) => {
+          const [share, step] = [shares[index], steps[index]];
+          if (by === 'share') return share === undefined ? null : <ShareRow share={share} path={path} />;
+          if (step === undefined) return null;
+          return <PathRow step={step} path={path} summary={summaryOf(step.ordinal)} />;
+        }}
+        onRange={onRange}
+        onMove={select}
+        onOpen={(index) => {
+          select(index);
+          if (by === 'share') fold('unfold');
+          else showView(sessionId, 'events');
+        }}
+        onFold={fold}
+      />
+    </>
+  );
+}
+
+const SHARE_HEADS = ['took', 'share', '', 'steps', 'what', 'node'] as const;
+const STEP_HEADS = ['took', 'share', '', 'since start', 'what', 'node', 'leads on by', 'event'] as const;
+
+/** A contributor, or the sum of `others`, each below one percent of the run. */
+interface Share extends PathContributor {
+  readonly others: number;
+}
+
+function sharesOf({ contributors, durationMs }: CriticalPath): readonly Share[] {
+  const isLarge = ({ ms }: PathContributor): boolean => 100 * ms >= durationMs;
+  const small = contributors.filter((one) => !isLarge(one));
+  const [first] = small;
+  const large = contributors.filter(isLarge).map((one) => ({ ...one, others: 0 }));
+  if (first === undefined) return large;
+  const sum = (of: (one: PathContributor) => number): number => small.reduce((all, one) => all + of(one), 0);
+  return [
+    ...large,
+    { ...first, ms: sum(({ ms }) => ms), steps: sum(({ steps }) => steps), others: small.length },
+  ];
+}
+
+const shareWords = ({ kind, others }: Share): string =>
+  others === 0 ? PATH_WORDS[kind] : `${countOf(others, 'other')}, each below 1%`;
+
+function shareName(share: Share | undefined, { durationMs }: CriticalPath): string {
+  if (share === undefined) return '';
+  const { ms, nodeId, steps, others } = share;
+  const parts = [
+    `${formatTook(ms)}, ${formatShare(ms, durationMs)} of the run`,
+    shareWords(share),
+    others === 0 ? (nodeId ?? 'no node') : '',
+    countOf(steps, 'step'),
+  ];
+  return displayText(parts.filter((part) => part !== '').join(', '));
+}
+
+function ShareRow({ share, path }: { readonly share: Share; readonly path: CriticalPath }) {
+  const { kind, nodeId, ms, steps, others } = share;
+  const width = `${path.durationMs <= 0 ? 0 : Math.max(1, (100 * ms) / path.durationMs)}%`;
+  return (
+    <div className={layout('full second', styles.row, styles.shareRow)}>
+      <b className={layout('endText tabular primary')}>{formatTook(ms)}</b>
+      <span className={layout('endText tabular')}>{formatShare(ms, path.durationMs)}</span>
+      <span className={layout('relative', styles.track)} aria-hidden="true">
+        <span
+          className={classNames(styles.bar, styles[others === 0 ? kind : 'queueing'])}
+          style={{ width }}
+        />
+      </span>
+      <span className={layout('endText tabular')}>{formatCount(steps)}</span>
+      <span className={layout('row gap6 crops')}>
+        <Icon name={others === 0 ? ICONS[kind] : 'events'} />
+        <span className={layout.ellipsis}>{shareWords(share)}</span>
+      </span>
+      <VisibleText as="code" className={layout.ellipsis} text={others === 0 ? (nodeId ?? '–') : ''} />
+    </div>
+  );
+}
+
+/** Composition of the run's time, and the links of the steps. */
+function PathHead({ sessionId, path }: { readonly sessionId: string; readonly path: CriticalPath }) {
+  const by = useSessionView(sessionId, (view) => view.path);
+  const { runId, durationMs, ended, steps, total } = path;
+  const left = total - steps.length;
+  return (
+    <div className={layout('bar wrap', styles.summary)}>
+      <Segmented
+        label="Display of the critical path"
+        choices={LEVELS}
+        value={by}
+        onChange={(next) => changeView(sessionId, { path: next })}
+      />
+      <p>
+        <b>{formatDuration(durationMs)}</b>
+        {ended ? ' of run ' : ' so far of run '}
+        <VisibleText as="code" text={runId} />: {pathShareText(path)}
+      </p>
+      <p className={layout('third meta')}>
+        {pathLinkText(path)}
+        {left > 0 ? `; ${countOf(left, 'shorter step')} left out` : ''}
+      </p>
+    </div>
+  );
+}
+
+interface PathRowProps {
+  readonly step: PathStep;
+  readonly path: CriticalPath;
+  /** Summary of its event; empty until it has been read. */
+  readonly summary: string;
+}
+
+function PathRow({ step, path, summary }: PathRowProps) {
+  const { kind, nodeId, link, fromMs, toMs } = step;
+  return (
+    <div className={layout('full second', styles.row, styles.pathRow)} title={displayText(summary)}>
+      <b className={layout('endText tabular primary')}>{formatTook(toMs - fromMs)}</b>
+      <span className={layout('endText tabular')}>{formatShare(toMs - fromMs, path.durationMs)}</span>
+      <span className={layout('relative', styles.track)} aria-hidden="true">
+        <span className={classNames(styles.bar, styles[kind])} style={barPlace(step, path)} />
+      </span>
+      <span className={layout('endText tabular third')}>{formatSinceStart(fromMs - path.startMs)}</span>
+      <span className={layout('flex gap6 crops')}>
+        <Icon name={ICONS[kind]} />
+        <span className={layout.ellipsis}>{PATH_WORDS[kind]}</span>
+      </span>
+      <VisibleText as="code" className={layout.ellipsis} text={nodeId ?? '–'} />
+      <span className={layout.ellipsis}>{link === null ? '' : LINK_WORDS[link]}</span>
+      <VisibleText as="span" className={layout('ellipsis', styles.event)} text={summary} />
+    </div>
+  );
+}
+
+/** Position of a step in its run, in percent, wide enough to be visible. */
+function barPlace({ fromMs, toMs }: PathStep, { startMs, durationMs }: CriticalPath) {
+  const percent = (ms: number): number => (durationMs <= 0 ? 0 : (100 * ms) / durationMs);
+  const left = Math.min(98, percent(fromMs - startMs));
+  return { left: `${left}%`, width: `${Math.max(2, percent(toMs - fromMs))}%` };
+}
+
+function rowName(step: PathStep | undefined, { startMs, durationMs }: CriticalPath): string {
+  if (step === undefined) return '';
+  const { kind, nodeId, link, fromMs, toMs } = step;
+  const parts = [
+    `${formatTook(toMs - fromMs)}, ${formatShare(toMs - fromMs, durationMs)} of the run`,
+    PATH_WORDS[kind],
+    nodeId ?? 'no node',
+    `from ${formatSinceStart(fromMs - startMs)}`,
+    link === null ? '' : `leads on by ${LINK_WORDS[link]}`,
+  ];
+  return displayText(parts.filter((part) => part !== '').join(', '));
+}
+
+/** Summaries of the events of the rendered rows (null for a row without one), and the callback for the range of those rows. */
+export function useVisibleSummaries(
+  sessionId: string,
+  ordinals: readonly (number | null)[],
+): {
+  readonly summaryOf: (ordinal: number) => string;
+  readonly onRange: (start: number, end: number) => void;
+} {
+  const [visible, setVisible] = useState<readonly [number, number]>([0, 0]);
+  const onRange = useCallback(
+    (start: number, end: number) =>
+      setVisible((before) => (before[0] === start && before[1] === end ? before : [start, end])),
+    [],
+  );
+  const drawn = useMemo(
+    () => ordinals.slice(...visible).filter((ordinal) => ordinal !== null),
+    [ordinals, visible],
+  );
+  const summaries = useSummaries(sessionId, drawn);
+  return { summaryOf: (ordinal) => summaries.get(ordinal) ?? '', onRange };
+}

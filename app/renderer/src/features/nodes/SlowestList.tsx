@@ -1,0 +1,371 @@
+import { countOf, formatCount, formatSinceStart, formatTook } from '@openwop-inspector/base';
+import { displayText, VisibleText } from '@openwop-inspector/renderers';
+import {
+  classNames,
+  EmptyState,
+  Icon,
+  type IconName,
+  layout,
+  Pending,
+  type RowAttributes,
+  Segmented,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { FOLD_IDLE_MS, useJob } from '../../shared/job-query.ts';
+import type { SlowestAnswer } from '../../worker/lane-window.ts';
+import { useRowsController } from '../sessions/list-controller.ts';
+import { changeView, selectEvent, showView, toggleTotal, useSessionView } from '../sessions/view-store.ts';
+import { STATE_WORDS } from './lane-rows.ts';
+import { useVisibleSummaries } from './PathList.tsx';
+import styles from './SpanTable.module.css';
+import type { SlowOrder, SpanGroup } from './slow-spans.ts';
+
+type SlowTotalRow = SlowestAnswer['totals'][number];
+type SlowSpanRow = SlowTotalRow['spans'][number];
+
+/** A row of the tree: a total, or one of its spans. */
+interface SlowRow {
+  readonly total: SlowTotalRow;
+  /** Index among the spans of the total; -1 for the total itself. */
+  readonly at: number;
+  readonly index: number;
+}
+
+const GROUPS: readonly {
+  readonly value: SpanGroup | 'all';
+  readonly label: string;
+  readonly icon: IconName;
+}[] = [
+  { value: 'all', label: 'All', icon: 'events' },
+  { value: 'node', label: 'Nodes', icon: 'nodes' },
+  { value: 'model', label: 'Models', icon: 'usage' },
+  { value: 'tool', label: 'Tools', icon: 'tool' },
+  { value: 'wait', label: 'Waits', icon: 'nodeSuspended' },
+];
+
+const ORDERS = [
+  { value: 'duration', label: 'By duration' },
+  { value: 'tokens', label: 'By tokens' },
+  { value: 'cost', label: 'By cost' },
+] as const;
+
+const WORDS: Readonly<Record<SpanGroup, string>> = {
+  node: 'node at work',
+  model: 'model',
+  tool: 'tool',
+  wait: 'wait',
+};
+
+/** Container: the spans summed by node, model and tool, the largest total first, the single spans a level below. */
+export function SlowestList({ sessionId }: { readonly sessionId: string }) {
+  const group = useSessionView(sessionId, (view) => view.slowest);
+  const by = useSessionView(sessionId, (view) => view.slowestBy);
+  const open = useSessionView(sessionId, (view) => view.openTotals);
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const { data, error } = useJob('slowest', {
+    sessionId,
+    group,
+    by,
+    open,
+    foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
+  });
+  if (error !== null) return <EmptyState title="Spans could not be read">{error.message}</EmptyState>;
+  if (data === undefined) return <Pending>Spans are being gathered.</Pending>;
+  return (
+    <>
+      <div className={layout('bar wrap gap8 pad6x12')}>
+        <Segmented<SpanGroup | 'all'>
+          label="Displayed spans"
+          value={group}
+          onChange={(next) => changeView(sessionId, { slowest: next })}
+          choices={GROUPS.map((choice) => ({ ...choice, count: formatCount(data.counts[choice.value]) }))}
+        />
+        <Segmented<SlowOrder>
+          label="Order of spans"
+          choices={ORDERS}
+          value={by}
+          onChange={(next) => changeView(sessionId, { slowestBy: next })}
+        />
+        <span className={layout('third meta')}>{leftOutText(data)}</span>
+      </div>
+      {data.totals.length === 0 ? (
+        <EmptyState title="No span of this kind">
+          Spans are made of events that begin and end something, with times that give the duration.
+        </EmptyState>
+      ) : (
+        <SlowTree sessionId={sessionId} answer={data} open={open} />
+      )}
+    </>
+  );
+}
+
+interface SlowTreeProps {
+  readonly sessionId: string;
+  readonly answer: SlowestAnswer;
+  /** Keys of the unfolded totals. */
+  readonly open: readonly string[];
+}
+
+function SlowTree({ sessionId, answer: { totals, startMs }, open }: SlowTreeProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const [cursor, setCursor] = useState<{ readonly key: string; readonly at: number } | null>(null);
+  const list = useRef<VirtualRowsHandle>(null);
+  const rows = useMemo(
+    () =>
+      totals.flatMap((total, index): readonly SlowRow[] => {
+        const spans = open.includes(total.key) ? total.spans : [];
+        return [{ total, at: -1, index }, ...spans.map((_, at) => ({ total, at, index }))];
+      }),
+    [totals, open],
+  );
+  const ordinals = useMemo(() => rows.map((row) => spanOf(row)?.span.ordinal ?? null), [rows]);
+  const { summaryOf, onRange } = useVisibleSummaries(sessionId, ordinals);
+  const place = rows.findIndex(({ total, at }) => total.key === cursor?.key && at === cursor.at);
+  const isListed = place >= 0 && (cursor?.at === -1 || ordinals[place] === selected);
+  const found = isListed || selected === null ? place : ordinals.indexOf(selected);
+  const active = found < 0 ? null : found;
+  const largest = totals.reduce((ms, { totalMs }) => Math.max(ms, totalMs), 1);
+
+  const move = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row === undefined) return;
+      setCursor({ key: row.total.key, at: row.at });
+      const slow = spanOf(row);
+      if (slow !== undefined) selectEvent(sessionId, slow.span.ordinal);
+    },
+    [rows, sessionId],
+  );
+  const fold = useCallback(
+    (direction: 'fold' | 'unfold') => {
+      const row = active === null ? undefined : rows[active];
+      if (row === undefined || active === null) return;
+      const isOpen = open.includes(row.total.key);
+      if (row.at >= 0) {
+        if (direction === 'fold') move(active - row.at - 1);
+      } else if (isOpen === (direction === 'fold')) toggleTotal(sessionId, row.total.key);
+      else if (isOpen && row.total.spans.length > 0) move(active + 1);
+    },
+    [rows, active, open, move, sessionId],
+  );
+  useRowsController(active, rows.length, move, list, fold);
+  return (
+    <>
+      <div className={layout('caption fixed ruled', styles.heads, styles.slowestHeads)} aria-hidden="true">
+        <span>time</span>
+        <span />
+        <span>what</span>
+        <span>count</span>
+        <span>p95</span>
+        <span>longest</span>
+        <span>tokens in / out</span>
+        <span>cost USD</span>
+      </div>
+      <VirtualRows
+        ref={list}
+        kind="tree"
+        label="Slowest"
+        className={layout.fill}
+        count={rows.length}
+        activeIndex={active}
+        rowAttributes={(index) => attributesOf(rows[index], { startMs, open, totals: totals.length })}
+        renderRow={(index) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const slow = spanOf(row);
+          if (slow === undefined) {
+            const isOpen = open.includes(row.total.key);
+            return <TotalRowView total={row.total} isOpen={isOpen} largestMs={largest} />;
+          }
+          const { longestMs } = row.total;
+          const summary = summaryOf(slow.span.ordinal);
+          return <SpanRowView row={slow} summary={summary} startMs={startMs} longestMs={longestMs} />;
+        }}
+        onRange={onRange}
+        onMove={move}
+        onOpen={(index) => {
+          const row = rows[index];
+          move(index);
+          if (row?.at === -1) toggleTotal(sessionId, row.total.key);
+          else showView(sessionId, 'events');
+        }}
+        onFold={fold}
+      />
+    </>
+  );
+}
+
+const spanOf = ({ total, at }: SlowRow): SlowSpanRow | undefined => total.spans[at];
+
+function attributesOf(
+  row: SlowRow | undefined,
+  known: { readonly startMs: number | null; readonly open: readonly string[]; readonly totals: number },
+): RowAttributes {
+  if (row === undefined) return {};
+  const { total, at, index } = row;
+  const slow = spanOf(row);
+  if (slow !== undefined)
+    return { name: rowName(slow, known.startMs), level: 2, posInSet: at + 1, setSize: total.spans.length };
+  const { group, name, count, totalMs, p95Ms, longestMs } = total;
+  const parts = [
+    `${formatTook(totalMs)} in total`,
+    WORDS[group],
+    name,
+    countOf(count, 'span'),
+    `95 % within ${formatTook(p95Ms)}`,
+    `longest ${formatTook(longestMs)}`,
+    ...usedText(total),
+  ];
+  const expanded = known.open.includes(total.key);
+  return {
+    name: displayText(parts.join(', ')),
+    level: 1,
+    expanded,
+    posInSet: index + 1,
+    setSize: known.totals,
+  };
+}
+
+function leftOutText({ totals, total, lost }: SlowestAnswer): string {
+  const parts = [
+    total > totals.length ? `the first ${formatCount(totals.length)} of ${countOf(total, 'total')}` : '',
+    lost > 0 ? `${countOf(lost, 'span')} beyond what a lane keeps are left out` : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+function sinceStart({ span, tookMs, isMeasured }: SlowSpanRow, startMs: number | null): string {
+  if (startMs === null) return '–';
+  return formatSinceStart((isMeasured ? span.endMs - tookMs : span.startMs) - startMs);
+}
+
+function whatOf({ lane, span, group, isMeasured }: SlowSpanRow): string {
+  const state = span.state === 'completed' ? '' : STATE_WORDS[span.state];
+  const isSaid = span.label === state || span.label === 'completed' || span.kind === 'streamed';
+  const label = isSaid ? '' : span.label;
+  const name = group === 'node' ? lane.typeId : group === 'wait' ? null : lane.name;
+  const lost = isMeasured ? 'start not in the log, as the host measured' : '';
+  return [name, label, state, lost].filter((part) => part !== null && part !== '').join(', ') || WORDS[group];
+}
+
+function rowName(row: SlowSpanRow, startMs: number | null): string {
+  const { lane, group, tookMs, span } = row;
+  const took = `${formatTook(tookMs)}${span.ended ? '' : ', not ended'}`;
+  const parts = [
+    took,
+    WORDS[group],
+    whatOf(row),
+    lane.nodeId ?? 'no node',
+    `from ${sinceStart(row, startMs)}`,
+  ];
+  return [...parts, ...usedText(row)].join(', ');
+}
+
+/** Usage for screen readers; nothing where none is recorded. */
+function usedText({ use }: Pick<SlowTotalRow, 'use'>): readonly string[] {
+  if (use === null) return [];
+  const { inputTokens, outputTokens, tokens, costUsd } = use;
+  const split = [
+    inputTokens === null ? '' : `${countOf(inputTokens, 'token')} in`,
+    outputTokens === null ? '' : `${countOf(outputTokens, 'token')} out`,
+    inputTokens === null && outputTokens === null && tokens !== null ? countOf(tokens, 'token') : '',
+    costUsd === null ? '' : `${formatCount(costUsd)} USD`,
+  ];
+  return split.filter((part) => part !== '');
+}
+
+/** `1,204 / 88`; the total alone where only that is recorded. */
+function tokensOf({ use }: Pick<SlowTotalRow, 'use'>): string {
+  if (use === null || use.tokens === null) return '–';
+  const { inputTokens, outputTokens, tokens } = use;
+  if (inputTokens === null && outputTokens === null) return formatCount(tokens);
+  const part = (count: number | null) => (count === null ? '–' : formatCount(count));
+  return `${part(inputTokens)} / ${part(outputTokens)}`;
+}
+
+interface TotalRowViewProps {
+  readonly total: SlowTotalRow;
+  readonly isOpen: boolean;
+  readonly largestMs: number;
+}
+
+function TotalRowView({ total, isOpen, largestMs }: TotalRowViewProps) {
+  const { group, name, count, totalMs, p95Ms, longestMs, spans } = total;
+  const isPart = isOpen && spans.length > 0 && spans.length < count;
+  return (
+    <div className={layout('full second', styles.row, styles.slowestRow)}>
+      <b className={layout('endText tabular primary')}>{formatTook(totalMs)}</b>
+      <Bar group={group} share={totalMs / largestMs} />
+      <span className={layout('row gap6 crops')}>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} className={layout.third} />
+        <Icon name={GROUPS.find(({ value }) => value === group)?.icon ?? 'event'} />
+        <VisibleText as="code" className={layout.ellipsis} text={name} />
+        <span className={layout('third ellipsis')}>
+          {WORDS[group]}
+          {isPart ? `, first ${formatCount(spans.length)}` : ''}
+        </span>
+      </span>
+      <span className={layout('endText tabular')}>{formatCount(count)}</span>
+      <span className={layout('endText tabular')}>{formatTook(p95Ms)}</span>
+      <span className={layout('endText tabular')}>{formatTook(longestMs)}</span>
+      <UsedCells use={total.use} />
+    </div>
+  );
+}
+
+function Bar({ group, share }: { readonly group: SpanGroup; readonly share: number }) {
+  return (
+    <span className={styles.track} aria-hidden="true">
+      <span
+        className={classNames(styles.slowestBar, styles[group])}
+        style={{ width: `${Math.min(100, Math.max(1, 100 * share))}%` }}
+      />
+    </span>
+  );
+}
+
+function UsedCells({ use }: Pick<SlowTotalRow, 'use'>) {
+  return (
+    <>
+      <span className={layout('endText tabular ellipsis')}>{tokensOf({ use })}</span>
+      <span className={layout('endText tabular')}>
+        {use === null || use.costUsd === null ? '–' : formatCount(use.costUsd)}
+      </span>
+    </>
+  );
+}
+
+interface SpanRowViewProps {
+  readonly row: SlowSpanRow;
+  /** Summary of its event; empty until it has been read. */
+  readonly summary: string;
+  readonly startMs: number | null;
+  readonly longestMs: number;
+}
+
+function SpanRowView({ row, summary, startMs, longestMs }: SpanRowViewProps) {
+  const { lane, group, span, tookMs, type, use } = row;
+  return (
+    <div
+      className={layout('full second', styles.row, styles.slowestRow, styles.slowestSpan)}
+      title={displayText(summary)}
+    >
+      <span className={layout('endText tabular primary')}>
+        {formatTook(tookMs)}
+        {span.ended ? '' : ' +'}
+      </span>
+      <Bar group={group} share={tookMs / Math.max(1, longestMs)} />
+      <span className={layout('flex gap6 crops', styles.below)}>
+        <VisibleText as="span" className={layout.ellipsis} text={whatOf(row)} />
+        <VisibleText as="code" className={layout.ellipsis} text={lane.nodeId ?? '–'} />
+        <span className={layout('ellipsis third', styles.event)}>
+          <code>{type}</code> <VisibleText text={summary} />
+        </span>
+      </span>
+      <span className={layout('endText tabular third')}>{sinceStart(row, startMs)}</span>
+      <UsedCells use={use} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { formatCount } from '@openwop-inspector/base';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  Kbd,
+  layout,
+  MenuButton,
+  SearchField,
+  useRowHeight,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { useSessionPart } from '../sessions/sessions-store.ts';
+import styles from './Notes.module.css';
+import { NoteView } from './NoteView.tsx';
+import {
+  listNoted,
+  openNote,
+  openNoteFile,
+  removeAllNotes,
+  saveNoteFile,
+  selectNoted,
+} from './note-actions.ts';
+import { isSamePlace, listedNotes, type Note, type NotePlace, placeText, textOfNote } from './notes.ts';
+import { useNotes } from './notes-store.ts';
+
+const MENU = [
+  { id: 'list', title: 'List the noted events alone', icon: 'filter' },
+  { id: 'open', title: 'Add notes from a file' },
+  { id: 'save', title: 'Save the notes to a file' },
+  { id: 'remove', title: 'Remove all notes' },
+] as const;
+
+/** Runs by whose order notes are listed; notes of others come after them. */
+const MAX_RUNS = 5000;
+
+/** Container: all notes of a log. Moving through them selects their events. */
+export function NotesTab({ sessionId }: { readonly sessionId: string }) {
+  const notes = useNotes(sessionId);
+  const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const [text, setText] = useState('');
+  const [current, setCurrent] = useState<NotePlace | null>(null);
+  const listed = useMemo(
+    () =>
+      listedNotes(
+        notes,
+        (runs ?? []).slice(0, MAX_RUNS).map(({ runId }) => runId),
+        text,
+      ),
+    [notes, runs, text],
+  );
+  const active = current === null ? -1 : listed.findIndex((note) => isSamePlace(note, current));
+  const displayed = listed[active];
+  const choose = (index: number) => {
+    const note = listed[index];
+    if (note === undefined) return;
+    setCurrent(note);
+    void selectNoted(sessionId, note);
+  };
+  if (notes.length === 0) return <NoNotes sessionId={sessionId} />;
+  return (
+    <section className={layout('column pane')} aria-label="Notes">
+      <div className={layout('row fixed gap8 ruled pad5x12')}>
+        <SearchField
+          label="Find a note by its text, event, pointer or run"
+          placeholder="Find a note"
+          value={text}
+          onChange={setText}
+          count={text.trim() === '' ? null : `${formatCount(listed.length)} of ${formatCount(notes.length)}`}
+        />
+        <MenuButton
+          label="Notes: list, files, remove all"
+          icon="more"
+          entries={MENU}
+          onAction={(id) => {
+            if (id === 'list') listNoted(sessionId);
+            else if (id === 'open') void openNoteFile(sessionId);
+            else if (id === 'save') void saveNoteFile(sessionId);
+            else removeAllNotes(sessionId);
+          }}
+        />
+      </div>
+      {listed.length === 0 ? (
+        <EmptyState title="No note has this text" />
+      ) : (
+        <NoteList
+          notes={listed}
+          active={active < 0 ? null : active}
+          onMove={choose}
+          onOpen={(index) => {
+            const note = listed[index];
+            if (note !== undefined) openNote(sessionId, note);
+          }}
+        />
+      )}
+      {displayed === undefined ? null : (
+        <div className={layout('fixed scrolls topRuled chrome', styles.strip)}>
+          <NoteView sessionId={sessionId} note={displayed} place={placeText(displayed)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface NoteListProps {
+  readonly notes: readonly Note[];
+  readonly active: number | null;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+}
+
+function NoteList({ notes, active, onMove, onOpen }: NoteListProps) {
+  const height = useRowHeight();
+  return (
+    <VirtualRows
+      label="Notes"
+      className={layout.fill}
+      count={notes.length}
+      rowHeight={Math.round(1.75 * height)}
+      activeIndex={active}
+      rowAttributes={(index) => nameOf(notes[index])}
+      renderRow={(index) => <NoteRow note={notes[index]} />}
+      onMove={onMove}
+      onOpen={onOpen}
+    />
+  );
+}
+
+const nameOf = (note: Note | undefined) =>
+  note === undefined ? {} : { name: `${placeText(note)}: ${textOfNote(note)}` };
+
+function NoteRow({ note }: { readonly note: Note | undefined }) {
+  if (note === undefined) return null;
+  return (
+    <div className={layout('full gap8', styles.row)}>
+      <Icon name="bookmark" className={layout.third} />
+      <span className={layout('narrow grow')}>
+        <code className={layout('block clip code')}>{placeText(note)}</code>
+        <span className={layout('block clip meta second')}>{textOfNote(note)}</span>
+      </span>
+    </div>
+  );
+}
+
+function NoNotes({ sessionId }: { readonly sessionId: string }) {
+  return (
+    <EmptyState
+      title="No notes yet"
+      actions={<Button onPress={() => void openNoteFile(sessionId)}>Add notes from a file</Button>}
+    >
+      <Kbd keys={keysOf('note')} /> writes one on the selected event, or on the value in the payload that has
+      the focus. Without a text it is a bookmark.
+    </EmptyState>
+  );
+}

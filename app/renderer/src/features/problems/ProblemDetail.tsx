@@ -1,0 +1,118 @@
+import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
+import { Clause } from '@openwop-inspector/renderers';
+import type { ProblemRow } from '@openwop-inspector/run-log';
+import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
+import { useEventRow } from '../../shared/job-query.ts';
+import { SEVERITY_FORM } from '../../shared/severity-form.ts';
+import { showView, useSessionView } from '../sessions/view-store.ts';
+import styles from './Problems.module.css';
+
+/** The right pane's Problem tab: description, place, rule, remedy. */
+export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.problem);
+  const row = useEventRow(sessionId, selected?.ordinal ?? null);
+  if (selected === null) {
+    return (
+      <EmptyState title="No problem is selected">
+        Choose one in the list, or press <Kbd keys={keysOf('next-problem')} /> for the next and{' '}
+        <Kbd keys={keysOf('previous-problem')} /> for the previous.
+      </EmptyState>
+    );
+  }
+  const event = row?.ordinal === selected.ordinal ? row : null;
+  const showEvent = () => showView(sessionId, 'events');
+  const { problem } = selected;
+  const { title, advice, clause } = problemInfo(problem.code);
+  const place = wholePlaceText(problem);
+  return (
+    <article className={layout.finding}>
+      <header className={layout.findingPart}>
+        <h2 className={layout('row wrap gap8 findingCode')}>
+          <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
+          {problem.code}
+        </h2>
+        <p className={layout('words prose')}>
+          <b>{title}.</b> {problem.message}
+        </p>
+      </header>
+      <section className={layout.findingPart}>
+        <h3>Where</h3>
+        <Facts>
+          {event === null ? null : (
+            <Fact name="event">
+              <Button look="link" onPress={showEvent}>
+                {formatSequence(event.sequence)} <code>{event.type}</code>
+              </Button>
+              {event.nodeId === null ? null : `, node ${event.nodeId}`}
+            </Fact>
+          )}
+          {problem.eventId === undefined ? null : (
+            <Fact name="eventId">
+              <code>{problem.eventId}</code>
+            </Fact>
+          )}
+          {problem.pointer === undefined || problem.pointer === '' ? null : (
+            <Fact name="pointer">
+              <code>{problem.pointer}</code>
+              <CopyButton label="Copy pointer" text={masker.text(problem.pointer)} iconOnly small />
+            </Fact>
+          )}
+          <Fact name="place">{place ?? 'the file as a whole'}</Fact>
+        </Facts>
+      </section>
+      <section className={layout.findingPart}>
+        <h3>What the rule says</h3>
+        <p className={layout('words', styles.clause)}>
+          {title}. <Clause isQuiet clause={problem.clause ?? clause} />
+        </p>
+      </section>
+      <section className={layout.findingPart}>
+        <h3>What to do</h3>
+        <p className={layout('words prose')}>{advice}</p>
+        <div className={layout('flex wrap gap8', styles.actions)}>
+          {event === null ? null : <Button onPress={showEvent}>Show the event in its list</Button>}
+          <CopyButton label="Copy problem" text={masker.text(problemText(selected))} />
+        </div>
+      </section>
+    </article>
+  );
+}
+
+/** The problem as text for a report; contains the text of the list and no content. */
+function problemText({ problem, nodeId }: ProblemRow): string {
+  const { title, advice, clause } = problemInfo(problem.code);
+  const lines = [
+    `${problem.severity}: ${problem.code} (${title})`,
+    problem.message,
+    problem.sequence === undefined ? null : `sequence ${problem.sequence}`,
+    problem.eventId === undefined ? null : `eventId ${problem.eventId}`,
+    nodeId === null ? null : `node ${nodeId}`,
+    problem.pointer === undefined ? null : `pointer ${problem.pointer}`,
+    wholePlaceText(problem),
+    `clause ${clauseAsMarkdown(problem.clause ?? clause)}`,
+    advice,
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Description from the problem itself. */
+export function foundText(problem: Problem): string {
+  return problem.message;
+}
+
+/** Position in the file: the line when there are lines, else the byte. */
+export function placeText({ line, byteOffset }: Problem): string {
+  if (line !== undefined) return `line ${formatCount(line)}`;
+  return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;
+}
+
+/** Line and byte, for the detail. */
+function wholePlaceText({ line, byteOffset }: Problem): string | null {
+  const parts = [
+    line === undefined ? null : `line ${formatCount(line)}`,
+    byteOffset === undefined ? null : `byte ${formatCount(byteOffset)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}

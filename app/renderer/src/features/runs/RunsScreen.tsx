@@ -1,0 +1,296 @@
+import { countOf, formatCount, formatDuration, formatMoment } from '@openwop-inspector/base';
+import { idOrNone, type LogText, type RunListRow, statusWord, titleOf } from '@openwop-inspector/run-log';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  layout,
+  MenuButton,
+  Pending,
+  SearchField,
+  tones,
+  useRowHeight,
+  VirtualRows,
+} from '@openwop-inspector/ui';
+import { useMemo, useState } from 'react';
+import { useJob } from '../../shared/job-query.ts';
+import { useLogText } from '../../shared/use-log-text.ts';
+import { runStatusIcon } from '../hosts/connect-text.ts';
+import { showRun } from '../sessions/landing.ts';
+import { useSessionView } from '../sessions/view-store.ts';
+import styles from './Runs.module.css';
+import { durationOf, type RunOrder, type RunTreeRow, runTreeRows } from './run-rows.ts';
+
+export interface RunsScreenProps {
+  readonly sessionId: string;
+  readonly onClose: () => void;
+}
+
+const ORDERS: readonly { readonly id: RunOrder; readonly title: string }[] = [
+  { id: 'failed', title: 'Failed first' },
+  { id: 'start', title: 'By start' },
+  { id: 'duration', title: 'Longest first' },
+  { id: 'events', title: 'Most {event}s first' },
+];
+
+const NONE: readonly string[] = [];
+
+const toggled = (codes: readonly string[], code: string): readonly string[] =>
+  codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
+
+/** Fewer runs need no search field. */
+const WORTH_FINDING = 6;
+
+/** Container: the runs of a source; every view is limited to the selected one. */
+export function RunsScreen({ sessionId, onClose }: RunsScreenProps) {
+  const { data: runs, error } = useJob('runs', { sessionId });
+  const chosen = useSessionView(sessionId, (view) => view.run);
+  const [order, setOrder] = useState<RunOrder>('failed');
+  const [text, setText] = useState('');
+  const [folded, setFolded] = useState<readonly string[]>([]);
+  // A search shows all that it finds.
+  const hidden = text.trim() === '' ? folded : NONE;
+  const rows = useMemo(() => runTreeRows(runs ?? [], order, text, hidden), [runs, order, text, hidden]);
+  const found = rows.filter(({ run }) => run !== null).length;
+  const hasFiles = useMemo(() => new Set(runs?.map(({ source }) => source)).size > 1, [runs]);
+  const count = runs?.length ?? 0;
+  const words = useLogText();
+  const orders = ordersIn(words);
+  const ordered = orders.find(({ id }) => id === order)?.title ?? '';
+  return (
+    <section
+      className={layout('column fixed chrome', styles.rail)}
+      aria-label={titleOf(words.run)}
+      data-region="runs"
+    >
+      <div className={layout('row fixed gap4', styles.head)}>
+        <h2 className={layout.grow}>{titleOf(words.run)}</h2>
+        <MenuButton
+          label={`${ordered}, the order of the ${words.run}s`}
+          entries={orders.map((one) => ({ ...one, ...(one.id === order ? { icon: 'check' as const } : {}) }))}
+          onAction={setOrder}
+        >
+          {ordered}
+        </MenuButton>
+        <IconButton icon="close" label={`Put the ${words.run}s away`} onPress={onClose} />
+      </div>
+      {count < WORTH_FINDING ? null : (
+        <div className={layout('fixed', styles.find)}>
+          <SearchField
+            label={`Find a ${words.run} by id, workflow, status, failure or file`}
+            placeholder={`Find a ${words.run}`}
+            value={text}
+            onChange={setText}
+            count={text.trim() === '' ? null : `${formatCount(found)} of ${formatCount(count)}`}
+          />
+        </div>
+      )}
+      <Button
+        look="quiet"
+        icon="runs"
+        className={classNames(styles.all, chosen === null && styles.chosen)}
+        onPress={() => void showRun(sessionId, null)}
+      >
+        All {words.run}s
+      </Button>
+      {error !== null ? (
+        <EmptyState title={`${titleOf(words.run)} could not be read`}>{error.message}</EmptyState>
+      ) : runs === undefined ? (
+        <Pending>{`${titleOf(words.run)} are being read.`}</Pending>
+      ) : (
+        <RunList
+          key={order}
+          rows={rows}
+          folded={hidden}
+          hasFiles={hasFiles}
+          chosen={chosen}
+          onChoose={(run) => void showRun(sessionId, run)}
+          onFold={(code) => setFolded(toggled(folded, code))}
+        />
+      )}
+      <p className={layout('fixed meta third', styles.foot)}>{statusCounts(runs ?? [], words)}</p>
+    </section>
+  );
+}
+
+const ordersIn = ({ event }: LogText) =>
+  ORDERS.map((one) => ({ ...one, title: one.title.replace('{event}', event) }));
+
+/** "3 failed, 9 completed". */
+function statusCounts(runs: readonly RunListRow[], words: LogText): string {
+  const counts = new Map<string, number>();
+  for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].sort((a, b) => b[1] - a[1]);
+  return parts.map(([status, count]) => `${formatCount(count)} ${statusWord(words, status)}`).join(', ');
+}
+
+interface RunListProps {
+  readonly rows: readonly RunTreeRow[];
+  /** Codes of which the head alone is listed. */
+  readonly folded: readonly string[];
+  /** True where the runs come from several files. */
+  readonly hasFiles: boolean;
+  readonly chosen: string | null;
+  readonly onChoose: (runId: string) => void;
+  readonly onFold: (code: string) => void;
+}
+
+/** Moving selects a run at once: the views follow the list. A head selects nothing. */
+function RunList({ rows, folded, hasFiles, chosen, onChoose, onFold }: RunListProps) {
+  const height = useRowHeight();
+  const words = useLogText();
+  const [head, setHead] = useState<string | null>(null);
+  if (rows.length === 0) return <EmptyState title={`No ${words.run} has this text`} />;
+  const active = rows.findIndex((row) =>
+    head === null ? row.run !== null && row.run.runId === chosen : row.run === null && row.code === head,
+  );
+  const choose = (index: number) => {
+    const row = rows[index];
+    setHead(row?.run === null ? row.code : null);
+    if (row?.run != null) onChoose(row.run.runId);
+  };
+  const fold = (index: number, isFolding?: boolean) => {
+    const row = rows[index];
+    if (row?.run === null && folded.includes(row.code) !== isFolding) onFold(row.code);
+  };
+  return (
+    <VirtualRows
+      kind="tree"
+      label={titleOf(words.run)}
+      className={layout.fill}
+      count={rows.length}
+      rowHeight={Math.round(2.5 * height)}
+      activeIndex={active < 0 ? null : active}
+      rowAttributes={(index) => attributesOf(rows[index], folded, words)}
+      renderRow={(index) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return row.run === null ? (
+          <FailureHead row={row} isFolded={folded.includes(row.code)} />
+        ) : (
+          <RunRow run={row.run} level={row.level} hasFiles={hasFiles} />
+        );
+      }}
+      onMove={choose}
+      onOpen={(index) => {
+        choose(index);
+        fold(index);
+      }}
+      onFold={(direction) => fold(active, direction === 'fold')}
+    />
+  );
+}
+
+function attributesOf(row: RunTreeRow | undefined, folded: readonly string[], words: LogText) {
+  if (row === undefined) return {};
+  const { level, posInSet, setSize } = row;
+  const place = { level, posInSet, setSize };
+  if (row.run !== null) return { ...place, name: nameOf(row.run, words) };
+  return { ...place, expanded: !folded.includes(row.code) };
+}
+
+interface FailureHeadProps {
+  readonly row: Extract<RunTreeRow, { readonly run: null }>;
+  readonly isFolded: boolean;
+}
+
+function FailureHead({ row: { code, failed }, isFolded }: FailureHeadProps) {
+  const words = useLogText();
+  return (
+    <div className={layout('flex full gap6', styles.failure)}>
+      <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
+      {code === '' ? (
+        <span className={layout('grow')}>No code in the log</span>
+      ) : (
+        <code className={layout('ellipsis narrow grow errorText')} title={code}>
+          {code}
+        </code>
+      )}
+      <span className={layout('fixed meta tabular')}>{countOf(failed, words.run)}</span>
+    </div>
+  );
+}
+
+function nameOf(run: RunListRow, words: LogText): string {
+  const took = durationOf(run);
+  const failure = failureOf(run);
+  return [
+    `${statusWord(words, run.status)}: ${idOrNone(words, run.runId)}`,
+    run.workflowId === null ? null : `workflow ${run.workflowId}`,
+    failure,
+    countOf(run.events, words.event),
+    took === null ? null : formatDuration(took),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** Cause of the run's failure: the code, or the message where the host gives none. */
+function failureOf({ firstFailure }: RunListRow): string | null {
+  if (firstFailure === undefined) return null;
+  const { nodeId, isCoded, message } = firstFailure;
+  const what = isCoded ? firstFailure.code : (message ?? 'failed, no code given');
+  return nodeId === null ? what : `${nodeId}: ${what}`;
+}
+
+/** Maximum number of indented levels; deeper ones have the same indentation. */
+const MAX_INDENTS = 5;
+
+interface RunRowProps extends Pick<RunListProps, 'hasFiles'> {
+  readonly run: RunListRow;
+  readonly level: number;
+}
+
+function RunRow({ run, level, hasFiles }: RunRowProps) {
+  const words = useLogText();
+  const { status, workflowId, events, startMs, source } = run;
+  const took = durationOf(run);
+  const failure = failureOf(run);
+  const id = idOrNone(words, run.runId);
+  const started = startMs === null ? null : formatMoment(startMs);
+  const count = countOf(events, words.event);
+  const lines = [id, failure, workflowId, source, started === null ? null : `started ${started}`, count];
+  return (
+    <div
+      className={layout('full gap6', styles.run)}
+      style={{ paddingLeft: 10 + 12 * Math.min(MAX_INDENTS, level - 1) }}
+      title={lines.filter((line) => line !== null).join('\n')}
+    >
+      <Icon name={runStatusIcon(status)} className={tones[TONES[runStatusIcon(status)] ?? 'unknown']} />
+      <span className={layout('narrow grow')}>
+        <span className={layout('flex gap6')}>
+          <code className={layout('ellipsis narrow grow')}>{id}</code>
+          {/* The clock time alone; the day is in the tooltip. */}
+          <span className={layout('third fixed tabular meta')}>{started?.slice(-12, -4)}</span>
+        </span>
+        <span className={layout('flex gap6 meta')}>
+          <span
+            className={layout('ellipsis narrow grow', failure === null ? layout.third : layout.errorText)}
+          >
+            {failure ?? statusWord(words, status)}
+          </span>
+          <span className={layout('third fixed tabular')}>{took === null ? '' : formatDuration(took)}</span>
+        </span>
+        <span className={layout('flex gap6 meta third')}>
+          <span className={layout('ellipsis narrow grow')}>{workflowId}</span>
+          <span className={hasFiles ? layout('ellipsis', styles.file) : layout('fixed tabular')}>
+            {hasFiles ? source : count}
+          </span>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The tone of a status glyph. */
+const TONES: Readonly<
+  Partial<Record<ReturnType<typeof runStatusIcon>, 'failed' | 'ok' | 'waiting' | 'running' | 'warning'>>
+> = {
+  failed: 'failed',
+  ok: 'ok',
+  waiting: 'waiting',
+  running: 'running',
+  runCancelled: 'warning',
+};

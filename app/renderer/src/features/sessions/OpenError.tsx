@@ -1,0 +1,286 @@
+import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-inspector/base';
+import type { Problem } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
+import { Badge, Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useJob } from '../../shared/job-query.ts';
+import { useProblemPages } from '../../shared/pages.ts';
+import { SEVERITY_FORM } from '../../shared/severity-form.ts';
+import { shell } from '../../shell/bridge.ts';
+import styles from './Load.module.css';
+import { FORMAT_WORDS } from './load-text.ts';
+import { pickOne, type TakeFile, takeRecent } from './open-actions.ts';
+import type { Session } from './sessions-store.ts';
+
+interface ClosingActions {
+  readonly onPick: () => void;
+  readonly onClose: () => void;
+}
+
+interface OpenErrorProps extends ClosingActions {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+}
+
+/** Error screen of an unreadable file: its name, the reason, its content, and the remedy. */
+export function OpenError({ sessionId, summary, onPick, onClose }: OpenErrorProps) {
+  const { error, explanation } = summary;
+  const isError = error !== undefined;
+  return (
+    <div className={layout('fill scrolls')}>
+      <section className={styles.box} aria-label="What was found" data-region="load">
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon
+            name={isError ? 'failed' : 'note'}
+            size={20}
+            className={classNames(isError && layout.errorText)}
+          />
+          {headline(summary)}
+        </h1>
+        {error === undefined ? null : <p className={layout('words breaks')}>{error}</p>}
+        {explanation === undefined ? null : <p className={layout('words breaks')}>{explanation}</p>}
+        {error === undefined && explanation === undefined ? (
+          <p className={layout('words breaks')}>
+            The file is whole and was read to its end, but there is no event in it.
+          </p>
+        ) : null}
+        <ReadFacts summary={summary} />
+        {summary.exportItems === undefined ? null : (
+          <ExportItems items={summary.exportItems} total={summary.items} />
+        )}
+        <FoundProblems sessionId={sessionId} />
+        <div className={layout('flex wrap gap8')}>
+          <Button look="primary" onPress={onPick}>
+            Choose another file
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** An archive of several logs contains runs, but is not one that can be displayed. */
+function headline({ name, error, format }: SessionSummary): string {
+  if (error !== undefined) return `${name} could not be opened`;
+  return format === 'unknown' ? `${name} is not a run log` : `${name} holds no run`;
+}
+
+/** Items of an estate export: their kinds, and their requirements. */
+function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
+  return (
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Items">
+      <h2 className={layout.title}>{countOf(total, 'item')}</h2>
+      <ul>
+        {items.map(({ kind, ref, dependsOn }, i) => (
+          // Items may repeat; their order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read once
+          <li key={i}>
+            {kind} <code>{ref}</code>
+            {dependsOn.length === 0 ? null : `, needs ${dependsOn.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+      {items.length < total ? <p>The first {formatCount(items.length)} are listed.</p> : null}
+    </section>
+  );
+}
+
+function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
+  const { format, gzip, sizeBytes, events, envelopes, items, unreadable } = summary;
+  const read = [
+    events > 0 ? countOf(events, 'event') : null,
+    envelopes > 0 ? countOf(envelopes, 'envelope') : null,
+    items > 0 ? countOf(items, 'item') : null,
+  ].filter((part) => part !== null);
+  return (
+    <dl className={layout('breaks', styles.facts)}>
+      <div>
+        <dt>format</dt>
+        <dd>
+          {FORMAT_WORDS[format]}
+          {gzip ? ', gzip' : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>size</dt>
+        <dd>{formatBytes(sizeBytes)}</dd>
+      </div>
+      <div>
+        <dt>read</dt>
+        <dd>{read.length === 0 ? 'no event' : read.join(', ')}</dd>
+      </div>
+      {unreadable === 0 ? null : (
+        <div>
+          <dt>not read</dt>
+          <dd>{countOf(unreadable, 'entry', 'entries')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The worker itself failed: all its sessions are gone, the files are not. */
+export function BrokenSession({
+  name,
+  reason,
+  onReload,
+  onClose,
+}: {
+  readonly name: string;
+  readonly reason: string;
+  readonly onReload: () => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className={layout('fill scrolls')}>
+      <section className={styles.box} aria-label="What happened" data-region="load">
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon name="failed" size={20} className={layout('errorText')} />
+          The part that reads {name} has stopped
+        </h1>
+        <p className={layout('words breaks')}>
+          Its own words: <b className={layout.primary}>{reason}</b>. The file itself was not touched; reading
+          it again usually works unless memory is short.
+        </p>
+        <div className={layout('flex wrap gap8')}>
+          <Button look="primary" onPress={onReload}>
+            Read it again
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+export interface PartialNoticeProps {
+  readonly summary: SessionSummary;
+  /** The problem list's text about the end of the file, with its byte. */
+  readonly ending: string | null;
+  readonly onProblems: () => void;
+  readonly onReload: () => void;
+}
+
+/** Above the rows of an incomplete source: what is loaded, and the remedy. */
+export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
+  return (
+    <section className={layout('bar gap12', styles.strip, styles.partial)} aria-label="Not whole">
+      <Icon name="truncated" className={layout.warnText} />
+      <span className={layout('grow breaks')}>{partialText(summary, ending)}</span>
+      {summary.cancelled ? (
+        <Button small onPress={onReload}>
+          Read it whole
+        </Button>
+      ) : (
+        <Button small onPress={onProblems}>
+          See its problems
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
+  const size = countOf(summary.events, 'event');
+  if (summary.cancelled)
+    return `Reading was cancelled. The first ${size} are open; what follows is not known.`;
+  const why =
+    ending ??
+    summary.error ??
+    `The file ends early; ${size} before its end ${summary.events === 1 ? 'is' : 'are'} open`;
+  return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
+}
+
+const NO_FILES = [] as const;
+
+/** Container of a session file without a log: the required log, and the ways to open it. */
+export function WantedLog({
+  session,
+  logName,
+  onClose,
+}: {
+  readonly session: Session;
+  readonly logName: MaskedText;
+  readonly onClose: () => void;
+}) {
+  const recent = useQuery({
+    queryKey: ['recent'],
+    queryFn: () => shell().call('recent/list', null),
+    staleTime: 0,
+  });
+  const sameName = (recent.data ?? NO_FILES).find(({ name }) => name === logName);
+  const take: TakeFile = (file, reopen) => {
+    void import('./named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
+  };
+  return (
+    <div className={layout('fill scrolls')}>
+      <section className={styles.box} aria-label="The log of this session" data-region="load">
+        <h1 className={layout('row breaks big gap10')}>
+          <Icon name="file" size={20} />
+          <span>
+            This session was saved from <VisibleText text={logName} />
+          </span>
+        </h1>
+        <p className={layout('words breaks')}>
+          The file holds the view, the filter and the notes, and not the log. Choose the log, and it opens
+          where the session was left.
+        </p>
+        <div className={layout('flex wrap gap8')}>
+          {sameName === undefined ? null : (
+            <Button look="primary" icon="file" onPress={() => void takeRecent(sameName.recentId, take)}>
+              Open the recent file of this name
+            </Button>
+          )}
+          <Button
+            look={sameName === undefined ? 'primary' : 'plain'}
+            onPress={() => void pickOne('The log of the session', take)}
+          >
+            Choose the log
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Maximum number of listed problems of one kind. */
+const MAX_DISPLAYED = 10;
+const SEVERE = ['error', 'warning'] as const;
+
+/** Problems of a file that contains no run, by place; nothing when all of them are reported above. */
+export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
+  const { data } = useJob('problemGroups', { sessionId, severities: SEVERE });
+  const groups = useMemo(() => (data ?? []).filter(({ code }) => code !== 'unknown_format'), [data]);
+  const pages = useMemo(() => groups.map(({ code }) => ({ code, page: 0 })), [groups]);
+  const { problemAt } = useProblemPages(sessionId, pages);
+  if (groups.length === 0) return null;
+  const listOf = ({ code, count }: ProblemGroup) =>
+    Array.from({ length: Math.min(count, MAX_DISPLAYED) }, (_, at) => problemAt(code, at));
+  const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
+  const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - MAX_DISPLAYED), 0);
+  return (
+    <section className={layout('grid breaks scrolls gap4', styles.found)} aria-label="Problems">
+      <h2 className={layout.title}>Problems</h2>
+      <ul>
+        {found.map(({ id, problem }) => (
+          <FoundProblem key={id} problem={problem} />
+        ))}
+      </ul>
+      {more === 0 ? null : <p>And {countOf(more, 'more problem')}.</p>}
+    </section>
+  );
+}
+
+function FoundProblem({ problem: { severity, message, line } }: { readonly problem: Problem }) {
+  return (
+    <li>
+      <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
+      {line === undefined ? '' : `Line ${formatCount(line)}: `}
+      {message}
+    </li>
+  );
+}

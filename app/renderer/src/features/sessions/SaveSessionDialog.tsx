@@ -1,0 +1,226 @@
+import { countOf, errorText, formatBytes, formatLimit } from '@openwop-inspector/base';
+import { MAX_EMBEDDED_LOG } from '@openwop-inspector/export';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
+import { useEffect, useRef, useState } from 'react';
+import styles from '../../shared/Dialogs.module.css';
+import { Failure } from '../../shared/Failure.tsx';
+import { showHint } from '../../shared/hint-store.ts';
+import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
+import { RadioChoices } from '../../shared/RadioChoices.tsx';
+import { saveBytes } from '../../shared/save-actions.ts';
+import type { SessionTextAnswer } from '../../worker/export-job.ts';
+import {
+  makeSessionFile,
+  type SessionMaterial,
+  type SessionParts,
+  sessionMaterial,
+  stopMaking,
+} from './session-file.ts';
+import { companionFile } from './session-names.ts';
+import { type Session, useSession, useSessionsStore } from './sessions-store.ts';
+
+/** Saves the visible log with the user's work on it, as one file. */
+export function SaveSessionDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession(useSessionsStore((state) => state.activeId));
+  const [material, setMaterial] = useState<SessionMaterial | null>(null);
+  const sessionId = session?.sessionId ?? null;
+  useEffect(() => {
+    // A worker that is gone says so in the window itself.
+    if (sessionId !== null) sessionMaterial(sessionId).then(setMaterial, onClose);
+  }, [sessionId, onClose]);
+  if (session === null) return null;
+  return (
+    <Dialog title="Save the session" kind="question" onClose={onClose}>
+      {material === null ? null : <SessionForm session={session} material={material} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface SessionFormProps {
+  readonly session: Session;
+  readonly material: SessionMaterial;
+  readonly onClose: () => void;
+}
+
+function SessionForm({ session, material, onClose }: SessionFormProps) {
+  const { sessionId, name, summary } = session;
+  const sizeBytes = summary?.sizeBytes ?? 0;
+  const isTooLarge = sizeBytes > MAX_EMBEDDED_LOG;
+  const [parts, setParts] = useState<SessionParts>({
+    notes: true,
+    filters: true,
+    colours: true,
+    rules: true,
+    trial: true,
+    log: !isTooLarge,
+  });
+  const made = useMadeFile(session, parts, material);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    if (made?.kind !== 'written') return;
+    const answer = await saveBytes(companionFile(name, 'owopsession'), made.content);
+    if (answer.kind === 'problem') return setProblem(answer.message);
+    if (answer.kind === 'cancelled') return;
+    showHint(`Saved as ${answer.name}.`);
+    onClose();
+  };
+  return (
+    <>
+      <p className={layout.words}>
+        One file that opens at this place: for a colleague, or for later. What looks like a secret is masked
+        in all of it, the same one by the same mark.
+      </p>
+      <LogChoice
+        session={session}
+        holdsLog={parts.log}
+        isTooLarge={isTooLarge}
+        onChange={(log) => setParts({ ...parts, log })}
+      />
+      <MaterialChoice material={material} parts={parts} onChange={setParts} />
+      <div className={styles.stage} aria-live="polite">
+        {problem === null ? <MadeState made={made} /> : <Failure message={problem} />}
+      </div>
+      <DialogActions>
+        <Button
+          onPress={() => {
+            stopMaking(sessionId);
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button look="primary" isDisabled={made?.kind !== 'written'} onPress={() => void save()}>
+          Save the session
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** What became of the file; `failed` where the worker could not say. */
+type MadeFile = SessionTextAnswer | { readonly kind: 'failed'; readonly reason: string };
+
+/** Makes the file again whenever its contents change; null until the first message of the worker. */
+function useMadeFile(session: Session, parts: SessionParts, material: SessionMaterial): MadeFile | null {
+  const [made, setMade] = useState<MadeFile | null>(null);
+  // The session is saved as it was when this was requested: a live one continues.
+  const requested = useRef(session);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (answer: MadeFile) => {
+      if (isCurrent) setMade(answer);
+    };
+    setMade(null);
+    makeSessionFile(requested.current, parts, material, take).then(take, (reason: unknown) =>
+      take({ kind: 'failed', reason: errorText(reason) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [parts, material]);
+  return made;
+}
+
+interface LogChoiceProps {
+  readonly session: Session;
+  readonly holdsLog: boolean;
+  readonly isTooLarge: boolean;
+  readonly onChange: (holdsLog: boolean) => void;
+}
+
+function LogChoice({ session: { name, summary }, holdsLog, isTooLarge, onChange }: LogChoiceProps) {
+  return (
+    <RadioChoices
+      legend={
+        <>
+          The log: <VisibleText text={name} />, {countOf(summary?.events ?? 0, 'event')},{' '}
+          {formatBytes(summary?.sizeBytes ?? 0)}
+        </>
+      }
+      choices={[
+        { value: 'included', words: 'Include the log', isDisabled: isTooLarge },
+        { value: 'named', words: 'Link to the log; the recipient chooses the file' },
+      ]}
+      value={holdsLog ? 'included' : 'named'}
+      onChange={(value) => onChange(value === 'included')}
+      why={
+        isTooLarge
+          ? `A log of more than ${formatLimit(MAX_EMBEDDED_LOG)} cannot be included. Export the events that matter, and save the session of that file.`
+          : null
+      }
+    />
+  );
+}
+
+interface MaterialChoiceProps {
+  readonly material: SessionMaterial;
+  readonly parts: SessionParts;
+  readonly onChange: (parts: SessionParts) => void;
+}
+
+function MaterialChoice({ material, parts, onChange }: MaterialChoiceProps) {
+  const { notes, filters, colours, rules, trial } = material;
+  const choices = [
+    notes.length === 0
+      ? null
+      : { part: 'notes' as const, words: `${countOf(notes.length, 'note')} of this log` },
+    filters.length === 0
+      ? null
+      : { part: 'filters' as const, words: `All ${countOf(filters.length, 'saved filter')}` },
+    colours.length === 0
+      ? null
+      : { part: 'colours' as const, words: `All ${countOf(colours.length, 'colouring rule')}` },
+    rules === '' ? null : { part: 'rules' as const, words: 'The rules of the comparison' },
+    trial === null
+      ? null
+      : { part: 'trial' as const, words: 'The envelope in the acceptor, with its context' },
+  ].filter((choice) => choice !== null);
+  return (
+    <fieldset className={layout.choices}>
+      <legend>With it</legend>
+      {choices.map(({ part, words }) => (
+        <label key={part}>
+          <input
+            type="checkbox"
+            checked={parts[part]}
+            onChange={({ target }) => onChange({ ...parts, [part]: target.checked })}
+          />
+          {words}
+        </label>
+      ))}
+      <small>The view, the filter, the run and the selected event are always included.</small>
+    </fieldset>
+  );
+}
+
+/** How far the file is, or what became of it. */
+function MadeState({ made }: { readonly made: MadeFile | null }) {
+  if (made === null || made.kind === 'stopped' || made.kind === 'running') {
+    const share = made?.kind === 'running' && made.total > 0 ? made.done / made.total : null;
+    return <Progress label="Session file" words="Looking for secrets…" share={share} />;
+  }
+  switch (made.kind) {
+    case 'written':
+      return <CheckedFile holds={formatBytes(made.content.size)} remarks={made.remarks} />;
+    case 'leaks':
+      return (
+        <Failure
+          message={
+            <>
+              It is not saved: what looks like a secret would be left in it, at{' '}
+              <VisibleText text={made.places.slice(0, 3).join(', ')} />
+              {made.places.length > 3 ? ` and ${made.places.length - 3} more places` : ''}. Save it with the
+              name of the log alone.
+            </>
+          }
+        />
+      );
+    case 'too-large':
+      return <Failure message="The log is too large to include in the file." />;
+    case 'unreadable':
+      return <Failure message={made.message} />;
+    case 'failed':
+      return <Failure message={made.reason} />;
+  }
+}

@@ -1,0 +1,387 @@
+import { countOf, errorText, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type {
+  CapturesLeft,
+  FileProblem,
+  LeftCapture,
+  RecentFile,
+  SavedHost,
+} from '@openwop-inspector/shell-contract';
+import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
+import { commandKeys } from '../../commands/key-map.ts';
+import { dismissFailures, noteFailures, useNoticesStore } from '../../shared/hint-store.ts';
+import { VERDICT_ICON } from '../../shared/severity-form.ts';
+import { shell } from '../../shell/bridge.ts';
+import { goToAcceptor } from '../acceptor/open-acceptor.ts';
+import { type LiveRun, recentLiveRuns } from '../hosts/connect-text.ts';
+import { useSavedHosts } from '../hosts/host-queries.ts';
+import { goToHosts, useHostWorks } from '../hosts/hosts-store.ts';
+import { AttachForm } from './AttachForm.tsx';
+import {
+  openLeftCapture,
+  openRecent,
+  openSample,
+  pasteSource,
+  pickFiles,
+  pickFolder,
+} from './open-actions.ts';
+import styles from './StartScreen.module.css';
+
+const NOTHING_RECENT: readonly RecentFile[] = [];
+const NO_HOSTS: readonly SavedHost[] = [];
+const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
+
+/** The start screen: what can be opened, from the shell and from earlier sessions. */
+export function StartScreen() {
+  const failures = useNoticesStore((state) => state.failures);
+  const { data: samples = [] } = useQuery({
+    queryKey: ['samples'],
+    queryFn: () => shell().call('files/samples', null),
+  });
+  return (
+    <div className={layout('fill scrolls ground')}>
+      <section className={styles.start} aria-labelledby="start-title" data-region="start">
+        <h1 id="start-title" className={layout.big}>
+          Open a run
+        </h1>
+        <p className={layout('words', styles.lead)}>
+          Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
+        </p>
+        <div className={styles.doors}>
+          {choices().map((choice) => (
+            <StartChoice key={choice.title} {...choice} />
+          ))}
+        </div>
+        {failures.length === 0 ? null : <OpenFailures failures={failures} onDismiss={dismissFailures} />}
+        <AttachForm />
+        <LeftCaptures />
+        <Recent />
+        {samples.length === 0 ? null : (
+          <List title="Samples">
+            {samples.map(({ sampleId, title }) => (
+              <Entry
+                key={sampleId}
+                icon="file"
+                name={title}
+                facts={['sample']}
+                onPress={() => void openSample(sampleId)}
+              />
+            ))}
+          </List>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The ways to open a run, in their order. */
+const choices = (): readonly StartChoiceProps[] => [
+  {
+    icon: 'folder',
+    title: 'Open files',
+    about: 'several open as one log',
+    keys: keysOf('open'),
+    onPress: () => void pickFiles(),
+  },
+  {
+    icon: 'runs',
+    title: 'Open a folder',
+    about: 'every log in it, as one',
+    keys: keysOf('open-folder'),
+    onPress: () => void pickFolder(),
+  },
+  {
+    icon: 'paste',
+    title: 'Paste',
+    about: 'JSON, NDJSON or SSE text',
+    keys: commandKeys('mod+v'),
+    onPress: () => void pasteSource(),
+  },
+  {
+    icon: 'live',
+    title: 'Attach to a live host',
+    about: 'follow a run while it happens',
+    keys: keysOf('hosts'),
+    onPress: goToHosts,
+  },
+  {
+    icon: 'repair',
+    title: 'Try an envelope in the acceptor',
+    about: 'which step decides, and why',
+    keys: keysOf('acceptor'),
+    onPress: () => void goToAcceptor(),
+  },
+];
+
+interface StartChoiceProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly about: string;
+  readonly keys: readonly string[];
+  readonly onPress: () => void;
+}
+
+function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
+  return (
+    <Button className={styles.door} onPress={onPress}>
+      <Icon name={icon} size={16} className={layout.accentText} />
+      <span className={layout('grow grid')}>
+        <b className={layout.strong}>{title}</b>
+        <span className={layout.second}>{about}</span>
+      </span>
+      <Kbd keys={keys} isHint />
+    </Button>
+  );
+}
+
+/** Files and live runs of earlier sessions, latest first. */
+function Recent() {
+  const client = useQueryClient();
+  // Reloaded each time the screen is displayed, since what was open meanwhile has become recent.
+  const { data: recent = NOTHING_RECENT } = useQuery({
+    queryKey: ['recent'],
+    queryFn: () => shell().call('recent/list', null),
+    staleTime: 0,
+  });
+  const liveRuns = recentLiveRuns(useSavedHosts().data ?? NO_HOSTS);
+  const work = useHostWorks();
+  const nowMs = Date.now();
+  const isAttaching = ({ hostId, runId }: LiveRun) => {
+    const attachment = work[hostId]?.attachment;
+    return attachment?.kind === 'asking' && attachment.runId === runId;
+  };
+  const clear = async () => {
+    await shell().call('recent/clear', null);
+    await client.invalidateQueries({ queryKey: ['recent'] });
+  };
+  const attachOrCancel = async (run: LiveRun) => {
+    const { attachToRun, cancelAttach } = await import('../hosts/hosts-store.ts');
+    if (isAttaching(run)) cancelAttach(run.hostId);
+    else await attachToRun(run.hostId, run.runId);
+  };
+  if (recent.length === 0 && liveRuns.length === 0) {
+    return (
+      <List title="Recent">
+        <li className={styles.none}>
+          Nothing yet. What you open is listed here by name; its content is not stored.
+        </li>
+      </List>
+    );
+  }
+  return (
+    <List
+      title="Recent"
+      end={
+        recent.length === 0 ? null : (
+          <Button look="link" small onPress={() => void clear()}>
+            {liveRuns.length === 0 ? 'Clear' : 'Clear files'}
+          </Button>
+        )
+      }
+    >
+      {liveRuns.map((run) => (
+        <Entry
+          key={`${run.hostId} ${run.runId ?? ''}`}
+          icon="live"
+          name={run.name}
+          facts={[
+            isAttaching(run) ? 'attaching, press again to cancel' : 'live host',
+            run.attachedAtMs === null ? '' : formatAgo(run.attachedAtMs, nowMs),
+          ]}
+          onPress={() => void attachOrCancel(run)}
+        />
+      ))}
+      {recent.map(({ recentId, name, events, tone, openedAtMs }) => (
+        <Entry
+          key={recentId}
+          icon={isTone(tone) ? VERDICT_ICON[tone] : 'file'}
+          tone={isTone(tone) ? tone : null}
+          name={name}
+          facts={[events === null ? '' : countOf(events, 'event'), formatAgo(openedAtMs, nowMs)]}
+          onPress={() => void openRecent(recentId)}
+        />
+      ))}
+    </List>
+  );
+}
+
+function isTone(tone: string | null): tone is keyof typeof VERDICT_ICON {
+  return tone !== null && Object.hasOwn(VERDICT_ICON, tone);
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A list with its title, and actions on all of it. */
+function List({ title, end, children }: ListProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={layout('row caption gap12', styles.heading)}>
+        {title}
+        {end}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly icon: IconName;
+  readonly tone?: keyof typeof tones | null;
+  readonly name: string;
+  readonly facts: readonly string[];
+  readonly onPress: () => void;
+}
+
+function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
+  return (
+    <li>
+      <Button className={styles.entry} onPress={onPress}>
+        <Icon name={icon} className={classNames(tone !== null && tones[tone])} />
+        <span className={layout.ellipsis}>{name}</span>
+        {facts.map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of columns
+          <span key={at} className={styles.fact}>
+            {fact}
+          </span>
+        ))}
+      </Button>
+    </li>
+  );
+}
+
+/** Captures of live sessions that ended with their shell: opened or deleted only here. Nothing without any. */
+function LeftCaptures() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['captures'],
+    queryFn: () => shell().call('captures/list', null),
+    staleTime: 0,
+  });
+  const { captures, count, totalBytes } = data ?? NOTHING_LEFT;
+  const deleteLeft = async (captureId: string | null) => {
+    try {
+      const after =
+        captureId === null
+          ? await shell().call('captures/delete-all', null)
+          : await shell().call('captures/delete', { captureId });
+      client.setQueryData(['captures'], after);
+    } catch (reason) {
+      noteFailures([{ name: 'Delete', message: errorText(reason) }]);
+    }
+  };
+  if (count === 0) return null;
+  const words = `${countOf(count, 'capture')}, ${formatBytes(totalBytes)}`;
+  return (
+    <List
+      title={`Live sessions that were not closed: ${words}`}
+      end={<Deletion what="Delete all" of={words} onDelete={() => void deleteLeft(null)} />}
+    >
+      {captures.map((capture) => (
+        <LeftRow
+          key={capture.captureId}
+          capture={capture}
+          onDelete={() => void deleteLeft(capture.captureId)}
+        />
+      ))}
+      {captures.length < count ? (
+        <li className={styles.none}>{countOf(count - captures.length, 'older capture')} not listed.</li>
+      ) : null}
+    </List>
+  );
+}
+
+interface LeftRowProps {
+  readonly capture: LeftCapture;
+  readonly onDelete: () => void;
+}
+
+function LeftRow({ capture, onDelete }: LeftRowProps) {
+  const { captureId, hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
+  const name =
+    hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
+  const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
+  return (
+    <li className={layout('row wrap', styles.left)}>
+      <VisibleText as="span" className={styles.leftName} text={name} />
+      <span className={layout.third}>
+        {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, Date.now())}
+        {began}
+      </span>
+      <Button small onPress={() => void openLeftCapture(captureId)} label={`Open the capture of ${name}`}>
+        Open
+      </Button>
+      <Deletion what="Delete" of={name} onDelete={onDelete} />
+    </li>
+  );
+}
+
+interface DeletionProps {
+  readonly what: 'Delete' | 'Delete all';
+  /** Deleted item, for the button's name. */
+  readonly of: string;
+  readonly onDelete: () => void;
+}
+
+/** A button that confirms in its place, since a capture cannot be restored. */
+function Deletion({ what, of, onDelete }: DeletionProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button small onPress={() => setAsking(true)} label={`${what}: ${of}`}>
+        {what}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button small autoFocus onPress={() => setAsking(false)} label={`Keep: ${of}`}>
+        Keep
+      </Button>
+      <Button
+        small
+        look="primary"
+        onPress={() => {
+          setAsking(false);
+          onDelete();
+        }}
+        label={`${what} for good: ${of}`}
+      >
+        {what} for good
+      </Button>
+    </>
+  );
+}
+
+/** Files that could not be opened, each with its name and the reason. */
+export function OpenFailures({
+  failures,
+  onDismiss,
+}: {
+  readonly failures: readonly FileProblem[];
+  readonly onDismiss: () => void;
+}) {
+  return (
+    <div className={layout('rowTop gap8', styles.failures)} role="alert">
+      <Icon name="failed" className={tones.failed} />
+      <ul className={layout('grow breaks')}>
+        {failures.map(({ name, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may fail twice
+          <li key={at}>
+            {message.startsWith(name) ? null : <b>{name}: </b>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      <Button small onPress={onDismiss}>
+        Put away
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/**
+ * Which files were open and the visible place in each, for the length of this window's life: a reload opens them again
+ * as long as the shell still serves them. Pasted and dropped content is not stored anywhere.
+ */
+import type { LiveSession } from '@openwop-inspector/shell-contract';
+import { noteFailures } from '../../shared/hint-store.ts';
+import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
+import { shell } from '../../shell/bridge.ts';
+import { askShell } from '../../shell/window-access.ts';
+import { openLiveSession } from '../live/live-actions.ts';
+import { activateSession, openSource } from './session-actions.ts';
+import { linkOf, noteLink, type ReopenRef, useSessionsStore } from './sessions-store.ts';
+import { changeView } from './view-store.ts';
+
+const KEY = 'inspector.sessions';
+
+/** A file as saved in the store of the window. */
+interface RememberedFile {
+  readonly fileId: string;
+  readonly url: string;
+  readonly name: string;
+  readonly hash: string;
+  /** Of a live session, which continues in the shell while the window reloads; null for a file. */
+  readonly liveId: string | null;
+}
+
+/** Stores the visible place of a session. */
+export function rememberSession(sessionId: string, hash: string): void {
+  noteLink(sessionId, hash);
+  writeRemembered();
+}
+
+/** Writes the list of open files; called when sessions come and go as well. */
+export function writeRemembered(): void {
+  const files = useSessionsStore
+    .getState()
+    .sessions.flatMap(({ sessionId, name, reopen, source }): RememberedFile[] => {
+      const hash = linkOf(sessionId);
+      const liveId = source.kind === 'live' ? source.liveId : null;
+      return reopen === null ? [] : [{ fileId: reopen.fileId, url: reopen.url, name, hash, liveId }];
+    });
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(files));
+  } catch {
+    // A full or forbidden store only costs the comfort of a reload.
+  }
+}
+
+/** Reads the list of the last life; anything malformed is left out. */
+export function readRemembered(text: string | null): readonly RememberedFile[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(parsed)) return [];
+  return parsed.flatMap((entry: unknown): RememberedFile[] => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const text = (name: string): string | null => {
+      const value: unknown = Reflect.get(entry, name);
+      return typeof value === 'string' ? value : null;
+    };
+    const [fileId, url, name, hash] = [text('fileId'), text('url'), text('name'), text('hash')];
+    const isLocal = url !== null && /^\/?file\/[\w.~-]+$/.test(url);
+    if (fileId === null || !isLocal || name === null || hash === null) return [];
+    return [{ fileId, url, name, hash, liveId: text('liveId') }];
+  });
+}
+
+/**
+ * Opens again what was open before a reload, and what the address of the window names. Files the shell no longer
+ * serves are named as failures.
+ */
+export async function restoreSessions(): Promise<void> {
+  const link = readViewLink(location.hash);
+  if (link.file === null && link.bench !== null) changeView('', { bench: link.bench });
+  const remembered = [...readRemembered(sessionStorage.getItem(KEY))];
+  const linked = remembered.find((file) => file.url === link.file);
+  if (link.file !== null && linked === undefined) remembered.push(fileOfLink(link, link.file));
+  let visible: string | null = null;
+  for (const file of remembered) {
+    const isLinked = file.url === link.file;
+    const live = await runningSession(file.liveId);
+    if (live !== null) {
+      const sessionId = openLiveSession(live, isLinked ? link : readViewLink(file.hash));
+      if (isLinked) visible = sessionId;
+      continue;
+    }
+    const restore = isLinked ? link : readViewLink(file.hash);
+    const found = await findFile(file, restore.recent);
+    if (found === null) {
+      noteFailures([{ name: file.name, message: 'It is no longer served after the reload. Open it again.' }]);
+      continue;
+    }
+    const { fileId, url, recentId } = found;
+    const source = { kind: 'url', name: file.name, url, sizeBytes: found.sizeBytes } as const;
+    const sessionId = openSource(source, { fileId, url, recentId }, restore);
+    if (isLinked) visible = sessionId;
+  }
+  if (visible !== null) activateSession(visible);
+}
+
+function fileOfLink(link: ViewLink, url: string): RememberedFile {
+  const fileId = url.slice(url.lastIndexOf('/') + 1);
+  return { fileId, url, name: link.name ?? 'file', hash: '', liveId: null };
+}
+
+/** The file as the shell serves it now: under the id it had, else, after a new start, by its entry in the recent list. */
+async function findFile(
+  { fileId, url }: RememberedFile,
+  recentId: string | null,
+): Promise<(ReopenRef & { readonly sizeBytes: number }) | null> {
+  const sizeBytes = await servedSize(url);
+  if (sizeBytes !== null) return { fileId, url, recentId, sizeBytes };
+  if (recentId === null) return null;
+  try {
+    const { opened } = await shell().call('files/reopen', { recentId });
+    return opened[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The live session of an id, when the shell still runs it; its capture is opened as a file otherwise. */
+async function runningSession(liveId: string | null): Promise<LiveSession | null> {
+  if (liveId === null) return null;
+  try {
+    return await shell().call('live/find', { liveId });
+  } catch {
+    return null;
+  }
+}
+
+/** Size of a file in bytes, or null when the shell does not serve it any more. Reads nothing of it. */
+async function servedSize(url: string): Promise<number | null> {
+  try {
+    const response = await askShell(url, { method: 'HEAD' });
+    const size = Number(response.headers.get('content-length') ?? 'none');
+    return response.ok && Number.isInteger(size) ? size : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+/** Session files: saving a log with the user's work on it, and restoring it from an opened file. */
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import { makeChange, noteFailures } from '../../shared/hint-store.ts';
+import { addressOf, type EventAddress, readViewLink } from '../../shared/view-link.ts';
+import { askWorker } from '../../worker/client.ts';
+import type { SessionTextAnswer } from '../../worker/export-job.ts';
+import { benchOf, savableBench } from '../acceptor/bench-store.ts';
+import { changeCompare, compareOf } from '../compare/compare-store.ts';
+import { editRules, editSaved, rulesNow, rulesWith, useSavedFilters } from '../filter/saved-filters.ts';
+import { isSamePlace, type NoteEdit, reversed } from '../notes/notes.ts';
+import { editNotes, notesKeyOf, notesOf, readNotes } from '../notes/notes-store.ts';
+import { planLanding } from './landing.ts';
+import {
+  readSessionHead,
+  type SavedTrial,
+  type SessionFileHead,
+  writeSessionHead,
+} from './session-file-format.ts';
+import { linkOf, type Session, sessionOf } from './sessions-store.ts';
+import { changeView, viewOfLink } from './view-store.ts';
+
+/** What may be left out of a session file. */
+export interface SessionParts {
+  /** The log is in the file; else its name alone. */
+  readonly log: boolean;
+  readonly notes: boolean;
+  readonly filters: boolean;
+  readonly colours: boolean;
+  readonly rules: boolean;
+  readonly trial: boolean;
+}
+
+/** Contents of a session file, besides the log and the place in it. */
+export type SessionMaterial = Awaited<ReturnType<typeof sessionMaterial>>;
+
+/** The user's work on a log so far. Requests at most one event from the worker. */
+export async function sessionMaterial(sessionId: string) {
+  return {
+    notes: notesOf(sessionId),
+    filters: useSavedFilters.getState().saved,
+    colours: rulesNow(),
+    rules: compareOf(sessionId).rules.trim(),
+    trial: await trialOn(sessionId),
+  };
+}
+
+/** The user's trial on the bench; null where the envelope is as in the log, or contains a secret. */
+async function trialOn(sessionId: string): Promise<SavedTrial | null> {
+  const bench = benchOf(sessionId);
+  const isTried = bench !== null && (bench.text !== bench.origin.text || bench.history.length > 1);
+  const stored = isTried ? savableBench(bench) : null;
+  if (bench === null || stored === null) return null;
+  const { origin } = bench;
+  return { ...stored, event: origin.kind === 'event' ? await addressOfRow(sessionId, origin.ordinal) : null };
+}
+
+async function addressOfRow(sessionId: string, ordinal: number): Promise<EventAddress | null> {
+  const [row] = await askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] });
+  return row === undefined ? null : addressOf(row);
+}
+
+/** Makes the file, and reports progress. */
+export function makeSessionFile(
+  { sessionId, name, summary, source }: Session,
+  parts: SessionParts,
+  { notes, filters, colours, rules, trial }: SessionMaterial,
+  onPart: (part: SessionTextAnswer) => void,
+): Promise<SessionTextAnswer> {
+  const { logName = name } = summary?.sessionFile ?? {};
+  const head = writeSessionHead(
+    {
+      log: {
+        name: masker.text(source.kind === 'live' ? name : logName),
+        sizeBytes: summary?.sizeBytes ?? 0,
+        events: summary?.events ?? 0,
+      },
+      view: readViewLink(linkOf(sessionId)),
+      notes: parts.notes ? notes : [],
+      filters: parts.filters ? filters : [],
+      colours: parts.colours ? colours : [],
+      rules: parts.rules ? rules : '',
+      trial: parts.trial ? trial : null,
+    },
+    Date.now(),
+  );
+  return askWorker('sessionText', { sessionId, head, holdsLog: parts.log }, undefined, onPart);
+}
+
+/** Ends the making of a file. */
+export function stopMaking(sessionId: string): void {
+  askWorker('stopSessionText', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
+}
+
+/** The head of the session file that a session was opened from; null, and reported, where it cannot be read. */
+export async function headOf(session: Session): Promise<SessionFileHead | null> {
+  const text = await askWorker('sessionHead', { sessionId: session.sessionId });
+  if (text === null) return null;
+  const read = readSessionHead(text);
+  if (read.kind === 'head') return read.head;
+  noteFailures([
+    { name: session.name, message: `The data saved with the log cannot be read. ${read.message}.` },
+  ]);
+  return null;
+}
+
+/** Shows the place that a session file was saved at. */
+export async function showPlaceOfFile(session: Session): Promise<SessionFileHead | null> {
+  const head = await headOf(session);
+  if (head === null || sessionOf(session.sessionId) === null) return null;
+  changeView(session.sessionId, viewOfLink(head.view));
+  planLanding(session.sessionId, head.view.event);
+  return head;
+}
+
+/** Restores what a session file contains besides its log and the place in it: notes, filters, rules, what was on the bench. */
+export async function takeUp(session: Session, head: SessionFileHead): Promise<void> {
+  const { sessionId, summary } = session;
+  if (summary?.sessionFile === undefined) sayWhetherSame(session, head);
+  if (head.rules !== '') changeCompare(sessionId, { rules: head.rules });
+  await takeNotesFiltersAndRules(session, head);
+  if (head.trial === null) return;
+  const { takeUpTrial } = await import('../acceptor/bench-open.ts');
+  await takeUpTrial(sessionId, session.name, head.trial);
+}
+
+function sayWhetherSame({ name, summary }: Session, { log }: SessionFileHead): void {
+  if (summary === null || !summary.isRead || summary.events === log.events) return;
+  const counts = `${countOf(log.events, 'event')} then, ${formatCount(summary.events)} now`;
+  noteFailures([{ name, message: `The session was saved from another log, or it has changed: ${counts}.` }]);
+}
+
+async function takeNotesFiltersAndRules(session: Session, head: SessionFileHead): Promise<void> {
+  const key = notesKeyOf(session);
+  if (key === null) return;
+  await readNotes(key);
+  const notes = notesOf(session.sessionId);
+  // What the user has written here since stays.
+  const edits = head.notes.flatMap((after): NoteEdit[] => {
+    const before = notes.find((one) => isSamePlace(one, after)) ?? null;
+    return before !== null && before.writtenAtMs >= after.writtenAtMs ? [] : [{ before, after }];
+  });
+  const { saved } = useSavedFilters.getState();
+  const filters = head.filters.filter((text) => !saved.includes(text));
+  const rules = rulesWith(head.colours).slice(rulesNow().length);
+  const news = [
+    edits.length === 0 ? null : countOf(edits.length, 'note'),
+    filters.length === 0 ? null : countOf(filters.length, 'saved filter'),
+    rules.length === 0 ? null : countOf(rules.length, 'colouring rule'),
+  ].filter((part) => part !== null);
+  if (news.length === 0) return;
+  const { name } = session;
+  makeChange({
+    words: `${listed(news)} taken from ${masker.text(name)}`,
+    redo: () => {
+      if (edits.length > 0) void editNotes(key, name, edits);
+      editSaved(filters, 'add');
+      editRules(rules, 'add');
+    },
+    undo: () => {
+      if (edits.length > 0) void editNotes(key, name, reversed(edits));
+      editSaved(filters, 'remove');
+      editRules(rules, 'remove');
+    },
+  });
+}
+
+/** "1 note, 2 saved filters and 3 colouring rules". */
+const listed = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ');

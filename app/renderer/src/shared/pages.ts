@@ -1,0 +1,249 @@
+/** Lists that fetch their rows a page at a time: the shared parts, problems and envelopes. */
+import type { EventRow, LogicalEnvelopePage } from '@openwop-inspector/run-log';
+import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ListedSelection } from '../features/filter/filter-selection.ts';
+import { useGeneration } from '../features/sessions/sessions-store.ts';
+import { useSessionView } from '../features/sessions/view-store.ts';
+import { askWorker } from '../worker/client.ts';
+import type { ProblemPage } from './grouped-rows.ts';
+import { jobQuery } from './job-query.ts';
+
+/** Pages of `pageRows` rows each; the same array until other pages are visible. */
+function useVisiblePages(pageRows: number) {
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const pages = useMemo(
+    () => Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
+    [range],
+  );
+  const onRange = useCallback(
+    (start: number, end: number) => {
+      const first = Math.floor(start / pageRows);
+      const last = Math.floor(Math.max(start, end - 1) / pageRows);
+      setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
+    },
+    [pageRows],
+  );
+  return { pages, onRange };
+}
+
+/** Rows of one page of `useOverlappingPage`. */
+export const OVERLAPPING_ROWS = 120;
+const STEP = OVERLAPPING_ROWS / 2;
+
+/** First row of the one page to fetch. Pages overlap by half, so that a screenful never needs two answers. */
+export function useOverlappingPage() {
+  const [offset, setOffset] = useState(0);
+  const onRange = useCallback((start: number) => {
+    setOffset(Math.max(0, Math.floor((start - STEP / 4) / STEP) * STEP));
+  }, []);
+  return { offset, onRange };
+}
+
+/** The answers that are here, for `combine`. Stable, so that they keep their identity while none of them changes. */
+function dataOf<Answer>(results: readonly UseQueryResult<Answer>[]): readonly (Answer | null)[] {
+  return results.map(({ data }) => data ?? null);
+}
+
+/** Page size in problems. */
+export const PROBLEM_PAGE_ROWS = 200;
+
+/** The visible pages of problems. */
+export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]) {
+  const generation = useGeneration(sessionId);
+  const pageQuery = useCallback(
+    ({ code, page }: ProblemPage) =>
+      jobQuery(
+        'problems',
+        { sessionId, code, offset: page * PROBLEM_PAGE_ROWS, limit: PROBLEM_PAGE_ROWS },
+        generation,
+      ),
+    [sessionId, generation],
+  );
+  const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
+  const byPage = useMemo(
+    () => new Map(pages.map(({ code, page }, at) => [`${code} ${page}`, answers[at] ?? null])),
+    [pages, answers],
+  );
+  const problemAt = useCallback(
+    (code: string, offset: number) => {
+      const page = Math.floor(offset / PROBLEM_PAGE_ROWS);
+      return byPage.get(`${code} ${page}`)?.[offset - page * PROBLEM_PAGE_ROWS] ?? null;
+    },
+    [byPage],
+  );
+  const fetchProblem = useCallback(
+    async (code: string, offset: number) =>
+      (await askWorker('problems', { sessionId, code, offset, limit: 1 }))[0] ?? null,
+    [sessionId],
+  );
+  return {
+    /** The problem number `offset` of a code; null until it is here. */
+    problemAt,
+    fetchProblem,
+  };
+}
+
+/** Page size in envelopes (a few screens). */
+const ENVELOPE_PAGE_ROWS = 100;
+
+export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
+
+interface SeenPages {
+  readonly text: string;
+  readonly totals: LogicalEnvelopePage;
+  readonly pages: ReadonlyMap<number, LogicalEnvelopePage>;
+}
+
+/** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
+export function useEnvelopePages(sessionId: string, text: string) {
+  const generation = useGeneration(sessionId);
+  const { pages: wanted, onRange } = useVisiblePages(ENVELOPE_PAGE_ROWS);
+  const answers = useQueries({
+    queries: wanted.map((page) =>
+      jobQuery(
+        'envelopes',
+        { sessionId, text, offset: page * ENVELOPE_PAGE_ROWS, limit: ENVELOPE_PAGE_ROWS },
+        generation,
+      ),
+    ),
+    combine: answersOf,
+  });
+  const seen = useRef<SeenPages | null>(null);
+  const displayed = useMemo(() => {
+    const [totals] = answers.data.filter((page) => page !== null);
+    if (totals === undefined) return seen.current;
+    const pages = new Map<number, LogicalEnvelopePage>(seen.current?.text === text ? seen.current.pages : []);
+    answers.data.forEach((page, at) => {
+      if (page !== null) pages.set(wanted[at] ?? 0, page);
+    });
+    // Pages scrolled past are fetched again when they are visible again.
+    for (const page of [...pages.keys()].slice(0, Math.max(0, pages.size - 8))) pages.delete(page);
+    seen.current = { text, totals, pages };
+    return seen.current;
+  }, [answers, wanted, text]);
+
+  const rowAt = useCallback(
+    (index: number) => {
+      const page = Math.floor(index / ENVELOPE_PAGE_ROWS);
+      return displayed?.pages.get(page)?.rows[index - page * ENVELOPE_PAGE_ROWS] ?? null;
+    },
+    [displayed],
+  );
+  const fetchRow = useCallback(
+    async (index: number) =>
+      (await askWorker('envelopes', { sessionId, text, offset: index, limit: 1 })).rows[0] ?? null,
+    [sessionId, text],
+  );
+  return {
+    /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
+    totals: displayed?.totals ?? null,
+    /** False while the rows at hand are still those of the text before. */
+    isSettled: displayed?.text === text,
+    failure: answers.failure,
+    /** The row at a place; null until it is here. */
+    rowAt,
+    /** Reports which rows are visible; their pages are fetched. */
+    onRange,
+    /** Fetches the row at a place, visible or not; null when there is none. */
+    fetchRow,
+  };
+}
+
+/** Stable, so that the answers keep their identity while none of them changes. */
+function answersOf(results: readonly UseQueryResult<LogicalEnvelopePage>[]) {
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    data: dataOf(results),
+    failure: failed?.error?.message ?? null,
+  };
+}
+
+/** Page size in rows (a few screens). */
+const PAGE_ROWS = 200;
+
+export interface RowPages {
+  /** The row at a place of the selection, or the previous one there, or null when never loaded. */
+  readonly rowAt: (index: number) => EventRow | null;
+  /** False while the rows at hand are still those of the selection before. */
+  readonly isSettled: boolean;
+  /** Reports which rows are visible; their pages are fetched. */
+  readonly onRange: (start: number, end: number) => void;
+  /** Fetches the row at a place, visible or not; null when there is none. */
+  readonly fetchRow: (index: number) => Promise<EventRow | null>;
+}
+
+const NO_PAGES: readonly number[] = [];
+const NO_RULES: readonly string[] = [];
+
+interface SeenRows {
+  /** The run that they are of; null for all. */
+  readonly run: string | null;
+  readonly filterId: number;
+  readonly rows: Map<number, EventRow>;
+}
+
+type RowsOfSelection = Pick<ListedSelection, 'filterId' | 'total' | 'search' | 'version' | 'dimmedBy'>;
+
+/**
+ * Rows of a selection, a page at a time. While it is still searched, the last page is refetched as it fills.
+ * Until the first page of a new selection is here, the previous rows stay visible, so that typing never flickers.
+ */
+export function useRowPages(
+  sessionId: string,
+  selection: RowsOfSelection,
+  figures = false,
+  rules: readonly string[] = NO_RULES,
+): RowPages {
+  const { filterId, search, total, version, dimmedBy } = selection;
+  const found = search === null ? null : total;
+  const generation = useGeneration(sessionId);
+  const run = useSessionView(sessionId, (view) => view.run);
+  const { pages: visible, onRange } = useVisiblePages(PAGE_ROWS);
+  const pages = filterId === null ? NO_PAGES : visible;
+  const pageQuery = useCallback(
+    (page: number) => {
+      const offset = page * PAGE_ROWS;
+      const limit = found === null ? PAGE_ROWS : Math.max(1, Math.min(PAGE_ROWS, found - offset));
+      // Refetches rows that were refolded under the same id.
+      return jobQuery(
+        'rows',
+        { sessionId, filterId: filterId ?? 0, offset, limit, figures, dimmedBy, rules },
+        generation,
+        version,
+      );
+    },
+    [sessionId, filterId, generation, found, version, figures, dimmedBy, rules],
+  );
+  const answers = useQueries({ queries: pages.map(pageQuery), combine: dataOf });
+
+  const seen = useRef<SeenRows>({ run: null, filterId: -1, rows: new Map() });
+  const rows = useMemo(() => {
+    const arrived = answers.some((answer) => answer !== null);
+    if (!arrived || filterId === null) return seen.current.rows;
+    // Rows of the same selection are cached from page to page, but not for ever.
+    const isSame = seen.current.filterId === filterId && seen.current.run === run;
+    const base = isSame && seen.current.rows.size < 20 * PAGE_ROWS;
+    const next = new Map(base ? seen.current.rows : []);
+    answers.forEach((answer, at) => {
+      const offset = (pages[at] ?? 0) * PAGE_ROWS;
+      answer?.rows.forEach((row, place) => {
+        // The same object for the same row, so that nothing re-renders because a load continues below.
+        next.set(offset + place, replaceEqualDeep(next.get(offset + place), row));
+      });
+    });
+    seen.current = { run, filterId, rows: next };
+    return next;
+  }, [answers, run, filterId, pages]);
+
+  const fetchRow = useCallback(
+    async (index: number) => {
+      if (filterId === null) return null;
+      const answer = await askWorker('rows', { sessionId, filterId, offset: index, limit: 1 });
+      return answer.rows[0] ?? null;
+    },
+    [sessionId, filterId],
+  );
+  const rowAt = useCallback((index: number) => rows.get(index) ?? null, [rows]);
+  return { rowAt, isSettled: seen.current.filterId === filterId, onRange, fetchRow };
+}

@@ -1,0 +1,47 @@
+import type { EventTone } from '@openwop-inspector/events';
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import type { Severity } from '@openwop-inspector/protocol';
+import type { Verdict } from '@openwop-inspector/run-log';
+import type { IconName } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
+
+/** Worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** Glyph and word that travel with the colour of a severity. */
+export const SEVERITY_FORM: Record<Severity, { readonly icon: IconName; readonly word: string }> = {
+  error: { icon: 'failed', word: 'Error' },
+  warning: { icon: 'warning', word: 'Warning' },
+  note: { icon: 'note', word: 'Note' },
+};
+
+/** Glyph of a verdict; its word is the title of the verdict itself. */
+export const VERDICT_ICON: Record<Verdict['tone'], IconName> = {
+  failed: 'failed',
+  ok: 'ok',
+  waiting: 'waiting',
+  running: 'running',
+  warning: 'warning',
+  unknown: 'unknown',
+};
+
+/** Colour of the glyph or name of an event in a row: that of its trouble, the other where it is in none. */
+export function troubleColour(tone: EventTone | undefined, other: string): string {
+  return tone === 'failed' ? layout.errorText : tone === 'warning' ? layout.warnText : other;
+}
+
+/** Glyph of a connection; its label is the title or the label of the tab (features/live/live-text.ts). */
+export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {
+  if (end === 'refused' || end === 'reader-failed' || end === 'stopped') return 'failed';
+  if (end === 'detached') return 'unknown';
+  return STATE_ICON[state];
+}
+
+const STATE_ICON: Record<LiveStatus['state'], IconName> = {
+  connecting: 'running',
+  live: 'live',
+  behind: 'warning',
+  backfilling: 'download',
+  lost: 'lost',
+  ended: 'ok',
+};
