@@ -116,7 +116,21 @@ export function rendererConfig(outDir, packages = new Set()) {
     // Its form for browsers reads entities through innerHTML, which the policy of the window forbids; this one has a table.
     resolve: { alias: { 'decode-named-character-reference': entityTable } },
     css: { modules: cssModules },
-    worker: { format: 'es', plugins: () => [gatherPackages(packages)] },
+    worker: {
+      format: 'es',
+      plugins: () => [gatherPackages(packages)],
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // As for the window: few files. What a log is opened with, then what checks it and answers its views.
+              { name: 'session', tags: ['$initial'] },
+              { name: 'checks', test: /\/(?:payload-checks|view-jobs)\.ts$/ },
+            ],
+          },
+        },
+      },
+    },
     build: {
       outDir,
       emptyOutDir: true,

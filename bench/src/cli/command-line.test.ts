@@ -14,6 +14,7 @@ describe('readCommand', () => {
       { verb: 'generate', format: 'sse', seed: 3, out: 'f' },
     ],
     ['reach --quick', { verb: 'reach', events: 50_000, rounds: 3 }],
+    ['bundles', { verb: 'bundles' }],
     ['live', { verb: 'live', events: 250_000, rounds: 3 }],
     ['live --quick', { verb: 'live', events: 25_000 }],
     ['measure parse f.ndjson', { verb: 'measure', name: 'parse', file: 'f.ndjson' }],

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
 import { isLogForm, LOG_FORMS, type LogOrder, writeLogFile } from '../generator/write-log.ts';
+import { bundleTargets } from '../measure/bundles.ts';
 import { isMeasurementName, measureHere } from '../measure/own-process.ts';
 import {
   type BenchOptions,
@@ -33,7 +35,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'
 export interface Command {
   readonly verb: string;
   readonly message?: string;
-  /** Does it; the exit status: 0 done, 2 could not do it. */
+  /** Does it; the exit status: 0 done, 2 could not do it, 3 a bundle exceeds its bound. */
   run(): number | Promise<number>;
 }
 
@@ -108,6 +110,7 @@ const HELP = `Usage: node dist/bench.mjs VERB [options]
 
 ${measureLines.join('\n')}
   reach      measure engine, commands, queries, live sessions and window: all that is promised in one table
+  bundles    list what the window and its workers fetch, with bounds (also after run); exit status 3 above one
   generate   write a log of any size
              --events N  --out FILE  --format ${LOG_FORMS.join('|')} (ndjson)  --seed N (7)
 
@@ -134,7 +137,11 @@ export function readCommand(args: readonly string[]): Command {
 function commandOf(verb: string, values: Values, rest: readonly string[]): Command {
   if (isMeasure(verb)) {
     const options = measureOptions(values, MEASURES[verb][values.quick ? 'quick' : 'usual']);
-    return { verb, ...options, run: () => measured(verb, options).then(() => 0) };
+    const run = async () => {
+      await measured(verb, options);
+      return verb === 'run' ? bundles(options) : 0;
+    };
+    return { verb, ...options, run };
   }
   switch (verb) {
     case 'reach': {
@@ -143,6 +150,10 @@ function commandOf(verb: string, values: Values, rest: readonly string[]): Comma
         rounds: 3,
       });
       return { verb, ...options, run: () => reach(options) };
+    }
+    case 'bundles': {
+      const options = measureOptions(values, MEASURES.run.quick);
+      return { verb, ...options, run: () => bundles(options) };
     }
     case 'generate': {
       const { out, format = 'ndjson' } = values;
@@ -218,6 +229,13 @@ async function measured(name: MeasureName, options: MeasureOptions): Promise<rea
   for (const line of comparedWithStored(file, ratios)) print(`${line}\n`);
   if (options.keep) storeResult(file, { node: machine.node, cores: machine.cores, ratios });
   return targets;
+}
+
+/** Lists the sizes of the window that is built next to our own program. */
+function bundles({ program }: MeasureOptions): number {
+  const targets = bundleTargets(path.join(path.dirname(program), 'renderer'));
+  print(`\n${targetsText(targets, 'Bundles, in KB of gzip')}`);
+  return targets.every(({ met }) => met) ? 0 : 3;
 }
 
 /** All that is promised, measured one after the other. */

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storedLog } from '../generator/write-log.ts';
+import { bundleTargets } from './bundles.ts';
 import { commandTargets } from './commands.ts';
 import { engineTargets } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
@@ -151,4 +153,20 @@ describe('the report', () => {
     const text = reportText(report, { node: 'v20', cores: 2, load: 8 });
     expect(text).toContain('load 8.0 on 2 cores');
   });
+});
+
+test('bundles are listed with their bounds: what the page names, workers, large scripts that are loaded later', () => {
+  mkdirSync(path.join(folder, 'assets'));
+  const write = (name: string, content: string | Buffer) => writeFileSync(path.join(folder, name), content);
+  write('index.html', '<script src="./assets/window-12345678.js"></script>');
+  write('assets/window-12345678.js', randomBytes(10_000));
+  write('assets/small-12345678.js', '1');
+  write('assets/session.worker-12345678.js', randomBytes(201_000));
+  write('assets/large-12345678.js', randomBytes(60_000));
+  const listed = bundleTargets(folder).map(({ name, limit, met }) => [name, limit, met]);
+  expect(listed).toEqual([
+    ['first load', 350, true],
+    ['session.worker', 200, false],
+    ['large', 110, true],
+  ]);
 });

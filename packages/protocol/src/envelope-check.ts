@@ -1,5 +1,4 @@
 /** Checks envelopes and their payloads against the published schemas (envelope 2, 4, 6, 7). */
-import { member, pointerTo } from '@openwop-inspector/base';
 import { envelopeValidators, kindValidators } from './generated/envelope-validators.js';
 import {
   type GroupedError,
@@ -114,22 +113,4 @@ function errorsOf(validator: SchemaValidator | undefined, value: unknown): reado
 function detail(error: SchemaError): ValidationDetail {
   const { instancePath, schemaPath, keyword } = error;
   return { instancePath, schemaPath, keyword, message: violationMessage(error) };
-}
-
-/** A family of a discovery document: its value and where it was found. */
-export interface DiscoveryFamily {
-  readonly value: unknown;
-  /** RFC 6901 pointer from the document. */
-  readonly pointer: string;
-}
-
-/**
- * A family by name, at the root first, then under `capabilities` (bundles 5.2, RFC 0073); undefined when it is in
- * neither place. Names of vendors never stand in for it.
- */
-export function familyOf(document: unknown, name: string): DiscoveryFamily | undefined {
-  const atRoot = member(document, name);
-  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
-  const inside = member(member(document, 'capabilities'), name);
-  return inside === undefined ? undefined : { value: inside, pointer: pointerTo('/capabilities', name) };
 }

@@ -1,15 +1,11 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
 
-import { documentValidators } from './generated/document-validators.js';
 import {
   payloadTextValidators,
   payloadV2Validators,
   payloadValidators,
 } from './generated/payload-validators.js';
-import { isAtOrBelow, type SchemaFinding, schemaFindings } from './schema-findings.ts';
-import { type SchemaValidator, schemaErrors } from './validator-runtime.ts';
-
-const noFindings: readonly SchemaFinding[] = Object.freeze([]);
+import { findingsOf, isAtOrBelow, noFindings, type SchemaFinding } from './schema-findings.ts';
 
 /** Where a payload differs, by what says so. */
 export interface PayloadFindings {
@@ -55,11 +51,6 @@ function isFormless({ keyword }: SchemaFinding): boolean {
   return keyword === 'anyOf';
 }
 
-function findingsOf(validator: SchemaValidator, payload: unknown): readonly SchemaFinding[] {
-  const errors = schemaErrors(validator, payload);
-  return errors === null ? noFindings : schemaFindings(errors);
-}
-
 function isReported(schema: readonly SchemaFinding[], { pointer, message }: SchemaFinding): boolean {
   return schema.some(
     (known) =>
@@ -76,29 +67,4 @@ export function hasV2Payload(type: string): boolean {
 /** The findings of the published schema alone; the same empty frozen array when there are none. */
 export function checkPayload(type: string, payload: unknown): readonly SchemaFinding[] {
   return payloadFindings(type, payload).schema;
-}
-
-// Checks whole documents: events, bundles, snapshots, answers of hosts. Readers use it to explain, not to refuse.
-
-/** The documents with a schema of ours. `interrupt` is the published closed shape (run-events 3.3). */
-export type DocumentName =
-  | 'agh-envelope'
-  | 'agh-later-envelope'
-  | 'capabilities'
-  | 'debug-bundle'
-  | 'error-envelope'
-  | 'export-bundle'
-  | 'interrupt'
-  | 'run-event'
-  | 'run-snapshot';
-
-/**
- * Where a document differs from its schema: at most ten findings, deepest place first; an empty frozen array when it
- * fits. Walks the whole document, events of a bundle included, but not their payloads.
- */
-export function checkDocument(name: DocumentName, value: unknown): readonly SchemaFinding[] {
-  const validator = documentValidators.get(name);
-  if (validator === undefined) throw new Error(`no generated validator for ${name}`);
-  const errors = schemaErrors(validator, value);
-  return errors === null ? noFindings : schemaFindings(errors);
 }

@@ -4,7 +4,12 @@
  */
 import { addTo } from '@openwop-inspector/base';
 import { scalarText } from './plain-text.ts';
-import { MAX_SCHEMA_ERRORS, type SchemaError } from './validator-runtime.ts';
+import {
+  MAX_SCHEMA_ERRORS,
+  type SchemaError,
+  type SchemaValidator,
+  schemaErrors,
+} from './validator-runtime.ts';
 
 /** One place where a value differs from its schema. */
 export interface SchemaFinding {
@@ -28,6 +33,14 @@ export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaF
     findings.set(JSON.stringify(finding), finding);
   }
   return [...findings.values()].sort((a, b) => depthOf(b) - depthOf(a)).slice(0, MAX_FINDINGS);
+}
+
+export const noFindings: readonly SchemaFinding[] = Object.freeze([]);
+
+/** The findings about a value; the same empty frozen array when it fits. */
+export function findingsOf(validator: SchemaValidator, value: unknown): readonly SchemaFinding[] {
+  const errors = schemaErrors(validator, value);
+  return errors === null ? noFindings : schemaFindings(errors);
 }
 
 function depthOf(finding: SchemaFinding): number {

@@ -95,14 +95,14 @@ export type CompareAnswer =
 const MAX_LISTED = 5000;
 
 /** Comparisons of all sessions. */
-export const comparing = new Latest();
+export const comparisons = new Latest();
 
 /** Compares; `say` gets the progress. One comparison ends the one before. */
 export async function compareSessions(
   { b, rules, ...a }: CompareQuestion,
   say: (answer: CompareAnswer) => void = () => undefined,
 ): Promise<CompareAnswer> {
-  const isStopped = comparing.begin();
+  const isStopped = comparisons.begin();
   const read = rulesOf(rules);
   if ('problems' in read) return { kind: 'bad-rules', problems: read.problems };
   const [logA, logB] = [sessionOf(a.sessionId).log, sessionOf(b.sessionId).log];

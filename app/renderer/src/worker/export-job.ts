@@ -154,7 +154,7 @@ class Pieces {
   }
 }
 
-interface SessionTextQuestion {
+export interface SessionTextQuestion {
   /** The head, one line of JSON, not masked. */
   readonly head: string;
   readonly holdsLog: boolean;

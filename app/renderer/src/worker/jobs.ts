@@ -3,61 +3,34 @@
  * over a session. Every job may be requested while a load is still running and answers with what is there. Each job is
  * declared here alone: the client in the window takes its input and its result from the handler.
  */
-import { evidencePage } from '@openwop-inspector/audit';
 import { isLogRule, isProblemCode, type Severity } from '@openwop-inspector/protocol';
 import {
   type CausesQuery,
-  clearPage,
-  deltaChain,
   type EventRow,
-  effectLedger,
-  envelopeEvidence,
   envelopePosition,
   histogram,
   JsonTree,
   type ListOrder,
-  liveFacts,
   nextProblem,
   OneRun,
   type PageRange,
   type RunLog,
-  rawPage,
-  reasoningAt,
-  recordedGate,
-  recordedTurn,
   sequenceGaps,
   sessionSummary,
-  surfaceAnswer,
-  taintOfEvent,
   trustOf,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../features/filter/filter-file.ts';
 import type { LaneQuery } from '../features/nodes/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../shared/subject-place.ts';
 import type { EventAddress } from '../shared/view-link.ts';
-import { attemptChanges } from './attempt-jobs.ts';
-import { type CompareAnswer, compareEvents, compareSessions, comparing } from './compare-jobs.ts';
-import {
-  type ContentTreeQuestion,
-  contentAddress,
-  contentBytes,
-  contentText,
-  contentTree,
-} from './content-jobs.ts';
-import {
-  type ExportAnswer,
-  type ExportQuestion,
-  exportSession,
-  makeSessionText,
-  type SessionTextAnswer,
-  sessionHead,
-} from './export-job.ts';
+import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
+import type { ContentTreeQuestion } from './content-jobs.ts';
+import type { ExportAnswer, ExportQuestion, SessionTextAnswer, SessionTextQuestion } from './export-job.ts';
 import { filterRows } from './filter-rows.ts';
-import { laneWindowOf, pathOf, type SlowestQuery, slowestOf } from './lane-window.ts';
-import { messageAnswer } from './message-job.ts';
-import { type EnvelopesQuery, narrowedEnvelopes } from './narrowed-envelopes.ts';
+import type { SlowestQuery } from './lane-window.ts';
+import type { EnvelopesQuery } from './narrowed-envelopes.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import { type PayloadAnswer, searchSession } from './search-job.ts';
+import type { PayloadAnswer, PayloadQuestion } from './search-job.ts';
 import {
   type FilteredAnswer,
   type FoldInput,
@@ -72,7 +45,6 @@ import {
 } from './selection-rows.ts';
 import type { FilterAnswer } from './session.ts';
 import { closeSession, openSession, type SessionEvent, sessionOf } from './sessions.ts';
-import { subjectsOf } from './subjects.ts';
 
 interface OfSession {
   readonly sessionId: string;
@@ -116,6 +88,12 @@ const ofEvent =
   (input: OfEvent): Result =>
     answer(logOf(input), input.ordinal);
 
+// Code that the first picture of a log does not need is loaded with the first job that does. A stop waits for it too, so
+// that it does not overtake the job that it ends.
+const comparing = () => import('./compare-jobs.ts');
+const exporting = () => import('./export-job.ts');
+const views = () => import('./view-jobs.ts');
+
 const jobs = {
   /** Starts a load and returns at once; progress and the end arrive as worker events. */
   open: openSession,
@@ -127,10 +105,10 @@ const jobs = {
     void logOf(input).grow(input.sizeBytes, input.ended);
   },
   /** State of the runs of a live session: nodes at work, open interrupts, what was spent of the limits. */
-  liveFacts: (input: OfSession) => liveFacts(logOf(input)),
+  liveFacts: async (input: OfSession) => (await views()).liveFacts(logOf(input)),
   /** What ran from a sequence on and would run again in a fork. */
-  effectLedger: (input: OfSession & { readonly runId: string; readonly fromSequence: number }) =>
-    effectLedger(logOf(input), input.runId, input.fromSequence),
+  effectLedger: async (input: OfSession & { readonly runId: string; readonly fromSequence: number }) =>
+    (await views()).effectLedger(logOf(input), input.runId, input.fromSequence),
   /** Gaps between loaded sequences, by place in a selection, at most 500. */
   gaps: ({ sessionId, filterId }: OfSelection) => {
     const session = sessionOf(sessionId);
@@ -220,12 +198,12 @@ const jobs = {
       links: true,
     }),
   /** The log's evidence about the envelope of an event, for the acceptor bench; null while the log is read. */
-  envelopeEvidence: (input: OfSession & { readonly target: ChainTarget }) =>
-    envelopeEvidence(logOf(input), input.target),
+  envelopeEvidence: async (input: OfSession & { readonly target: ChainTarget }) =>
+    (await views()).envelopeEvidence(logOf(input), input.target),
   /** The attempts of the envelope that an event belongs to, for the model turn; null when it belongs to none. */
-  recordedTurn: ofEvent(recordedTurn),
+  recordedTurn: ofEvent(async (...event) => (await views()).recordedTurn(...event)),
   /** What the host recorded of the decision of its gate; empty for any event but one of the gate. */
-  recordedGate: ofEvent(recordedGate),
+  recordedGate: ofEvent(async (...event) => (await views()).recordedGate(...event)),
   /**
    * The causes forest flattened by `expanded` keys. Of a log that names no cause, the forest of inferred parents:
    * `inferred` says what it is made of, else it is null.
@@ -235,16 +213,16 @@ const jobs = {
   /** Keys to expand so that an event shows in the causes tree, root first. */
   causePath: (input: OfEvent) => viewOf(input).causePath(input.ordinal),
   /** The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. */
-  laneWindow: (input: OfSession & LaneQuery) =>
-    laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater),
+  laneWindow: async (input: OfSession & LaneQuery) =>
+    (await views()).laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater),
   /** What took longest in total, of a group or of all; at most 200, and as many spans of each open one. */
-  slowest: (input: OfSession & SlowestQuery) => {
+  slowest: async (input: OfSession & SlowestQuery) => {
     const { stop } = sessionOf(input.sessionId);
-    return slowestOf(viewOf(input), input, () => stop.signal.aborted);
+    return (await views()).slowestOf(viewOf(input), input, () => stop.signal.aborted);
   },
   /** The critical path of the run of an event, or of the run that took longest (null), with at most 2,000 steps. */
-  criticalPath: (input: OfSession & { readonly ordinal: number | null }) =>
-    pathOf(viewOf(input), input.ordinal),
+  criticalPath: async (input: OfSession & { readonly ordinal: number | null }) =>
+    (await views()).pathOf(viewOf(input), input.ordinal),
   /** Names of nodes, in order of first appearance. */
   nodeIds: (input: OfSession & { readonly limit: number }) => logOf(input).index.nodes.labels(input.limit),
   histogram: ({
@@ -262,36 +240,48 @@ const jobs = {
       ? viewOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
   /** The log's evidence about a page of envelopes, for the audit of the log in scope. `limit` at most 200. */
-  auditPage: ({ sessionId, offset, limit }: OfSession & Page) =>
-    evidencePage(sessionOf(sessionId).view, offset, limit),
+  auditPage: async ({ sessionId, offset, limit }: OfSession & Page) =>
+    (await views()).evidencePage(sessionOf(sessionId).view, offset, limit),
   /** Broken rules between the events of the log in scope. */
   auditRules: (input: OfSession) => viewOf(input).allProblems(isLogRule),
   /** Two runs, aligned by causal position; progress comes in parts. One comparison ends the one before. */
-  compare: (input: Parameters<typeof compareSessions>[0], _tell?: Tell, say?: Say<CompareAnswer>) =>
-    compareSessions(input, say),
-  stopCompare: (_: OfSession): void => comparing.stop(),
+  compare: async (input: CompareQuestion, _tell?: Tell, say?: Say<CompareAnswer>) =>
+    (await comparing()).compareSessions(input, say),
+  stopCompare: async (_: OfSession): Promise<void> => (await comparing()).comparisons.stop(),
   /** Two events value by value, without what the rules leave out; null where these cannot be read. */
-  compareEvents,
+  compareEvents: async (input: EventsQuestion) => (await comparing()).compareEvents(input),
   /** Searches payloads, and reports hits in consecutive parts. One search of a session ends the one before. */
-  searchPayloads: (
-    { sessionId, ...question }: OfSession & Parameters<typeof searchSession>[1],
+  searchPayloads: async (
+    { sessionId, ...question }: OfSession & PayloadQuestion,
     _tell?: Tell,
     say?: Say<PayloadAnswer>,
-  ) => searchSession(sessionOf(sessionId), question, say),
-  stopPayloadSearch: ({ sessionId }: OfSession): void => sessionOf(sessionId).payloadSearch.stop(),
+  ) => (await views()).searchSession(sessionOf(sessionId), question, say),
+  stopPayloadSearch: async ({ sessionId }: OfSession): Promise<void> => {
+    await views();
+    sessionOf(sessionId).payloadSearch.stop();
+  },
   /** The head of the session file that the log was opened from, masked; null where it is none. */
-  sessionHead: ({ sessionId }: OfSession) => sessionHead(sessionOf(sessionId)),
+  sessionHead: async ({ sessionId }: OfSession) => (await exporting()).sessionHead(sessionOf(sessionId)),
   /** Makes a session file, and reports progress in parts. One that is made ends the one before. */
-  sessionText: (
-    { sessionId, ...question }: OfSession & Parameters<typeof makeSessionText>[1],
+  sessionText: async (
+    { sessionId, ...question }: OfSession & SessionTextQuestion,
     _tell?: Tell,
     say?: Say<SessionTextAnswer>,
-  ) => makeSessionText(sessionOf(sessionId), question, say),
-  stopSessionText: ({ sessionId }: OfSession): void => sessionOf(sessionId).sessionTexts.stop(),
+  ) => (await exporting()).makeSessionText(sessionOf(sessionId), question, say),
+  stopSessionText: async ({ sessionId }: OfSession): Promise<void> => {
+    await exporting();
+    sessionOf(sessionId).sessionTexts.stop();
+  },
   /** Makes a report or another file of events, and reports progress in parts. One export ends the one before. */
-  export: ({ sessionId, ...question }: OfSession & ExportQuestion, _tell?: Tell, say?: Say<ExportAnswer>) =>
-    exportSession(sessionOf(sessionId), question, say),
-  stopExport: ({ sessionId }: OfSession): void => sessionOf(sessionId).exports.stop(),
+  export: async (
+    { sessionId, ...question }: OfSession & ExportQuestion,
+    _tell?: Tell,
+    say?: Say<ExportAnswer>,
+  ) => (await exporting()).exportSession(sessionOf(sessionId), question, say),
+  stopExport: async ({ sessionId }: OfSession): Promise<void> => {
+    await exporting();
+    sessionOf(sessionId).exports.stop();
+  },
   /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: (input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 }) =>
     nextProblem(sessionOf(input.sessionId).view, input.fromOrdinal, input.direction),
@@ -318,43 +308,45 @@ const jobs = {
     return tree.at(input.byteOffset, base);
   },
   /** Logical envelopes in display order, narrowed by `text` (narrowed-envelopes.ts). `limit` at most 200. */
-  envelopes: (input: OfSession & EnvelopesQuery) => narrowedEnvelopes(viewOf(input), input),
+  envelopes: async (input: OfSession & EnvelopesQuery) =>
+    (await views()).narrowedEnvelopes(viewOf(input), input),
   /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
   envelopePosition: ({ sessionId, ordinal }: OfEvent) => envelopePosition(sessionOf(sessionId).view, ordinal),
   /** New input of the model for each attempt but the first, by the events of the attempts. At most 64. */
-  attemptChanges: ({ attempts, ...of }: OfSession & { readonly attempts: readonly number[] }) =>
-    attemptChanges(logOf(of), attempts),
+  attemptChanges: async ({ attempts, ...of }: OfSession & { readonly attempts: readonly number[] }) =>
+    (await import('./attempt-jobs.ts')).attemptChanges(logOf(of), attempts),
   /** What is rendered of an event, decided over whole documents; long strings are omitted. */
-  subjects: (input: OfSession & SubjectsTarget) => subjectsOf(logOf(input), input),
+  subjects: async (input: OfSession & SubjectsTarget) => (await views()).subjectsOf(logOf(input), input),
   /** Bytes of the base64 string at a pointer, at most 64 MiB; they are transferred. */
-  contentBytes: (input: InDocument) => contentBytes(logOf(input), input),
+  contentBytes: async (input: InDocument) => (await views()).contentBytes(logOf(input), input),
   /** The string at a pointer, masked, at most 8 Mi characters. */
-  contentText: (input: InDocument) => contentText(logOf(input), input),
+  contentText: async (input: InDocument) => (await views()).contentText(logOf(input), input),
   /** An address with its token, on a click that loads it; never for showing or copying. */
-  contentAddress: (input: InDocument) => contentAddress(logOf(input), input),
+  contentAddress: async (input: InDocument) => (await views()).contentAddress(logOf(input), input),
   /** The tree of a document, a piece at a time. */
-  contentTree: (input: SubjectPlace & { readonly ask: ContentTreeQuestion }) =>
-    contentTree(logOf(input), input),
+  contentTree: async (input: SubjectPlace & { readonly ask: ContentTreeQuestion }) =>
+    (await views()).contentTree(logOf(input), input),
   /** Whether an event is trusted, and what brought the taint. */
   trust: ofEvent(trustOf),
   /** How untrusted content came to an event, and what it reached from there; null for no event. */
-  taint: (input: OfEvent & { readonly limit: number }) =>
-    taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
+  taint: async (input: OfEvent & { readonly limit: number }) =>
+    (await views()).taintOfEvent(logOf(input), input.ordinal, Math.min(input.limit, MAX_ROWS)),
   /** What became of the surface at an event: updates, answer, and what followed. */
-  surfaceAnswer: ofEvent(surfaceAnswer),
+  surfaceAnswer: ofEvent(async (...event) => (await views()).surfaceAnswer(...event)),
   /** Reasoning and questions around an event; null when there are none. */
-  reasoning: ofEvent(reasoningAt),
+  reasoning: ofEvent(async (...event) => (await views()).reasoningAt(...event)),
   /**
    * A message of AGH Network: what surrounds it, and its steps in the acceptor by the clock of the log, or at `now` in Unix
    * seconds. Null for an event.
    */
-  message: (input: OfEvent & { readonly now: number | null }) =>
-    messageAnswer(logOf(input), input.ordinal, input.now),
+  message: async (input: OfEvent & { readonly now: number | null }) =>
+    (await import('./message-job.ts')).messageAnswer(logOf(input), input.ordinal, input.now),
   /** Delta frames that begin at the surface of an event; null when there are none. */
-  deltaChain: ofEvent(deltaChain),
-  raw: (input: OfEvent & PageRange) => rawPage(logOf(input), input.ordinal, input),
+  deltaChain: ofEvent(async (...event) => (await views()).deltaChain(...event)),
+  raw: async (input: OfEvent & PageRange) => (await views()).rawPage(logOf(input), input.ordinal, input),
   /** A page of bytes in clear, while the user presses a key; null outside of the event. */
-  rawReveal: (input: OfEvent & PageRange) => clearPage(logOf(input), input.ordinal, input),
+  rawReveal: async (input: OfEvent & PageRange) =>
+    (await views()).clearPage(logOf(input), input.ordinal, input),
 };
 
 export type JobName = keyof typeof jobs;

@@ -10,7 +10,7 @@ import {
 } from '@openwop-inspector/run-log';
 import type { Session } from './session.ts';
 
-interface PayloadQuestion {
+export interface PayloadQuestion {
   /** A text, or a pattern between slashes, as typed. */
   readonly text: string;
   /** The active filter; empty for every event of the visible run. */

@@ -1,4 +1,3 @@
-import { createMessageJudge } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
   type Filter,
@@ -131,7 +130,8 @@ export class Session {
     signal.addEventListener('abort', () => this.answerUnpack(0));
     this.log = openRunLog(source, {
       ...options,
-      startJudge: async (dialect) => createMessageJudge(dialect),
+      startJudge: async (dialect) =>
+        (await import('@openwop-inspector/acceptor-core')).createMessageJudge(dialect),
       signal,
       memoryBytes: memoryOfALog(),
       mayUnpack: (facts) => this.mayUnpack(facts),

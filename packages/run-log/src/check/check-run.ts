@@ -7,13 +7,9 @@ import type { LookThread } from '../source/look-batch.ts';
 import { allRows } from '../view/event-bytes.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
-import { KnownShapes } from './known-shapes.ts';
-import { type CheckNotes, checkPayloads, noteExtensions, type PayloadRun } from './payload-checks.ts';
+import type { CheckNotes, PayloadRun } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
-import { LogRules } from './rules/log-rules.ts';
-import { MediaNotes } from './rules/media-rules.ts';
 import { SecretSweep } from './secret-sweep.ts';
-import { ToleratedPayloads } from './tolerated-payloads.ts';
 
 const WHAT = literal('the check of the payloads');
 
@@ -23,13 +19,8 @@ export class LogChecks {
   private checked = 0;
   /** Types outside the catalogue, each of which is noted once. */
   private readonly extensions = new Set<number>();
-  private readonly noted: CheckNotes = {
-    tolerated: new ToleratedPayloads(),
-    shapes: new KnownShapes(),
-    sweep: new SecretSweep(),
-    media: new MediaNotes(),
-  };
-  private readonly rules = new LogRules();
+  private readonly sweep = new SecretSweep();
+  private noted: CheckNotes | null = null;
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
   private found: Known<CheckedPayloads, MaskedText> = unknown({
@@ -48,12 +39,12 @@ export class LogChecks {
 
   /** While a log is read: looks for secrets in what was read by now, in the thread that `start` starts. */
   ahead(log: LoadedLog, start: () => LookThread | null): void {
-    this.noted.sweep.ahead(log, start);
+    this.sweep.ahead(log, start);
   }
 
   /** Ends what runs next to the checks. */
   close(): void {
-    this.noted.sweep.close();
+    this.sweep.close();
   }
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
@@ -66,15 +57,19 @@ export class LogChecks {
       this.extensions.clear();
       this.capped.clear();
     }
-    problems.foundBy('payloads', () =>
-      noteExtensions(log, growing === null ? allRows(log) : rows, this.extensions),
-    );
     try {
+      // The validators are much code: a window shows rows before it loads them.
+      const { CheckNotes, checkPayloads, noteExtensions } = await import('./payload-checks.ts');
+      this.noted ??= new CheckNotes(this.sweep);
+      const { tolerated, rules, media } = this.noted;
+      problems.foundBy('payloads', () =>
+        noteExtensions(log, growing === null ? allRows(log) : rows, this.extensions),
+      );
       const ran = await checkPayloads(log, rows, this.noted, run);
       if (growing === null) problems.sort('payloads', (row) => log.order.indexOf(row));
-      problems.replaceFound('tolerated', () => this.noted.tolerated.report(problems));
+      problems.replaceFound('tolerated', () => tolerated.report(problems));
       const startedMs = performance.now();
-      const isDone = ran.isDone && (await this.rules.over(log, run, this.noted.media));
+      const isDone = ran.isDone && (await rules.over(log, run, media));
       this.rulesMs = performance.now() - startedMs;
       if (isDone) noteCapped(log, this.capped);
       this.found = this.outcomeOf(log, ran, rows.length);

@@ -18,10 +18,10 @@ import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { approvalFacts } from '../view/trust/approval-gates.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
-import type { KnownShapes } from './known-shapes.ts';
-import type { MediaNotes } from './rules/media-rules.ts';
+import { LogRules } from './rules/log-rules.ts';
+import { MediaNotes } from './rules/media-rules.ts';
 import type { SecretSweep } from './secret-sweep.ts';
-import { mayBeTolerated, type ToleratedPayloads } from './tolerated-payloads.ts';
+import { mayBeTolerated, ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Outcomes of envelopes that are searched for another record of one. */
 const MAX_NEIGHBOURS = 500;
@@ -39,11 +39,16 @@ export interface PayloadRun {
 }
 
 /** What is noted once a file: forms that hosts are known to write, findings by shape; and the media of its events. */
-export interface CheckNotes {
-  readonly tolerated: ToleratedPayloads;
-  readonly shapes: KnownShapes;
+export class CheckNotes {
+  readonly tolerated = new ToleratedPayloads();
+  readonly shapes = new KnownShapes();
+  readonly media = new MediaNotes();
+  readonly rules = new LogRules();
   readonly sweep: SecretSweep;
-  readonly media: MediaNotes;
+
+  constructor(sweep: SecretSweep) {
+    this.sweep = sweep;
+  }
 }
 
 /**
@@ -271,5 +276,40 @@ function checkRules(
     const model = payload.fallbackModel === '[REDACTED]';
     if (provider !== model)
       tell('half_redacted', 'Only one of fallbackProvider and fallbackModel is redacted');
+  }
+}
+
+/** Rows of which more is checked than their shape says. */
+const TO_BE_READ = FLAG.mayHoldSecret | FLAG.payloadAndData;
+/** Shapes with findings that are remembered, 10 findings each at most; payloads of further ones are read. */
+const MAX_DEVIATING = 20_000;
+/** A place in an array: neighbours of one shape count once, so that it may be another in the next payload. */
+const IN_ARRAY = /\/\d+(?:\/|$)/;
+
+/**
+ * Findings of the schemas by the shape of a payload: all payloads of one shape differ from the schemas of their type in
+ * the same places, so that one of them is read (`assembly/shapes.ts`).
+ */
+class KnownShapes {
+  private readonly byNumber: (readonly SchemaFinding[] | undefined)[] = [];
+  private deviating = 0;
+
+  /** Remembers the findings in the payload of a row, unless they may differ in another payload of its shape. */
+  add({ columns }: LogIndex, row: number, findings: readonly SchemaFinding[]): void {
+    const shape = columns.shape[row] as number;
+    // Rows that must be read themselves come here again and again.
+    if (this.byNumber[shape] !== undefined) return;
+    if (findings.length > 0) {
+      if (this.deviating >= MAX_DEVIATING || findings.some(({ pointer }) => IN_ARRAY.test(pointer))) return;
+      this.deviating++;
+    }
+    this.byNumber[shape] = findings;
+  }
+
+  /** What a payload would be read for, where it is known; else undefined. */
+  of({ columns }: LogIndex, row: number): readonly SchemaFinding[] | undefined {
+    const shape = columns.shape[row] as number;
+    const mayBeKnown = shape !== 0 && ((columns.flags[row] as number) & TO_BE_READ) === 0;
+    return mayBeKnown ? this.byNumber[shape] : undefined;
   }
 }

@@ -1,0 +1,44 @@
+/** Checks whole documents: events, bundles, snapshots, answers of hosts. Readers use it to explain, not to refuse. */
+import { member, pointerTo } from '@openwop-inspector/base';
+import { documentValidators } from './generated/document-validators.js';
+import { findingsOf, type SchemaFinding } from './schema-findings.ts';
+
+/** The documents with a schema of ours. `interrupt` is the published closed shape (run-events 3.3). */
+export type DocumentName =
+  | 'agh-envelope'
+  | 'agh-later-envelope'
+  | 'capabilities'
+  | 'debug-bundle'
+  | 'error-envelope'
+  | 'export-bundle'
+  | 'interrupt'
+  | 'run-event'
+  | 'run-snapshot';
+
+/**
+ * Where a document differs from its schema: at most ten findings, deepest place first; an empty frozen array when it
+ * fits. Walks the whole document, events of a bundle included, but not their payloads.
+ */
+export function checkDocument(name: DocumentName, value: unknown): readonly SchemaFinding[] {
+  const validator = documentValidators.get(name);
+  if (validator === undefined) throw new Error(`no generated validator for ${name}`);
+  return findingsOf(validator, value);
+}
+
+/** A family of a discovery document: its value and where it was found. */
+export interface DiscoveryFamily {
+  readonly value: unknown;
+  /** RFC 6901 pointer from the document. */
+  readonly pointer: string;
+}
+
+/**
+ * A family by name, at the root first, then under `capabilities` (bundles 5.2, RFC 0073); undefined when it is in
+ * neither place. Names of vendors never stand in for it.
+ */
+export function familyOf(document: unknown, name: string): DiscoveryFamily | undefined {
+  const atRoot = member(document, name);
+  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
+  const inside = member(member(document, 'capabilities'), name);
+  return inside === undefined ? undefined : { value: inside, pointer: pointerTo('/capabilities', name) };
+}
