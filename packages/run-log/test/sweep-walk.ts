@@ -3,10 +3,10 @@
 import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
-import type { LatestRows, Sweep, SweepPlace } from '../src/view/envelope-evidence/sweep.ts';
-import { type Act, actsByType, OpenWaits } from '../src/view/envelope-evidence/telling-rows.ts';
-import type { LoadedLog } from '../src/view/loaded-log.ts';
-import type { RunRows } from '../src/view/run-bounds.ts';
+import type { LatestRows, Sweep, SweepPlace } from '../src/query/envelope-evidence/sweep.ts';
+import { type Act, actsByType, OpenWaits } from '../src/query/envelope-evidence/telling-rows.ts';
+import type { LoadedLog } from '../src/query/loaded-log.ts';
+import type { RunRows } from '../src/query/rows/run-bounds.ts';
 
 /** The latest few of many rows, and how many there were. */
 class Latest {
