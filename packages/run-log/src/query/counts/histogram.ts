@@ -1,8 +1,8 @@
 /** Counts of events along the folded time axis, for the minimap. */
 import { firstThat } from '@openwop-inspector/base';
-import { alwaysFails } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { failedRows } from '../rows/row-types.ts';
 import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {
@@ -37,17 +37,15 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
   const segments = timeSegments(timeRange(log, query.foldIdleMs));
   if (segments.length === 0) return { segments, buckets: [], max: 0 };
   const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
-  const { columns, types } = log.index;
-  const failedTypes = new Uint8Array(types.size);
-  for (let id = 0; id < types.size; id++) if (alwaysFails(types.textOf(id))) failedTypes[id] = 1;
+  const isFailed = failedRows(log);
   const events = new Uint32Array(grid.size);
   const failed = new Uint32Array(grid.size);
-  const { length, time, type, flags } = columns;
+  const { length, time, flags } = log.index.columns;
   const count = (row: number): void => {
     const at = grid.at(time[row] as number);
     if (at < 0 || ((flags[row] as number) & FLAG.dropped) !== 0) return;
     events[at] = (events[at] as number) + 1;
-    if (failedTypes[type[row] as number] === 1) failed[at] = (failed[at] as number) + 1;
+    if (isFailed(row)) failed[at] = (failed[at] as number) + 1;
   };
   // A log that grows holds rows that are not displayed yet, and one run those of others.
   if (log.order.lineage === undefined && !isPart(log)) for (let row = 0; row < length; row++) count(row);

@@ -1,18 +1,18 @@
 /** What a model was given for each attempt at an envelope, as far as the log has events of it. */
-import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
+import { byType } from '../rows/row-types.ts';
 import { rowsBefore } from '../rows/run-bounds.ts';
 
 /** Events that tell what a call of a model was made with, by what they tell. */
-const INPUTS = {
-  'prompt.composed': 'prompt',
-  'agent.promptResolved': 'sources',
-  'model.capability.substituted': 'substitution',
-  'provider.usage': 'model',
-} as const;
+const INPUTS: ReadonlyMap<string, keyof AttemptInputs> = new Map<string, keyof AttemptInputs>([
+  ['prompt.composed', 'prompt'],
+  ['agent.promptResolved', 'sources'],
+  ['model.capability.substituted', 'substitution'],
+  ['provider.usage', 'model'],
+]);
 
 /** Ordinals; -1 where the log has no such event of the attempt. */
-export type AttemptInputs = Readonly<Record<(typeof INPUTS)[keyof typeof INPUTS], number>>;
+export type AttemptInputs = Readonly<Record<'prompt' | 'sources' | 'substitution' | 'model', number>>;
 
 /** Events inspected before an attempt. */
 const MAX_ROWS = 50_000;
@@ -22,23 +22,17 @@ const MAX_ROWS = 50_000;
  * the attempt before, or since the node started. Types alone are inspected. O(events between, at most 50,000).
  */
 export function attemptInputs(log: LoadedLog, attempts: readonly number[]): readonly AttemptInputs[] {
-  const reports = new Map<number, keyof AttemptInputs>();
-  const starts = new Set<number>();
-  for (const [at, name] of log.index.types.all().entries()) {
-    const type = foldedType(name);
-    for (const [known, reported] of Object.entries(INPUTS)) if (known === type) reports.set(at + 1, reported);
-    if (type === 'node.started') starts.add(at + 1);
-  }
+  const typeOf = byType(log, (type) => type);
   return attempts.map((ordinal, number) => {
-    const { node, type } = log.index.columns;
+    const { node } = log.index.columns;
     const found = { prompt: -1, sources: -1, substitution: -1, model: -1 };
     const before = number === 0 ? -1 : attempts[number - 1];
     for (const row of rowsBefore(log, ordinal, MAX_ROWS)) {
       if (row === before) break;
       if (node[row] !== node[ordinal] || node[row] === 0) continue;
-      const reported = reports.get(type[row] as number);
+      const reported = INPUTS.get(typeOf(row));
       if (reported !== undefined && found[reported] < 0) found[reported] = row;
-      if (starts.has(type[row] as number)) break;
+      if (typeOf(row) === 'node.started') break;
     }
     return found;
   });

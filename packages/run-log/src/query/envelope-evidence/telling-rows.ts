@@ -1,12 +1,12 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
 
 import { addTo, firstThat, isRecord, unreachable } from '@openwop-inspector/base';
-import { foldedType } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { byType } from '../rows/row-types.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
@@ -71,7 +71,7 @@ export class TellingRows {
   private readonly otherBefore: number[] = [];
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
-  private readonly acts: readonly (Act | undefined)[];
+  private readonly actOf: (row: number) => Act | undefined;
   /** Places by node and kind. */
   private readonly places = new Map<number, number[]>();
   private run = -1;
@@ -79,18 +79,18 @@ export class TellingRows {
   constructor(log: LoadedLog, graph: CausalGraph) {
     this.log = log;
     this.graph = graph;
-    this.acts = actsByType(log);
-    this.waits = new WaitHistory(log, this.acts);
+    this.actOf = tellingActs(log);
+    this.waits = new WaitHistory(log, this.actOf);
   }
 
   /** Takes each place in display order. */
   take(place: number): void {
     const { order, index } = this.log;
     const row = order.ordinalAt(place);
-    const { node, run, type } = index.columns;
+    const { node, run } = index.columns;
     if (run[row] !== this.run) this.waits.beginRun();
     this.run = run[row] as number;
-    const act = this.acts[type[row] as number];
+    const act = this.actOf(row);
     for (const slot of this.slotsOf(row)) addTo(this.places, slot, place);
     if (act === undefined) return;
     this.waits.take(place, row, node[row] as number, act);
@@ -124,7 +124,7 @@ export class TellingRows {
     const { columns } = this.log.index;
     const node = columns.node[row] as number;
     const flags = columns.flags[row] as number;
-    const act = this.acts[columns.type[row] as number];
+    const act = this.actOf(row);
     const isTagged = (flags & (FLAG.trusted | FLAG.untrusted)) !== 0;
     if (node === 0 || (act === undefined && !isTagged)) return NONE;
     const reported: RowKind[] = [];
@@ -168,7 +168,7 @@ const APART = 256;
 /** Called with all events in display order, run by run; queried afterwards. At most some 4 bytes for each event of a wait are stored twice. */
 class WaitHistory {
   private readonly log: LoadedLog;
-  private readonly acts: readonly (Act | undefined)[];
+  private readonly actOf: (row: number) => Act | undefined;
   /** Places of the events that open or close a wait. */
   private readonly places: number[] = [];
   /** What was open before the place with this number in `places`; each run begins with a state. */
@@ -178,9 +178,9 @@ class WaitHistory {
   /** Nodes of the run that have waited: what others do closes nothing. */
   private waited = new Set<number>();
 
-  constructor(log: LoadedLog, acts: readonly (Act | undefined)[]) {
+  constructor(log: LoadedLog, actOf: (row: number) => Act | undefined) {
     this.log = log;
-    this.acts = acts;
+    this.actOf = actOf;
   }
 
   /** The events that follow are those of another run. */
@@ -210,7 +210,7 @@ class WaitHistory {
   /** What is open at a place of the run that begins at `from`, as if the events at the places `without` were not there. */
   openAt(from: number, position: number, without: ReadonlySet<number>): OpenWaits {
     const { order, index } = this.log;
-    const { node, type } = index.columns;
+    const { node } = index.columns;
     const begin = firstFrom(this.places, from);
     const end = firstFrom(this.places, position, begin);
     if (begin === end) return new OpenWaits();
@@ -222,7 +222,7 @@ class WaitHistory {
       const place = this.places[at] as number;
       if (without.has(place)) continue;
       const row = order.ordinalAt(place);
-      waits.take(row, node[row] as number, this.acts[type[row] as number]);
+      waits.take(row, node[row] as number, this.actOf(row));
     }
     return waits;
   }
@@ -317,12 +317,9 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
   ['conversation.exchanged', 'said'],
 ]);
 
-/** The acts of a log per type number, so that a row costs one look-up. */
-export function actsByType(log: LoadedLog): readonly (Act | undefined)[] {
-  const acts: (Act | undefined)[] = [undefined];
-  for (const type of log.index.types.all()) acts.push(ACTS.get(foldedType(type)));
-  return acts;
-}
+/** Returns by row what its type means for an envelope; undefined for nothing. */
+export const tellingActs = (log: LoadedLog): ((row: number) => Act | undefined) =>
+  byType(log, (type) => ACTS.get(type));
 
 /**
  * True when a `log.appended` records that an envelope was taken: it names the kind and is no warning. Refusals under

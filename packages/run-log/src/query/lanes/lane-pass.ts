@@ -1,7 +1,7 @@
 /** One pass over the rows that gathers the marks of every run and node. */
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
-import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
+import { byType } from '../rows/row-types.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** Maximum number of marks in each list of a node. */
@@ -93,21 +93,25 @@ export class LanePass {
   /** Runs by number. */
   readonly runs = new Map<number, RunMarks>();
   private readonly log: LoadedLog;
-  private readonly notes: readonly (Note | undefined)[];
+  private readonly noteOf: (row: number) => Note | undefined;
   /** Calls by their row, so that an answer finds its call through the causal graph. */
   private readonly calls = new Map<number, Call>();
   private readonly originMs: number;
   private readonly stored: LaneLimits;
-  private readonly streams: readonly (StreamNote | undefined)[];
+  private readonly streamOf: (row: number) => StreamNote | undefined;
 
   constructor(log: LoadedLog, originMs: number | null, stored: LaneLimits) {
     this.log = log;
     this.originMs = originMs ?? 0;
     this.stored = stored;
-    const { types } = log.index;
-    const known = Array.from({ length: types.size }, (_, id) => describeEvent(foldedType(types.textOf(id))));
-    this.notes = known.map(({ act }) => act && NOTES[act]);
-    this.streams = known.map(({ stream }) => stream && STREAMS[stream]);
+    this.noteOf = byType(log, (type) => {
+      const { act } = describeEvent(type);
+      return act && NOTES[act];
+    });
+    this.streamOf = byType(log, (type) => {
+      const { stream } = describeEvent(type);
+      return stream && STREAMS[stream];
+    });
   }
 
   all(): this {
@@ -121,11 +125,10 @@ export class LanePass {
       const ms = Number.isNaN(time) ? (run.lastMs ?? this.originMs) : time;
       run.lastMs = ms;
       const marks = run.node(columns.node[row] as number);
-      const type = columns.type[row] as number;
-      const stream = this.streams[type];
+      const stream = this.streamOf(row);
       if (stream !== undefined) stream(marks, row, ms);
       else {
-        this.notes[type]?.(marks, { row, ms }, this);
+        this.noteOf(row)?.(marks, { row, ms }, this);
         marks.previousRow = row;
         marks.previousMs = ms;
       }

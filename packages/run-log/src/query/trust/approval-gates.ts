@@ -2,6 +2,7 @@
 
 import { isRecord, member } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
+import { byType } from '../rows/row-types.ts';
 
 /** What an event is to an approval. */
 const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
@@ -15,7 +16,6 @@ const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
   ['approval.rejected', ROLE.answers],
   ['approval.overridden', ROLE.answers],
   ['interrupt.resolved', ROLE.answers],
-  ['node.interrupt.resolved', ROLE.answers],
   ['node.resumed', ROLE.answers],
   ['node.completed', ROLE.ends],
   ['node.failed', ROLE.ends],
@@ -51,7 +51,7 @@ interface Gate {
 /** Rows of one run in display order. */
 export class ApprovalGates {
   private readonly gates = new Map<number, Gate | null>();
-  private readonly roles: Uint8Array;
+  private readonly roleIn: (row: number) => number;
   private readonly index: LogIndex;
   private readonly causeOf: (row: number) => number;
   private readonly facts: ReadonlyMap<number, ApprovalFacts>;
@@ -65,7 +65,7 @@ export class ApprovalGates {
     found: (answer: Answer) => void,
   ) {
     this.index = index;
-    this.roles = rolesOf(index);
+    this.roleIn = rolesOf(index);
     this.causeOf = causeOf;
     this.facts = facts;
     this.found = found;
@@ -77,10 +77,9 @@ export class ApprovalGates {
   }
 
   take(row: number, isWhole: boolean): void {
-    const { node: nodes, type } = this.index.columns;
-    const role = this.roles[type[row] as number];
+    const role = this.roleIn(row);
     if (role === ROLE.none) return;
-    const node = nodes[row] as number;
+    const node = this.index.columns.node[row] as number;
     if (role === ROLE.asks) this.ask(row, node);
     else if (role === ROLE.answers) this.answer(row, node, isWhole);
     else if (role === ROLE.ends) this.end(row, node, isWhole);
@@ -163,20 +162,20 @@ export class ApprovalGates {
 
 /** The rows whose payloads are requested, of rows in display order. */
 export class ApprovalRows {
-  private readonly roles: Uint8Array;
+  private readonly roleIn: (row: number) => number;
   private readonly columns: LogIndex['columns'];
   private readonly waiting = new Set<number>();
   private run = -1;
 
   constructor(index: LogIndex) {
     this.columns = index.columns;
-    this.roles = rolesOf(index);
+    this.roleIn = rolesOf(index);
   }
 
   /** What an event is to an approval, or the end of a node that may have waited for one; null for nothing. O(1). */
   roleOf(row: number): 'question' | 'answer' | null {
-    const { node, run, type } = this.columns;
-    const role = this.roles[type[row] as number];
+    const { node, run } = this.columns;
+    const role = this.roleIn(row);
     if (role !== ROLE.asks && role !== ROLE.answers && role !== ROLE.ends) return null;
     if (run[row] !== this.run) this.waiting.clear();
     this.run = run[row] as number;
@@ -187,10 +186,8 @@ export class ApprovalRows {
   }
 }
 
-/** By the number of a type. */
-function rolesOf({ types }: LogIndex): Uint8Array {
-  return Uint8Array.from(['', ...types.all()], (type) => ROLES.get(type) ?? ROLE.none);
-}
+const rolesOf = (index: LogIndex): ((row: number) => number) =>
+  byType({ index }, (type) => ROLES.get(type) ?? ROLE.none);
 
 const isOf = (gate: Gate, interruptId: unknown): boolean =>
   gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;

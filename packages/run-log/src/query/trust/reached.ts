@@ -9,13 +9,13 @@ import type { TaintVerdict, TrustFinding } from './trust-findings.ts';
 /** What untrusted content reached that acts, or that the user acts on; `lost` is any other event that lost its mark. */
 export type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface' | 'lost';
 
-const KINDS: Readonly<Record<string, ReachedKind>> = {
-  'approval.requested': 'approval',
-  'interrupt.requested': 'interrupt',
-  'clarification.requested': 'interrupt',
-  'agent.toolCalled': 'tool',
-  'ui.a2ui-surface': 'surface',
-};
+const KINDS: ReadonlyMap<string, ReachedKind> = new Map<string, ReachedKind>([
+  ['approval.requested', 'approval'],
+  ['interrupt.requested', 'interrupt'],
+  ['clarification.requested', 'interrupt'],
+  ['agent.toolCalled', 'tool'],
+  ['ui.a2ui-surface', 'surface'],
+]);
 
 /** What happens at a place, in words. */
 export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
@@ -30,20 +30,13 @@ export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
 
 const BLOCKED = 'untrusted_content_blocks_approval';
 
-const byType = new WeakMap<LoadedLog['index'], (ReachedKind | null)[]>();
-
 /** What kind of place an event is where untrusted content acts; null for none of them. O(1). */
 export function reachedKind({ index }: LoadedLog, row: number, finding?: TrustFinding): ReachedKind | null {
   if (finding?.kind === 'decision') return 'decision';
-  let kinds = byType.get(index);
-  if (kinds === undefined) {
-    kinds = [];
-    byType.set(index, kinds);
-  }
-  const type = index.columns.type[row] as number;
-  if (kinds[type] === undefined) kinds[type] = KINDS[index.types.textOf(type)] ?? null;
   const isWarning = ((index.columns.flags[row] as number) & FLAG.envelopeWarning) !== 0;
-  return kinds[type] ?? (isWarning ? 'refusal' : finding?.verdict === 'deviates' ? 'lost' : null);
+  return (
+    KINDS.get(index.typeOf(row)) ?? (isWarning ? 'refusal' : finding?.verdict === 'deviates' ? 'lost' : null)
+  );
 }
 
 export interface Judged {
