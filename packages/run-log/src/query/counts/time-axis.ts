@@ -13,68 +13,23 @@ export interface TimeRange {
   readonly gaps: readonly number[];
 }
 
-/** Cells of the grid that finds gaps among times that are out of order; beyond it they are sorted instead. */
-const MAX_CELLS = 1_000_000;
-
 /**
  * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run is; null folds nothing.
- * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events).
+ * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events), and
+ * O(events log events) where times decrease.
  */
 export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {
-  const times = displayedTimes(log);
-  let firstMs = Number.POSITIVE_INFINITY;
-  let lastMs = Number.NEGATIVE_INFINITY;
-  let before = Number.NEGATIVE_INFINITY;
-  let isSorted = true;
+  const times = displayedTimes(log).filter((ms) => !Number.isNaN(ms));
+  if (!times.every((ms, at) => at === 0 || ms >= (times[at - 1] as number))) times.sort();
+  const [firstMs, lastMs] = [times[0], times.at(-1)];
+  if (firstMs === undefined || lastMs === undefined) return null;
   const fold = foldIdleMs !== null && foldIdleMs > 0 ? foldIdleMs : Number.POSITIVE_INFINITY;
-  const gaps: number[] = [];
-  for (const ms of times) {
-    if (Number.isNaN(ms)) continue;
-    if (ms < before) isSorted = false;
-    else if (ms - before >= fold && before > Number.NEGATIVE_INFINITY) gaps.push(before, ms);
-    before = ms;
-    if (ms < firstMs) firstMs = ms;
-    if (ms > lastMs) lastMs = ms;
-  }
-  if (firstMs > lastMs) return null;
-  if (isSorted || fold === Number.POSITIVE_INFINITY) return { firstMs, lastMs, gaps };
-  const cells = Math.floor((lastMs - firstMs) / fold) + 1;
-  const found = cells <= MAX_CELLS ? gapsByGrid(times, fold, firstMs, cells) : gapsBySorting(times, fold);
-  return { firstMs, lastMs, gaps: found };
-}
-
-/**
- * Cells as long as the fold: a gap that is long enough never lies inside one, so it is between the last time of one
- * cell and the first of the next that holds any.
- */
-function gapsByGrid(times: Float64Array, fold: number, firstMs: number, cells: number): number[] {
-  const low = new Float64Array(cells).fill(Number.POSITIVE_INFINITY);
-  const high = new Float64Array(cells).fill(Number.NEGATIVE_INFINITY);
-  for (const ms of times) {
-    if (Number.isNaN(ms)) continue;
-    const cell = Math.floor((ms - firstMs) / fold);
-    if (ms < (low[cell] as number)) low[cell] = ms;
-    if (ms > (high[cell] as number)) high[cell] = ms;
-  }
-  const gaps: number[] = [];
-  let before = firstMs;
-  for (let cell = 0; cell < cells; cell++) {
-    const next = low[cell] as number;
-    if (next === Number.POSITIVE_INFINITY) continue;
-    if (next - before >= fold) gaps.push(before, next);
-    before = high[cell] as number;
-  }
-  return gaps;
-}
-
-function gapsBySorting(displayed: Float64Array, fold: number): number[] {
-  const times = displayed.filter((ms) => !Number.isNaN(ms)).sort();
   const gaps: number[] = [];
   for (let i = 1; i < times.length; i++) {
     const [before, ms] = [times[i - 1] as number, times[i] as number];
     if (ms - before >= fold) gaps.push(before, ms);
   }
-  return gaps;
+  return { firstMs, lastMs, gaps };
 }
 
 /** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
