@@ -2,7 +2,7 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type FoldedRun, foldRuns, type RunSummary } from '../verdict/fold.ts';
+import { type FoldedRun, foldRuns, type RunSummary, runStates } from '../verdict/fold.ts';
 
 /** A run among the others of its log. */
 export interface RunListRow extends RunSummary {
@@ -70,21 +70,11 @@ export interface RunTimes {
   readonly endMs: number;
 }
 
-/** Times of each run by its id as it is displayed; a run without any time is left out. O(events). */
-export function runTimes({ order, index }: LoadedLog): ReadonlyMap<MaskedText, RunTimes> {
-  const { columns, runs } = index;
-  const starts = new Float64Array(runs.size).fill(Number.POSITIVE_INFINITY);
-  const ends = new Float64Array(runs.size).fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    const [run, time] = [columns.run[row] as number, columns.time[row] as number];
-    if (time < (starts[run] as number)) starts[run] = time;
-    if (time > (ends[run] as number)) ends[run] = time;
-  }
+/** Times of each run by its id as it is displayed; a run without any time is left out. O(new events). */
+export function runTimes(log: LoadedLog): ReadonlyMap<MaskedText, RunTimes> {
   const times = new Map<MaskedText, RunTimes>();
-  starts.forEach((startMs, run) => {
-    if (startMs !== Number.POSITIVE_INFINITY)
-      times.set(runs.labelOf(run), { startMs, endMs: ends[run] as number });
-  });
+  for (const { run, minMs, maxMs } of runStates(log))
+    if (minMs !== null && maxMs !== null)
+      times.set(log.index.runs.labelOf(run), { startMs: minMs, endMs: maxMs });
   return times;
 }
