@@ -237,12 +237,12 @@ export class StoryIndex {
 
 /** Members story by story, the stories in order of their first member. */
 function groupRows(pass: StoryPass): { rows: Int32Array; start: Int32Array; envelope: Int32Array } {
-  const members = pass.rows.view();
+  const members = pass.rows;
   const numbers = new Int32Array(pass.envelopes.length).fill(-1);
   const envelope: number[] = [];
-  const own = members.map((_, i) => {
-    const story = pass.resolve(pass.stories.at(i));
-    if (numbers[story] === -1) numbers[story] = envelope.push(pass.envelopes.at(story)) - 1;
+  const own = pass.stories.map((number) => {
+    const story = pass.resolve(number);
+    if (numbers[story] === -1) numbers[story] = envelope.push(pass.envelopes[story] as number) - 1;
     return numbers[story] as number;
   });
   const { start, list } = groupedBy(Int32Array.from(own.keys()), envelope.length, (i) => own[i] as number);

@@ -33,47 +33,19 @@ interface UnreportedText {
 const MAX_UNREPORTED = 1_000;
 
 /** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
-export const NO_ID = -1;
-export const OWN_ID = -2;
-
-/** A growing list of 32-bit integers, 4 bytes each. */
-class IntList {
-  length = 0;
-  private items = new Int32Array(256);
-
-  push(item: number): void {
-    if (this.length === this.items.length) {
-      const wider = new Int32Array(this.items.length * 2);
-      wider.set(this.items);
-      this.items = wider;
-    }
-    this.items[this.length++] = item;
-  }
-
-  at(place: number): number {
-    return this.items[place] ?? -1;
-  }
-
-  set(place: number, item: number): void {
-    this.items[place] = item;
-  }
-
-  /** What was pushed; stays in step with the list only until it grows. */
-  view(): Int32Array {
-    return this.items.subarray(0, this.length);
-  }
-}
+const NO_ID = -1;
+const OWN_ID = -2;
 
 /** Takes rows in display order. */
 export class StoryPass {
   readonly parts: RowParts;
   /** Members in display order: an ordinal and the story it belongs to. */
-  readonly rows = new IntList();
-  readonly stories = new IntList();
+  readonly rows: number[] = [];
+  readonly stories: number[] = [];
   /** Envelope of the graph by story; `NO_ID` or `OWN_ID` for one that is not among them. */
-  readonly envelopes = new IntList();
+  readonly envelopes: number[] = [];
   /** Story that a story was found to be part of, itself otherwise. */
-  private readonly joined = new IntList();
+  private readonly joined: number[] = [];
   readonly unreported: UnreportedText[] = [];
   unreportedTotal = 0;
   private readonly log: LoadedLog;
@@ -119,7 +91,7 @@ export class StoryPass {
     const part = this.parts.partOf(row);
     const turn = this.turnOf(row);
     if (part !== 'after') {
-      if (turn.story >= 0 && !turn.settled && this.envelopes.at(this.resolve(turn.story)) === NO_ID)
+      if (turn.story >= 0 && !turn.settled && this.envelopes[this.resolve(turn.story)] === NO_ID)
         this.join(turn.story, story);
       turn.story = story;
       turn.settled = isSettled(part, this.parts.isRetry(row));
@@ -152,8 +124,8 @@ export class StoryPass {
     const isAgain =
       turn.story >= 0 &&
       last >= 0 &&
-      this.stories.at(last) === turn.story &&
-      this.parts.partOf(this.rows.at(last)) === 'accepted' &&
+      this.stories[last] === turn.story &&
+      this.parts.partOf(this.rows[last] as number) === 'accepted' &&
       this.log.index.columns.node[row] !== 0;
     const story = isAgain || (turn.story >= 0 && !turn.settled) ? turn.story : this.newStory(NO_ID);
     turn.story = story;
@@ -219,13 +191,13 @@ export class StoryPass {
 
   private join(story: number, into: number): void {
     const [from, to] = [this.resolve(story), this.resolve(into)];
-    if (from !== to) this.joined.set(from, to);
+    if (from !== to) this.joined[from] = to;
   }
 
   /** The story that a story is part of. Short: only stories without a correlationId are joined, each once. */
   resolve(story: number): number {
     let at = story;
-    while (this.joined.at(at) !== at) at = this.joined.at(at);
+    while (this.joined[at] !== at) at = this.joined[at] as number;
     return at;
   }
 
