@@ -14,10 +14,9 @@ import { sameJson } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { describeRow } from '../rows/row-types.ts';
-import { endingFailure } from '../verdict/ending-failure.ts';
+import { failureOfRun } from '../verdict/ending-failure.ts';
 import { runStates } from '../verdict/fold.ts';
 import type { RunState } from '../verdict/fold-pass.ts';
-import { headerFor, headerRuns } from '../verdict/run-header.ts';
 
 /** Events of one chain whose payload is inspected. */
 const MAX_INSPECTED = 1_000;
@@ -142,9 +141,7 @@ export async function failureOfChild(
     .map((child) => states.find(({ runId }) => runId === child))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
-  const header = headerFor(headerRuns(log), run.runId, states.length);
-  const failure = await endingFailure(log, { run, header, hasFailed: true }, reader);
-  return failure?.ordinal ?? null;
+  return (await failureOfRun(log, run, reader))?.ordinal ?? null;
 }
 
 /** Child runs of a join that failed, in the order of their ends. */

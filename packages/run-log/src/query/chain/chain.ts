@@ -9,9 +9,7 @@ import { type EventRow, eventRows } from '../rows/event-rows.ts';
 import { rowsBefore } from '../rows/run-bounds.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { kindNamedIn } from '../stories/written-values.ts';
-import { endingFailure } from '../verdict/ending-failure.ts';
-import { runStates } from '../verdict/fold.ts';
-import { headerFor, headerRuns } from '../verdict/run-header.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { chainOrigin, failureOfChild } from './chain-origin.ts';
 import type { InferredChain } from './inferred.ts';
 
@@ -231,16 +229,8 @@ async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
 }
 
 async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
-  const states = runStates(log);
-  const run = states.find((one) => one.run === log.index.columns.run[node]);
-  if (run?.failedOrdinal !== node) return null;
-  const header = headerFor(headerRuns(log), run.runId, states.length);
-  const failure = await endingFailure(
-    log,
-    { run, header, hasFailed: true },
-    new PayloadReader(log, LINK_READ),
-  );
-  if (failure === null || failure.ordinal === node) return null;
+  const failure = await failureBehindEnd(log, node, new PayloadReader(log, LINK_READ));
+  if (failure === null) return null;
   const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
   return { via, next: failure.ordinal, stub: null };
 }

@@ -5,16 +5,12 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
 import { type RunRows, runBounds } from '../rows/run-bounds.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
 import { type EmissionPart, emissionPart, splitAttempts } from '../stories/row-parts.ts';
-import {
-  envelopeCause,
-  failedNodeBehind,
-  isAboutModelOutput,
-  uncausedRowsAround,
-} from '../stories/run-rows.ts';
+import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from '../stories/run-rows.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   correlationIdsIn,
@@ -24,6 +20,7 @@ import {
   type WrittenEvidence,
   writtenIn,
 } from '../stories/written-values.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { type HostDeclarationEvidence, hostDeclarations } from './host-declarations.ts';
 import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './sweep.ts';
 import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
@@ -31,6 +28,8 @@ import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts'
 /** Events read for one answer next to chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
 const CHUNKS_READ = 20_000;
+/** Events read to find the failure that ended a run. */
+const FAILURES_READ = 100;
 /** Events under one correlationId that are stored separately, and those of one emission that are returned. */
 const GROUP_READ = 512;
 const RECORDED = 64;
@@ -190,9 +189,11 @@ class EvidenceSearch {
     return modelTextBefore(log, chunks, rows, node, end);
   }
 
-  private subjectOf(selected: EvidenceEvent): EvidenceEvent | Promise<EvidenceEvent> {
-    const failed = failedNodeBehind(this.log, this.graph, selected.ordinal, selected.payload);
-    return failed < 0 ? selected : this.reader.event(failed);
+  private async subjectOf(selected: EvidenceEvent): Promise<EvidenceEvent> {
+    const { log, graph } = this;
+    if (envelopeCause(log, graph, selected.ordinal) !== null) return selected;
+    const failure = await failureBehindEnd(log, selected.ordinal, new PayloadReader(log, FAILURES_READ));
+    return failure === null ? selected : this.reader.event(failure.ordinal);
   }
 
   /** Which events are the envelope's, and which of them belong to the emission that the subject represents. */

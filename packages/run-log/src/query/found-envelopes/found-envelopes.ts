@@ -17,10 +17,10 @@ import {
   textBefore,
 } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
-import { failedNodeBehind } from '../stories/run-rows.ts';
 import { emissions, recordValue } from '../stories/stored-envelopes.ts';
 import { type Story, type StoryIndex, storyByKey, storyIndex } from '../stories/story-index.ts';
 import { mayHoldEnvelope, readable } from '../stories/written-values.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
 import { earlierSurfaces } from './earlier-surfaces.ts';
 import {
@@ -84,11 +84,9 @@ class Search {
 
   async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
     const document = await this.reader.read(ordinal);
-    const failed =
-      this.stories.withRow(ordinal) >= 0
-        ? -1
-        : failedNodeBehind(this.log, this.graph, ordinal, document?.payload);
-    if (failed >= 0) return this.ofEvent(failed);
+    const failure =
+      this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.log, ordinal, this.reader) : null;
+    if (failure !== null) return this.ofEvent(failure.ordinal);
     const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
     if (this.log.index.typeOf(ordinal) === 'output.chunk')

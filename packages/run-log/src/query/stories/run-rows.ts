@@ -1,9 +1,8 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
 
-import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type RunRows, rowsBefore } from '../rows/run-bounds.ts';
+import type { RunRows } from '../rows/run-bounds.ts';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is loaded. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
@@ -63,27 +62,4 @@ export function uncausedRowsAround(
     return out;
   };
   return [...toward(-1, MOST_AROUND).reverse(), ordinal, ...toward(1, MOST_AROUND - 1)];
-}
-
-/**
- * The failure of a node that a `run.failed` reports (run-events 4.4): its cause, else the latest before it, of the node
- * that its payload names. -1 for any other event, and where no such failure is loaded. O(rows of the run).
- */
-export function failedNodeBehind(
-  log: LoadedLog,
-  graph: CausalGraph,
-  ordinal: number,
-  payload: unknown,
-): number {
-  const { columns, types, nodes } = log.index;
-  if (log.index.typeOf(ordinal) !== 'run.failed' || envelopeCause(log, graph, ordinal) !== null) return -1;
-  const failed = types.find('node.failed');
-  const cause = graph.parent[ordinal] ?? -1;
-  if (cause >= 0 && cause < graph.base && columns.type[cause] === failed) return cause;
-  const named = new Fields(payload).value('failedNodeId');
-  const node = typeof named === 'string' ? nodes.find(named) : -1;
-  for (const row of rowsBefore(log, ordinal)) {
-    if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
-  }
-  return -1;
 }

@@ -9,8 +9,8 @@ import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
 import { parentOf } from '../../graph/child-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
-import type { NodeState, RunState } from './fold-pass.ts';
-import type { HeaderRun } from './run-header.ts';
+import { type NodeState, type RunState, runStates } from './fold-pass.ts';
+import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 /** Failures that are read to be compared with the error of the run: the latest. */
 const COMPARED = 32;
@@ -94,6 +94,31 @@ export async function endingFailure(
   const end = (await reader.read(run.failedOrdinal))?.payload;
   const found = await findEnding(log, ended, end, reader);
   return found === null ? null : summaryOf(log, found, { ended, end }, reader);
+}
+
+/**
+ * The failure that a `run.failed` reports as the end of its run: of a node, or of a child run; null for any other event,
+ * for the end of another failure of the same run, and where the end itself is all that is known.
+ */
+export async function failureBehindEnd(
+  log: LoadedLog,
+  ordinal: number,
+  reader: PayloadReader,
+): Promise<FailureSummary | null> {
+  const run = runStates(log).find(({ failedOrdinal }) => failedOrdinal === ordinal);
+  if (run === undefined || log.index.typeOf(ordinal) !== 'run.failed') return null;
+  const failure = await failureOfRun(log, run, reader);
+  return failure?.ordinal === ordinal ? null : failure;
+}
+
+/** The failure that ended a run, whatever its status is. As `endingFailure`. */
+export function failureOfRun(
+  log: LoadedLog,
+  run: RunState,
+  reader: PayloadReader,
+): Promise<FailureSummary | null> {
+  const header = headerFor(headerRuns(log), run.runId, runStates(log).length);
+  return endingFailure(log, { run, header, hasFailed: true }, reader);
 }
 
 async function findEnding(

@@ -6,6 +6,7 @@ import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { CarriedPasses } from '../rows/carried-pass.ts';
 import { byType } from '../rows/row-types.ts';
 
 /** The act of a type that the state of runs and nodes is folded from. */
@@ -284,4 +285,11 @@ function closes(run: RunState, act: number, node: number, actOf: (row: number) =
     act === ACT.nodeRetried ||
     ENDED[act] !== undefined
   );
+}
+
+const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
+
+/** The runs of a log as its rows leave them. O(rows that came since the last call). */
+export function runStates(log: LoadedLog): readonly RunState[] {
+  return passes.over(log.order, () => new FoldPass(log)).runs;
 }

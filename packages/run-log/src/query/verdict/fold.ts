@@ -11,12 +11,11 @@ import { interruptKind } from '../live/requested-interrupt.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { channelStatuses } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
-import { CarriedPasses } from '../rows/carried-pass.ts';
 import { endingFailure, type FailureSummary } from './ending-failure.ts';
-import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
+import { type NodeState, type RunState, runStates } from './fold-pass.ts';
 import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
-export type { NodeState, RunState } from './fold-pass.ts';
+export { type NodeState, type RunState, runStates } from './fold-pass.ts';
 
 /** An interrupt that nobody has answered when the log ends. */
 export type OpenInterrupt = NonNullable<Awaited<ReturnType<typeof openInterrupt>>>;
@@ -147,13 +146,6 @@ async function foldAll(log: LoadedLog): Promise<LogFold> {
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
-}
-
-const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
-
-/** The runs of a log as its rows leave them. O(rows that came since the last call). */
-export function runStates(log: LoadedLog): readonly RunState[] {
-  return passes.over(log.order, () => new FoldPass(log)).runs;
 }
 
 /** A copy that takes start and end from the first and last time when no event states them. */
