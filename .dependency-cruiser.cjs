@@ -18,7 +18,7 @@ const allowedInsideApp = [
 ];
 
 /** Folders of run-log, each of which may import those before it: loading first, then answers. */
-const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
+const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'query', 'check', 'node'];
 const runLog = '^packages/run-log/src/';
 
 module.exports = {
@@ -171,8 +171,8 @@ module.exports = {
     {
       name: 'run-log-stories-import-no-answers-about-them',
       severity: 'error',
-      from: { path: `${runLog}view/stories/` },
-      to: { path: `${runLog}view/(envelopes|found-envelopes|envelope-evidence)/` },
+      from: { path: `${runLog}query/stories/` },
+      to: { path: `${runLog}query/(envelopes|found-envelopes|envelope-evidence)/` },
     },
     {
       name: 'run-log-answers-import-no-folder',

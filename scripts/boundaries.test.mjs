@@ -7,7 +7,7 @@ import { repositoryRoot } from './parts/run-command.mjs';
 
 const rooms = ['packages', 'app', 'testing'];
 
-const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
+const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'query', 'check', 'node'];
 
 /** One violation of each rule: the file it is planted in, and what that file says. */
 const planted = [
@@ -102,13 +102,13 @@ const planted = [
     ]),
   [
     'run-log-stories-import-no-answers-about-them',
-    'packages/run-log/src/view/stories/planted.ts',
+    'packages/run-log/src/query/stories/planted.ts',
     "import '../envelopes/planted-row.ts';",
   ],
   [
     'run-log-answers-import-no-folder',
     'packages/run-log/src/planted-answers.ts',
-    "import './view/planted-next.ts';",
+    "import './query/planted-next.ts';",
   ],
   [
     'run-log-has-no-circles',
@@ -153,7 +153,7 @@ const planted = [
   ],
 ];
 const innocent = [
-  ['packages/run-log/src/view/envelopes/planted-row.ts', 'export {};'],
+  ['packages/run-log/src/query/envelopes/planted-row.ts', 'export {};'],
   ...runLogFolders.map((folder) => [`packages/run-log/src/${folder}/planted-next.ts`, 'export {};']),
   [
     'packages/run-log/src/scan/planted-two.ts',

@@ -51,7 +51,7 @@ test('what a bundle says of its redaction is read and never written (security S-
   expect(naming.length).toBeGreaterThan(0);
   // Readers of bundles and schemas. A writer would have to keep the flags truthful, and there is none.
   expect(
-    naming.filter((path) => !/^packages\/(run-log\/src\/(check|read|view)|protocol)\//.test(path)),
+    naming.filter((path) => !/^packages\/(run-log\/src\/(check|read|query)|protocol)\//.test(path)),
   ).toEqual([]);
 });
 

@@ -10,38 +10,34 @@ export type { OpenOptions } from './load/log-load.ts';
 export { nextTurn } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
-export { isUnpacked } from './read/open-container.ts';
-export { withoutContainer } from './read/read-source.ts';
-export type * from './source/byte-source.ts';
+export type { CausesQuery, CauseTreeRow } from './query/chain/causes.ts';
+export type { CausalChain, CausalVia, ChainLink, ChainNode } from './query/chain/chain.ts';
+export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './query/chain/chain-origin.ts';
+export type { InferredChain, InferredCounts, InferredLink } from './query/chain/inferred.ts';
+export { type Histogram, histogram } from './query/counts/histogram.ts';
+export { type RunListRow, type RunTimes, runTimes } from './query/counts/run-list.ts';
+export { type SequenceGap, sequenceGaps } from './query/counts/sequence-gaps.ts';
 export {
-  blobSource,
-  bytesSource,
-  growingSource,
-  rangeSource,
-  SourceError,
-  textSource,
-} from './source/byte-source.ts';
-export { blobSpool } from './source/gzip.ts';
-export type { UnpackFacts } from './source/unpack-limit.ts';
-export { attemptInputs } from './view/attempt-inputs.ts';
-export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
-export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
-export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './view/chain-origin.ts';
-export type * from './view/critical-path.ts';
-export { criticalPath, LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path.ts';
-export { deltaChain } from './view/delta-chain.ts';
-export { type EffectKind, type EffectLedger, effectLedger } from './view/effect-ledger.ts';
-export type { FailureSummary } from './view/ending-failure.ts';
-export type * from './view/envelope-evidence.ts';
-export { envelopeEvidence } from './view/envelope-evidence.ts';
-export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './view/envelopes/attempt-text.ts';
-export { attemptEvents } from './view/envelopes/logical-envelope.ts';
-export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
-export { eachEventBytes } from './view/event-bytes.ts';
-export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
-export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
-export type { SentencePart, Verdict } from './view/failure-text.ts';
-export type { FilterError } from './view/filter/syntax.ts';
+  type CausalSummary,
+  causalIds,
+  checkedSummary,
+  type ExportItem,
+  normalSnapshot,
+  type SessionSummary,
+  sessionSummary,
+} from './query/counts/session-summary.ts';
+export type * from './query/counts/statistics.ts';
+export { type HeavyEvent, logStatistics } from './query/counts/statistics.ts';
+export type { TimeSegment } from './query/counts/time-axis.ts';
+export { attemptInputs } from './query/envelope-evidence/attempt-inputs.ts';
+export type * from './query/envelope-evidence/envelope-evidence.ts';
+export { envelopeEvidence } from './query/envelope-evidence/envelope-evidence.ts';
+export { type RecordedTurn, recordedGate, recordedTurn } from './query/envelope-evidence/recorded-turn.ts';
+export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './query/envelopes/attempt-text.ts';
+export { attemptEvents } from './query/envelopes/logical-envelope.ts';
+export type * from './query/envelopes/logical-envelopes.ts';
+export { envelopePosition, logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
+export type { LogicalEnvelope } from './query/envelopes/other-stories.ts';
 export {
   asksForNotes,
   asksForProblems,
@@ -58,20 +54,21 @@ export {
   parseFilter,
   runFilter,
   wildcard,
-} from './view/filter.ts';
-export type { RunSummary } from './view/fold.ts';
-export type { FoundEnvelope } from './view/found-envelopes/envelopes-in-event.ts';
-export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
-export { type Histogram, histogram } from './view/histogram.ts';
-export type { InferredChain, InferredCounts, InferredLink } from './view/inferred.ts';
-export { payloadText } from './view/json/json-members.ts';
-export { JsonTree, type ValueAtByte } from './view/json-tree.ts';
-export type { LaneSpan } from './view/lanes/lane-marks.ts';
-export type { NodeLane } from './view/lanes/sub-lanes.ts';
-export { type NodeLanes, nodeLanes } from './view/lanes.ts';
-export type { RequestedInterrupt } from './view/live/requested-interrupt.ts';
-export { type LiveFacts, liveFacts, type NodeAtWork, type ResolvedInterrupt } from './view/live-facts.ts';
-export type { LoadedLog } from './view/loaded-log.ts';
+} from './query/filter/filter.ts';
+export type { FilterError } from './query/filter/syntax.ts';
+export type { FoundEnvelope } from './query/found-envelopes/envelopes-in-event.ts';
+export { type FoundEnvelopesTarget, foundEnvelopes } from './query/found-envelopes/found-envelopes.ts';
+export { type ReasoningMoment, reasoningAt } from './query/found-envelopes/reasoning.ts';
+export * from './query/found-envelopes/surface-answer.ts';
+export * from './query/lanes/critical-path.ts';
+export type { LaneSpan } from './query/lanes/lane-marks.ts';
+export { type NodeLanes, nodeLanes } from './query/lanes/lanes.ts';
+export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './query/lanes/span-use.ts';
+export type { NodeLane } from './query/lanes/sub-lanes.ts';
+export { type EffectKind, type EffectLedger, effectLedger } from './query/live/effect-ledger.ts';
+export * from './query/live/live-facts.ts';
+export type { RequestedInterrupt } from './query/live/requested-interrupt.ts';
+export type { LoadedLog } from './query/loaded-log.ts';
 export {
   idOrNone,
   type LogText,
@@ -80,54 +77,29 @@ export {
   titleOf,
   WORDS_OF_CHANNELS,
   WORDS_OF_RUNS,
-} from './view/log-text.ts';
-export type * from './view/logical-envelopes.ts';
-export { envelopePosition, logicalEnvelopes } from './view/logical-envelopes.ts';
-export { isConversation } from './view/messages/conversation.ts';
-export {
-  type MessageFacts,
-  messageFacts,
-  type PeerCardRow,
-  type PlacedMessage,
-} from './view/messages/message-facts.ts';
+} from './query/log-text.ts';
+export { isConversation } from './query/messages/conversation.ts';
+export * from './query/messages/message-facts.ts';
+export { payloadText } from './query/payload/json-members.ts';
+export { JsonTree, type ValueAtByte } from './query/payload/json-tree.ts';
 export {
   type EventHits,
   type PayloadBatch,
   type PayloadHit,
   payloadFinder,
   searchPayloads,
-} from './view/payload-search.ts';
-export { clearPage, type PageRange, type RawPage, rawPage } from './view/raw-page.ts';
-export { measuredDuration } from './view/read-payload.ts';
-export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
-export { type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
-export { type RunListRow, type RunTimes, runTimes } from './view/run-list.ts';
-export { type FoundSecret, type SecretScan, scanSecrets } from './view/secrets/scan-secrets.ts';
-export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
-export {
-  type CausalSummary,
-  causalIds,
-  checkedSummary,
-  type ExportItem,
-  normalSnapshot,
-  type SessionSummary,
-  sessionSummary,
-} from './view/session-summary.ts';
-export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
-export type * from './view/statistics.ts';
-export { type HeavyEvent, logStatistics } from './view/statistics.ts';
-export { EvidenceCache } from './view/stories/evidence-reader.ts';
-export type * from './view/stream-folds.ts';
-export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
-export {
-  type AnswerEffect,
-  type EnteredAnswer,
-  type SurfaceAnswer,
-  surfaceAnswer,
-} from './view/surface-answer.ts';
-export { byteOfUnit, unitOfByte } from './view/text-places.ts';
-export type { TimeSegment } from './view/time-axis.ts';
-export { REACHED_WORDS } from './view/trust/reached.ts';
+} from './query/payload/payload-search.ts';
+export { clearPage, type PageRange, type RawPage, rawPage } from './query/payload/raw-page.ts';
+export { measuredDuration } from './query/payload/read-payload.ts';
+export { byteOfUnit, unitOfByte } from './query/payload/text-places.ts';
+export { eachEventBytes } from './query/rows/event-bytes.ts';
+export { envelopeLines, eventLine, type LogLine, leftBehind } from './query/rows/event-line.ts';
+export { type EventRow, type RowFigures, rowFigures } from './query/rows/event-rows.ts';
+export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
+export { EvidenceCache } from './query/stories/evidence-reader.ts';
+export { deltaChain } from './query/streams/delta-chain.ts';
+export * from './query/streams/stream-folds.ts';
+export { REACHED_WORDS } from './query/trust/reached.ts';
 export {
   judgedPlaces,
   type ReachedPlace,
@@ -137,6 +109,22 @@ export {
   type TaintStep,
   taintOfEvent,
   taintOfLog,
-} from './view/trust/taint-report.ts';
-export type { TaintVerdict } from './view/trust/trust-findings.ts';
-export { type TrustAnswer, trustOf } from './view/trust.ts';
+} from './query/trust/taint-report.ts';
+export { type TrustAnswer, trustOf } from './query/trust/trust.ts';
+export type { TaintVerdict } from './query/trust/trust-findings.ts';
+export type { FailureSummary } from './query/verdict/ending-failure.ts';
+export type { SentencePart, Verdict } from './query/verdict/failure-text.ts';
+export type { RunSummary } from './query/verdict/fold.ts';
+export { isUnpacked } from './read/open-container.ts';
+export { withoutContainer } from './read/read-source.ts';
+export type * from './source/byte-source.ts';
+export {
+  blobSource,
+  bytesSource,
+  growingSource,
+  rangeSource,
+  SourceError,
+  textSource,
+} from './source/byte-source.ts';
+export { blobSpool } from './source/gzip.ts';
+export type { UnpackFacts } from './source/unpack-limit.ts';

@@ -6,14 +6,20 @@ import { ChildIndex } from './graph/child-index.ts';
 import type { EventOrder } from './index/event-order.ts';
 import { ProblemsOfEvents } from './index/listed-problems.ts';
 import type { RunLog } from './open-run-log.ts';
-import { type CausesQuery, causePath, causesPage, inferredForest, recordedForest } from './view/causes.ts';
-import { type EventRow, eventRows } from './view/event-rows.ts';
-import { type RunState, runStates } from './view/fold.ts';
-import { InferredTrees } from './view/inferred.ts';
-import { type LoadedLog, namesCauses, standingLog } from './view/loaded-log.ts';
-import { logicalEnvelopes } from './view/logical-envelopes.ts';
-import { runBounds } from './view/run-bounds.ts';
-import { runSummary, type SessionSummary } from './view/session-summary.ts';
+import {
+  type CausesQuery,
+  causePath,
+  causesPage,
+  inferredForest,
+  recordedForest,
+} from './query/chain/causes.ts';
+import { InferredTrees } from './query/chain/inferred.ts';
+import { runSummary, type SessionSummary } from './query/counts/session-summary.ts';
+import { logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
+import { type LoadedLog, namesCauses, standingLog } from './query/loaded-log.ts';
+import { type EventRow, eventRows } from './query/rows/event-rows.ts';
+import { runBounds } from './query/rows/run-bounds.ts';
+import { type RunState, runStates } from './query/verdict/fold.ts';
 
 /** What is cached of a run as long as the log is as it was. */
 interface Part {

@@ -8,8 +8,6 @@ import type { CausalGraph } from './graph/causal-graph.ts';
 import { ChildIndex } from './graph/child-index.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
-import { MAX_EVENT_BYTES } from './read/read-context.ts';
-import type { ByteSource } from './source/byte-source.ts';
 import {
   type CausesPage,
   type CausesQuery,
@@ -17,15 +15,17 @@ import {
   causesPage,
   inferredForest,
   recordedForest,
-} from './view/causes.ts';
-import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
-import { type EventRow, eventRows, findById, findBySequence } from './view/event-rows.ts';
-import { streamRows } from './view/filter/column-leaves.ts';
-import { type InferredCounts, InferredTrees, inferredChain } from './view/inferred.ts';
-import { type LoadedLog, standingLog } from './view/loaded-log.ts';
-import { EnvelopeCount } from './view/logical-envelopes.ts';
-import { type RunListRow, runList } from './view/run-list.ts';
-import { StreamJoins } from './view/secrets/stream-joins.ts';
+} from './query/chain/causes.ts';
+import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './query/chain/chain.ts';
+import { type InferredCounts, InferredTrees, inferredChain } from './query/chain/inferred.ts';
+import { type RunListRow, runList } from './query/counts/run-list.ts';
+import { EnvelopeCount } from './query/envelopes/logical-envelopes.ts';
+import { streamRows } from './query/filter/column-leaves.ts';
+import { type LoadedLog, standingLog } from './query/loaded-log.ts';
+import { type EventRow, eventRows, findById, findBySequence } from './query/rows/event-rows.ts';
+import { StreamJoins } from './query/secrets/stream-joins.ts';
+import { MAX_EVENT_BYTES } from './read/read-context.ts';
+import type { ByteSource } from './source/byte-source.ts';
 
 /**
  * Opens one or several sources as one log and starts reading at once. Several sources tell about the same runs and are

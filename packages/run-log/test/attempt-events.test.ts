@@ -1,7 +1,7 @@
 /** What an audit asks of a log costs no more than it needs. */
 import { expect, test } from 'vitest';
 import { attemptEvents } from '../src/index.ts';
-import { standingLog } from '../src/view/loaded-log.ts';
+import { standingLog } from '../src/query/loaded-log.ts';
 import { failed, retry, started, surface, taken } from './given-envelopes.ts';
 import type { GivenEvent } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';

@@ -1,7 +1,7 @@
 /** Events that answers about envelopes share are read once, and no answer hands out more for it (acceptor 8). */
 import { expect, test } from 'vitest';
-import { standingLog } from '../src/view/loaded-log.ts';
-import { EvidenceCache, type EvidenceEvent, EvidenceReader } from '../src/view/stories/evidence-reader.ts';
+import { standingLog } from '../src/query/loaded-log.ts';
+import { EvidenceCache, type EvidenceEvent, EvidenceReader } from '../src/query/stories/evidence-reader.ts';
 import { givenLog } from './opened-logs.ts';
 
 const MIB = 1024 * 1024;

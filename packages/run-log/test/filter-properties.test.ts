@@ -3,8 +3,8 @@ import { runsOf } from '@openwop-inspector/testing/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, isFilterError, openRunLog, parseFilter, type RunLog, runFilter } from '../src/index.ts';
-import { planForText } from '../src/view/filter/search-plan.ts';
-import { takeSearch } from '../src/view/filter/sweep.ts';
+import { planForText } from '../src/query/filter/search-plan.ts';
+import { takeSearch } from '../src/query/filter/sweep.ts';
 
 const running = { isCancelled: () => false };
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 /** Events that a view asks for one by one are read at once (docs/architecture: every read of the window is a request). */
 import { expect, test } from 'vitest';
-import { type LoadedLog, standingLog } from '../src/view/loaded-log.ts';
-import { PayloadReader, ReadAhead } from '../src/view/read-payload.ts';
+import { type LoadedLog, standingLog } from '../src/query/loaded-log.ts';
+import { PayloadReader, ReadAhead } from '../src/query/payload/read-payload.ts';
 import { openGiven } from './given-log.ts';
 
 const LARGE = 'x'.repeat(70_000);

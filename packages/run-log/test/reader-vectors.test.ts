@@ -12,7 +12,7 @@ import {
   readEventDocument,
   textSource,
 } from '../src/index.ts';
-import { normalSnapshot } from '../src/view/session-summary.ts';
+import { normalSnapshot } from '../src/query/counts/session-summary.ts';
 
 /** Runs every vector with `reader` (vectors FORMAT 7) against the engine. */
 const folder = join(import.meta.dirname, '../../../testing/vectors');

@@ -3,10 +3,10 @@
 import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
-import type { LatestRows, Sweep, SweepPlace } from '../src/view/envelope-evidence/sweep.ts';
-import { type Act, actsByType, OpenWaits } from '../src/view/envelope-evidence/telling-rows.ts';
-import type { LoadedLog } from '../src/view/loaded-log.ts';
-import type { RunRows } from '../src/view/run-bounds.ts';
+import type { LatestRows, Sweep, SweepPlace } from '../src/query/envelope-evidence/sweep.ts';
+import { type Act, OpenWaits, tellingActs } from '../src/query/envelope-evidence/telling-rows.ts';
+import type { LoadedLog } from '../src/query/loaded-log.ts';
+import type { RunRows } from '../src/query/rows/run-bounds.ts';
 
 /** The latest few of many rows, and how many there were. */
 class Latest {
@@ -42,12 +42,12 @@ class Latest {
 /** Gathers the rows of a run around a place. O(rows of the run). */
 export function walkRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep {
   const pass = new SweepPass(log, place);
-  const acts = actsByType(log);
-  const { node, type } = log.index.columns;
+  const actOf = tellingActs(log);
+  const { node } = log.index.columns;
   const waits = new OpenWaits();
   for (let i = rows.from; i < rows.to; i++) {
     const row = log.order.ordinalAt(i);
-    const act = acts[type[row] as number];
+    const act = actOf(row);
     if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, act);
     pass.take(row, act, i < place.position);
   }

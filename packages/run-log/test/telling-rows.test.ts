@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RunLog } from '../src/index.ts';
-import { sweepRun } from '../src/view/envelope-evidence/sweep.ts';
-import { tellingRows } from '../src/view/envelope-evidence/telling-rows.ts';
-import { runBounds } from '../src/view/run-bounds.ts';
+import { sweepRun } from '../src/query/envelope-evidence/sweep.ts';
+import { tellingRows } from '../src/query/envelope-evidence/telling-rows.ts';
+import { runBounds } from '../src/query/rows/run-bounds.ts';
 import { openString } from './opened-logs.ts';
 import { walkRun } from './sweep-walk.ts';
 

@@ -2,10 +2,10 @@ import { findSecrets, literal, type MaskedText, words } from '@openwop-inspector
 import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector/protocol';
 import type { CheckedPayloads } from '../answers.ts';
 import type { GrowingRows } from '../index/settle-growth.ts';
+import type { LoadedLog } from '../query/loaded-log.ts';
+import { allRows } from '../query/rows/event-bytes.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
-import { allRows } from '../view/event-bytes.ts';
-import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import type { CheckNotes, PayloadRun } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';

@@ -13,10 +13,10 @@ import {
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { eventNames, isOfV2 } from '../view/event-names.ts';
-import { runStates } from '../view/fold.ts';
-import type { LoadedLog } from '../view/loaded-log.ts';
-import { approvalFacts } from '../view/trust/approval-gates.ts';
+import { eventNames, isOfV2 } from '../query/event-names.ts';
+import type { LoadedLog } from '../query/loaded-log.ts';
+import { approvalFacts } from '../query/trust/approval-gates.ts';
+import { runStates } from '../query/verdict/fold.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';
 import { LogRules } from './rules/log-rules.ts';
 import { MediaNotes } from './rules/media-rules.ts';

@@ -3,9 +3,9 @@ import { formatCount, literal, masker } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
-import { recordedEventId } from '../view/event-rows.ts';
-import { type LoadedLog, problemsOf } from '../view/loaded-log.ts';
-import { failedRows } from '../view/row-types.ts';
+import { type LoadedLog, problemsOf } from '../query/loaded-log.ts';
+import { recordedEventId } from '../query/rows/event-rows.ts';
+import { failedRows } from '../query/rows/row-types.ts';
 
 /** Codes with their counts, of some severities or of all. */
 export function problemGroups(log: LoadedLog, severities?: readonly Severity[]): ProblemGroup[] {

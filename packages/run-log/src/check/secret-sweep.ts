@@ -4,6 +4,7 @@
  */
 import { type FastLook, fastLook } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import type { LoadedLog } from '../query/loaded-log.ts';
 import {
   type LookBatch,
   type LookThread,
@@ -12,7 +13,6 @@ import {
   MAX_REQUESTED,
   suspectsOf,
 } from '../source/look-batch.ts';
-import type { LoadedLog } from '../view/loaded-log.ts';
 import type { CheckRun } from './check-control.ts';
 
 /** A batch of a log. */

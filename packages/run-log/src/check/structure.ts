@@ -10,11 +10,11 @@ import {
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { MessageRow } from '../index/message-rows.ts';
-import { CarriedPasses } from '../view/carried-pass.ts';
-import { eventNames } from '../view/event-names.ts';
-import type { LoadedLog } from '../view/loaded-log.ts';
-import { backwardTimes } from '../view/sequence-gaps.ts';
-import { captureCompleteness } from '../view/verdict.ts';
+import { backwardTimes } from '../query/counts/sequence-gaps.ts';
+import { eventNames } from '../query/event-names.ts';
+import type { LoadedLog } from '../query/loaded-log.ts';
+import { CarriedPasses } from '../query/rows/carried-pass.ts';
+import { captureCompleteness } from '../query/verdict/verdict.ts';
 import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 

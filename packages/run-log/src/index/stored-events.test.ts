@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openRunLog } from '../index.ts';
+import { trustFindings } from '../query/trust/trust-findings.ts';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
-import { trustFindings } from '../view/trust/trust-findings.ts';
 import { EventColumns } from './event-columns.ts';
 import { StoredEvents } from './stored-events.ts';
 

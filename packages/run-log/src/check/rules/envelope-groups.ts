@@ -3,7 +3,7 @@ import { isRecord } from '@openwop-inspector/base';
 import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
-import type { LoadedLog } from '../../view/loaded-log.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
 import { isEnvelopeCode } from './retry-codes.ts';
 import type { RulePayloads } from './rule-payloads.ts';
 import type { RuleTell } from './rule-tell.ts';

@@ -1,8 +1,8 @@
 /** The rules of a log, next to the checks of its payloads. */
 
-import { type LoadedLog, standing } from '../../view/loaded-log.ts';
-import { RowSelection, type RuleRows, ruleRows } from '../../view/rule-rows.ts';
-import { trustQuestion } from '../../view/trust/trust-findings.ts';
+import { type LoadedLog, standing } from '../../query/loaded-log.ts';
+import { RowSelection, type RuleRows, ruleRows } from '../../query/trust/rule-rows.ts';
+import { trustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { MediaNotes } from './media-rules.ts';
 import { RulePass } from './rule-pass.ts';

@@ -9,9 +9,9 @@ import {
   valueAt,
 } from '@openwop-inspector/base';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
-import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
-import { planForNames } from '../../view/filter/search-plan.ts';
-import type { LoadedLog } from '../../view/loaded-log.ts';
+import { planForNames } from '../../query/filter/search-plan.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
+import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { RuleTell, TellFound } from './rule-tell.ts';
 

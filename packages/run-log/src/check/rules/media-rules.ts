@@ -2,10 +2,10 @@
 import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
 import { readMediaUrl } from '@openwop-inspector/protocol';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
-import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/host-declarations.ts';
-import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
-import { planForNames, type SearchPlan } from '../../view/filter/search-plan.ts';
-import type { LoadedLog } from '../../view/loaded-log.ts';
+import { DEFAULT_INLINE, inlineMediaCap } from '../../query/envelope-evidence/host-declarations.ts';
+import { planForNames, type SearchPlan } from '../../query/filter/search-plan.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
+import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
 import type { CheckRun } from '../check-control.ts';
 import type { TellFound } from './rule-tell.ts';
 

@@ -2,7 +2,7 @@
 import { addTo, isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LogIndex } from '../../index/log-index.ts';
-import type { LoadedLog } from '../../view/loaded-log.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
 import type { CheckRun } from '../check-control.ts';
 import { type RulePayloads, readRulePayloads } from './rule-payloads.ts';
 import type { TellFound } from './rule-tell.ts';

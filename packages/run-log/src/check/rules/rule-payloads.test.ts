@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { payloadMembers } from '../../view/named-members.ts';
-import { APPROVAL_MEMBERS, approvalFacts } from '../../view/trust/approval-gates.ts';
+import { payloadMembers } from '../../query/payload/named-members.ts';
+import { APPROVAL_MEMBERS, approvalFacts } from '../../query/trust/approval-gates.ts';
 import { membersForRules, NAMES } from './rule-payloads.ts';
 
 test.each([

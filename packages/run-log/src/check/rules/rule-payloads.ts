@@ -1,10 +1,10 @@
 /** Payloads that rules ask about, read in the order of the source before the rules run. */
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { LoadedLog } from '../../view/loaded-log.ts';
-import { eachPayload, type PayloadMembers } from '../../view/named-members.ts';
-import { APPROVAL_MEMBERS } from '../../view/trust/approval-gates.ts';
-import type { TrustQuestion } from '../../view/trust/trust-findings.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
+import { eachPayload, type PayloadMembers } from '../../query/payload/named-members.ts';
+import { APPROVAL_MEMBERS } from '../../query/trust/approval-gates.ts';
+import type { TrustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
 
 const NOTHING = new Fields(undefined);

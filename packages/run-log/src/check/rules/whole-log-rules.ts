@@ -1,8 +1,8 @@
 /** Rules that ask about a log as a whole, or about what is next to its events. */
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
-import type { LoadedLog } from '../../view/loaded-log.ts';
-import { type TrustFinding, trustFindings } from '../../view/trust/trust-findings.ts';
+import type { LoadedLog } from '../../query/loaded-log.ts';
+import { type TrustFinding, trustFindings } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';
 import { checkMarkedSecrets } from './marked-secrets.ts';
 import { checkMedia, type MediaNotes } from './media-rules.ts';

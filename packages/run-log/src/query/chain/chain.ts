@@ -1,0 +1,307 @@
+import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../../graph/causal-graph.ts';
+import { type ChildIndex, parentOf } from '../../graph/child-index.ts';
+import { namedCauseOf, readEventDocument } from '../../index/event-document.ts';
+import { hashText } from '../../scan/id-hash.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { type EventRow, eventRows } from '../rows/event-rows.ts';
+import { rowsBefore } from '../rows/run-bounds.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+import { kindNamedIn } from '../stories/written-values.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
+import { chainOrigin, failureOfChild } from './chain-origin.ts';
+import type { InferredChain } from './inferred.ts';
+
+/** Causes at the beginning that are listed of a chain over the limit. */
+const ROOT_END = 20;
+/** Events read to find the failure that ended a run. */
+const LINK_READ = 100;
+
+export interface ChainOptions {
+  readonly descendantLimit: number;
+  /** Causes read of a longer chain: the nearest, and the first few. Their `depth` shows the gap. */
+  readonly ancestorLimit?: number;
+  /**
+   * Go on past the last cause over the links that lead to a failure's own node: `run.failed` to the failure that ended
+   * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
+   */
+  readonly links: boolean;
+  /** What is inferred above one event and below another, requested only where no cause is recorded. */
+  readonly inferred: (above: number, below: number) => Promise<InferredChain>;
+}
+
+/**
+ * Node numbers of the envelopes with a correlationId, of each run that uses it; empty when no event or envelope of the
+ * source has it.
+ */
+export function envelopeNodes(graph: CausalGraph, correlationId: string): readonly number[] {
+  const { a, b } = hashText(correlationId);
+  return graph.envelopes.flatMap((envelope, number) =>
+    envelope.a === a && envelope.b === b && !isVanished(envelope) ? [graph.base + number] : [],
+  );
+}
+
+/**
+ * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId`, `endedBy` (the end of a run and the
+ * failure that ended it) and `childRunId` (a failed child run and the failure that ended it) are links like those of section 4.4: displayed dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ */
+export type CausalVia =
+  | 'eventId'
+  | 'correlationId'
+  | 'causationHostId'
+  | 'otherRun'
+  | 'trigger'
+  | 'nodeId'
+  | 'failedNodeId'
+  | 'endedBy'
+  | 'childRunId';
+
+/** One stop of a causal chain. */
+export type ChainNode =
+  | { readonly kind: 'event'; readonly row: EventRow }
+  | {
+      readonly kind: 'envelope';
+      /** correlationId the events share. */
+      readonly correlationId: MaskedText;
+      readonly envelopeType: MaskedText | null;
+      /** True when no envelope with this id is loaded and only its events are (section 4.2 rule 4). */
+      readonly virtual: boolean;
+      readonly events: number;
+      /** The run it is of; null when no run names it. */
+      readonly runId: MaskedText | null;
+    }
+  | { readonly kind: 'external'; readonly id: MaskedText; readonly hostId: MaskedText | null }
+  | { readonly kind: 'dangling'; readonly id: MaskedText };
+
+/** An edge with the node it leads to. */
+export interface ChainLink {
+  readonly node: ChainNode;
+  /** The rule that resolved the edge between this node and the one nearer to the target. */
+  readonly via: CausalVia;
+  /** Marks of section 4.3 and 4.2: the edge closes a cycle, points forward, or its id is ambiguous. */
+  readonly marks: readonly ('self' | 'cycle' | 'forward' | 'ambiguous')[];
+  /** Steps from the target, 1 for a direct cause or effect. */
+  readonly depth: number;
+}
+
+/** Causes and effects of one event or envelope. */
+export type CausalChain = Awaited<ReturnType<typeof causalChain>>;
+
+/** Causes up to the first and effects of one node. O(causes + effects displayed); walks are iterative. */
+export async function causalChain(
+  log: LoadedLog,
+  graph: CausalGraph,
+  children: ChildIndex,
+  node: number,
+  options: ChainOptions,
+) {
+  const target = await chainNode(log, graph, node);
+  const ancestors = await ancestorsOf(log, graph, node, options);
+  const { start, ending, cause } = await chainOrigin(log, graph, node);
+  const below = children.firstBelow(node, options.descendantLimit);
+  return {
+    target,
+    /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
+    ancestors,
+    /** Causes up to the root, displayed or not. */
+    ancestorTotal: ancestors.at(-1)?.depth ?? 0,
+    /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
+    descendants: await mapSideBySide(below, async ({ node: effect, depth }): Promise<ChainLink> => {
+      const known = { via: viaOf(graph, effect), marks: marksOf(graph, effect), depth };
+      return { node: await chainNode(log, graph, effect), ...known };
+    }),
+    descendantTotal: children.descendantsOf(node),
+    /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
+    chainStart: start === null ? null : start === node ? target : await chainNode(log, graph, start),
+    /**
+     * The earliest cause in that run that is itself abnormal; where the chain leads to a failed child run, that of its
+     * failure, or the failure itself; null when there is none.
+     */
+    cause: cause === null ? null : { node: await chainNode(log, graph, cause.ordinal), rule: cause.rule },
+    ending,
+    /** Marks of the edge by which the target names its cause, also where that leads nowhere. */
+    marks: marksOf(graph, node),
+    /** True when the source carries no causation at all, so that "no cause" says nothing. */
+    causationOmitted: graph.withCause === 0,
+    /** What is inferred where no cause is recorded; null above and below a recorded cause, and for an envelope. */
+    inferred: await inferredPart(graph, node, ancestors, options),
+  };
+}
+
+/** What is inferred continues from the last event that links lead to. Above a recorded cause there is none. */
+async function inferredPart(
+  graph: CausalGraph,
+  node: number,
+  ancestors: readonly ChainLink[],
+  { inferred }: ChainOptions,
+): Promise<InferredChain | null> {
+  if (ancestors.some(({ via }) => !LINKS.has(via))) return null;
+  const last = ancestors.at(-1)?.node;
+  const top = last?.kind === 'event' ? last.row.ordinal : node;
+  return top < graph.base && graph.rule[top] === RULE.none ? inferred(top, node) : null;
+}
+
+/** Ways to an event that are no causation (run-events 4.4). */
+const LINKS: ReadonlySet<CausalVia> = new Set(['nodeId', 'failedNodeId', 'endedBy', 'childRunId']);
+
+async function ancestorsOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  start: number,
+  { links, ancestorLimit = Number.POSITIVE_INFINITY }: ChainOptions,
+): Promise<ChainLink[]> {
+  const steps: (Step & Pick<ChainLink, 'marks' | 'depth'>)[] = [];
+  const seen = new Set([start]);
+  let node = start;
+  for (;;) {
+    const step = await causeOf(log, graph, node, links);
+    if (step === null) break;
+    steps.push({ ...step, marks: marksOf(graph, node), depth: steps.length + 1 });
+    if (step.next < 0 || seen.has(step.next)) break;
+    seen.add(step.next);
+    node = step.next;
+  }
+  const displayed =
+    steps.length <= ancestorLimit
+      ? steps
+      : [...steps.slice(0, Math.max(0, ancestorLimit - ROOT_END)), ...steps.slice(-ROOT_END)];
+  return mapSideBySide(displayed, async ({ next, stub, via, marks, depth }) => {
+    return { node: stub ?? (await chainNode(log, graph, next)), via, marks, depth };
+  });
+}
+
+/** A step to a cause: to a node, or to a stub where the walk ends. */
+interface Step {
+  readonly via: CausalVia;
+  readonly next: number;
+  readonly stub: ChainNode | null;
+}
+
+async function causeOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  node: number,
+  links: boolean,
+): Promise<Step | null> {
+  const parent = parentOf(graph, node);
+  if (parent >= 0) return { via: viaOf(graph, node), next: parent, stub: null };
+  if (node >= graph.base) return null;
+  const rule = graph.rule[node];
+  if (rule === RULE.external || rule === RULE.trigger || rule === RULE.dangling)
+    return stubOf(log, node, rule);
+  return links && rule === RULE.none ? linkOf(log, node) : null;
+}
+
+async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step | null> {
+  const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
+  const id = document === null ? undefined : namedCauseOf(document.recorded);
+  if (typeof id !== 'string') return null;
+  if (rule === RULE.dangling)
+    return { stub: { kind: 'dangling', id: log.index.ids.of(id) }, via: 'eventId', next: -1 };
+  const host = isRecord(document?.payload) ? document.payload.causationHostId : undefined;
+  const hostId = typeof host === 'string' ? masker.identity(host) : null;
+  return {
+    stub: { kind: 'external', id: log.index.ids.of(id), hostId },
+    via: rule === RULE.trigger ? 'trigger' : 'causationHostId',
+    next: -1,
+  };
+}
+
+/**
+ * The event a failure points at without calling it its cause: of a run, or of a child run, the failure that ended it; of
+ * a node its start.
+ */
+async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
+  const { columns, types } = log.index;
+  const type = log.index.typeOf(node);
+  if (type === 'run.failed') return linkOfEnd(log, node);
+  const inChild = await failureOfChild(log, node, new PayloadReader(log, LINK_READ));
+  if (inChild !== null) return { via: 'childRunId', next: inChild, stub: null };
+  const wantedNode = columns.node[node] as number;
+  if (type !== 'node.failed' || wantedNode === 0) return null;
+  const wantedType = types.find('node.started');
+  for (const row of rowsBefore(log, node)) {
+    if (columns.type[row] === wantedType && columns.node[row] === wantedNode)
+      return { via: 'nodeId', next: row, stub: null };
+  }
+  return null;
+}
+
+async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
+  const failure = await failureBehindEnd(log, node, new PayloadReader(log, LINK_READ));
+  if (failure === null) return null;
+  const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
+  return { via, next: failure.ordinal, stub: null };
+}
+
+/** The rule by which a node that has a cause names it. */
+export function viaOf(graph: CausalGraph, node: number): CausalVia {
+  if (node >= graph.base) return 'nodeId';
+  switch (graph.rule[node]) {
+    case RULE.correlationId:
+      return 'correlationId';
+    case RULE.otherRun:
+      return 'otherRun';
+    default:
+      return 'eventId';
+  }
+}
+
+function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
+  if (node >= graph.base) return [];
+  const marks = graph.marks[node] as number;
+  const out: ChainLink['marks'][number][] = [];
+  if ((marks & MARK.self) !== 0) out.push('self');
+  if ((marks & MARK.cycle) !== 0) out.push('cycle');
+  if ((marks & MARK.forward) !== 0) out.push('forward');
+  if ((marks & MARK.ambiguous) !== 0) out.push('ambiguous');
+  return out;
+}
+
+/** A node as the screens show it. */
+export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
+  if (node < graph.base) {
+    const [row] = await eventRows(log, [node]);
+    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
+  }
+  const envelope = graph.envelopes[node - graph.base];
+  const run = envelope?.run ?? -1;
+  const runId = run < 0 ? null : log.index.runs.labelOf(run);
+  const record = log.index.envelopes[envelope?.record ?? -1];
+  let correlationId = record?.correlationId ?? '';
+  let envelopeType: string | null = record?.type ?? null;
+  for (const row of envelope === undefined || record !== undefined ? [] : effectsOf(log, envelope)) {
+    const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
+    const id = document?.recorded.causationId;
+    if (typeof id === 'string') correlationId = id;
+    envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
+    if (envelopeType !== null && correlationId !== '') break;
+  }
+  return {
+    kind: 'envelope',
+    correlationId: log.index.ids.of(correlationId),
+    envelopeType: envelopeType === null ? null : masker.identity(envelopeType),
+    virtual: record === undefined,
+    events: envelope?.events ?? 0,
+    runId,
+  };
+}
+
+/** The first few events of an envelope, which mostly stand close together. */
+export function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
+  const { causeA, causeB, run } = log.index.columns;
+  const rows: number[] = [];
+  const from = envelope.firstEvent < 0 ? -1 : log.order.indexOf(envelope.firstEvent);
+  if (from < 0) return rows;
+  const to = Math.min(log.order.length, from + 5_000);
+  for (let i = from; i < to && rows.length < Math.min(8, envelope.events); i++) {
+    const row = log.order.ordinalAt(i);
+    if (run[row] === envelope.run && causeA[row] === envelope.a && causeB[row] === envelope.b) rows.push(row);
+  }
+  return rows;
+}
+
+function kindOfQuestions(payload: unknown): string | null {
+  return isRecord(payload) && Array.isArray(payload.questions) ? 'clarification.request' : null;
+}

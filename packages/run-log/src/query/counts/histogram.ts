@@ -1,0 +1,126 @@
+/** Counts of events along the folded time axis, for the minimap. */
+import { firstThat } from '@openwop-inspector/base';
+import { FLAG } from '../../index/event-columns.ts';
+import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { failedRows } from '../rows/row-types.ts';
+import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
+
+export interface HistogramQuery {
+  /** Bars wanted; a stretch of activity gets at least one, so there may be a few more. At most 10,000. */
+  readonly buckets: number;
+  readonly foldIdleMs: number | null;
+  /** Ordinals of the events that match a filter, in any order; null when all do. */
+  readonly matching: ArrayLike<number> | null;
+}
+
+const MAX_BUCKETS = 10_000;
+
+/** Counts of events a bucket of the folded axis, for the minimap. */
+export interface Histogram {
+  readonly segments: readonly TimeSegment[];
+  /** One entry a bucket, spread evenly over the folded axis; idle segments take no bucket but their drawn width. */
+  readonly buckets: readonly {
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly events: number;
+    readonly matching: number;
+    readonly failed: number;
+  }[];
+  readonly max: number;
+}
+
+/**
+ * Events, matching events and failures a bucket. Buckets are of about one length of active time and never reach over a
+ * fold; an event between two of them belongs to the later. Events without time are in none. O(events), some 20 ns each.
+ */
+export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
+  const segments = timeSegments(timeRange(log, query.foldIdleMs));
+  if (segments.length === 0) return { segments, buckets: [], max: 0 };
+  const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
+  const isFailed = failedRows(log);
+  const events = new Uint32Array(grid.size);
+  const failed = new Uint32Array(grid.size);
+  const { length, time, flags } = log.index.columns;
+  const count = (row: number): void => {
+    const at = grid.at(time[row] as number);
+    if (at < 0 || ((flags[row] as number) & FLAG.dropped) !== 0) return;
+    events[at] = (events[at] as number) + 1;
+    if (isFailed(row)) failed[at] = (failed[at] as number) + 1;
+  };
+  // A log that grows holds rows that are not displayed yet, and one run those of others.
+  if (log.order.lineage === undefined && !isPart(log)) for (let row = 0; row < length; row++) count(row);
+  else for (let i = 0; i < log.order.length; i++) count(log.order.ordinalAt(i));
+  const matching = query.matching === null ? events : countRows(query.matching, time, grid);
+  const buckets = grid.buckets().map((bucket, i) => ({
+    ...bucket,
+    events: events[i] as number,
+    matching: matching[i] as number,
+    failed: failed[i] as number,
+  }));
+  return { segments, buckets, max: events.reduce((most, count) => Math.max(most, count), 0) };
+}
+
+function countRows(rows: ArrayLike<number>, time: Float64Array, grid: BucketGrid): Uint32Array {
+  const counts = new Uint32Array(grid.size);
+  for (let i = 0; i < rows.length; i++) {
+    const at = grid.at(time[rows[i] as number] as number);
+    if (at >= 0) counts[at] = (counts[at] as number) + 1;
+  }
+  return counts;
+}
+
+/** A stretch of activity with its buckets. */
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Buckets over the active stretches of an axis. */
+class BucketGrid {
+  readonly size: number;
+  private readonly stretches: readonly Stretch[];
+  /** Stretch of the last look-up; neighbouring events mostly share it. */
+  private last = 0;
+
+  constructor(segments: readonly TimeSegment[], wanted: number) {
+    const active = segments.filter((segment) => !segment.idle);
+    const total = active.reduce((sum, { fromMs, toMs }) => sum + (toMs - fromMs), 0);
+    let first = 0;
+    this.stretches = active.map(({ fromMs, toMs }) => {
+      const share = total > 0 ? Math.round((wanted * (toMs - fromMs)) / total) : 1;
+      const stretch = { fromMs, toMs, first, count: toMs > fromMs ? Math.max(1, share) : 1 };
+      first += stretch.count;
+      return stretch;
+    });
+    this.size = first;
+  }
+
+  /** Bucket of a time, -1 for one that is unknown. */
+  at(time: number): number {
+    if (Number.isNaN(time)) return -1;
+    let stretch = this.stretches[this.last] as Stretch;
+    if (time < stretch.fromMs || time > stretch.toMs) {
+      this.last = this.find(time);
+      stretch = this.stretches[this.last] as Stretch;
+    }
+    const length = stretch.toMs - stretch.fromMs;
+    if (length <= 0) return stretch.first;
+    const place = Math.floor(((time - stretch.fromMs) / length) * stretch.count);
+    return stretch.first + Math.max(0, Math.min(stretch.count - 1, place));
+  }
+
+  /** The last stretch that begins at or before a time. */
+  private find(time: number): number {
+    const { stretches } = this;
+    return Math.max(0, firstThat(stretches.length, (at) => (stretches[at] as Stretch).fromMs > time) - 1);
+  }
+
+  buckets(): { fromMs: number; toMs: number }[] {
+    return this.stretches.flatMap(({ fromMs, toMs, count }) => {
+      const edge = (i: number): number => (i === count ? toMs : fromMs + ((toMs - fromMs) * i) / count);
+      return Array.from({ length: count }, (_, i) => ({ fromMs: edge(i), toMs: edge(i + 1) }));
+    });
+  }
+}

@@ -1,0 +1,326 @@
+import {
+  countOf,
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  masker,
+  ownString,
+  words,
+} from '@openwop-inspector/base';
+import { clip } from '@openwop-inspector/events';
+import { type Known, plainLine, runStatus } from '@openwop-inspector/protocol';
+import type { CheckedPayloads, SourceFormat } from '../../answers.ts';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { readEventDocument } from '../../index/event-document.ts';
+import type { ListedProblems } from '../../index/listed-problems.ts';
+import type { LogIndex } from '../../index/log-index.ts';
+import type { LogLoad } from '../../load/log-load.ts';
+import { nameOfLog } from '../../read/session-head.ts';
+import { isPart, type LoadedLog, namesCauses, problemsOf, standingLog } from '../loaded-log.ts';
+import type { ConversationSummary } from '../messages/conversation.ts';
+import { conversationOf } from '../messages/conversation.ts';
+import { eventRows } from '../rows/event-rows.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+import type { Verdict } from '../verdict/failure-text.ts';
+import { foldRuns, type RunSummary } from '../verdict/fold.ts';
+import { verdictOf } from '../verdict/verdict.ts';
+
+/** Counts of the causal graph (run-events.md section 4). */
+export interface CausalSummary {
+  readonly roots: number;
+  readonly edges: number;
+  readonly byRule: { readonly eventId: number; readonly correlationId: number };
+  /** Events whose `causationId` names nothing that is loaded; at most 10,000. */
+  readonly orphans: number;
+  /** At most 100. */
+  readonly cycles: number;
+  /** Events whose `causationId` names both an event and a correlationId; at most 10,000. */
+  readonly ambiguous: number;
+  /** True when no event of the source carries `causationId`: the host omitted causation. */
+  readonly omitted: boolean;
+}
+
+/** What is known about an opened source as a whole. */
+export interface SessionSummary {
+  readonly name: MaskedText;
+  readonly format: SourceFormat;
+  readonly gzip: boolean;
+  readonly sizeBytes: number;
+  /** True when all that could be read is, in order and with its causes; the verdict is then about all of it. */
+  readonly isRead: boolean;
+  /** False while loading, after a cancel, and for a file that ends early. */
+  readonly complete: boolean;
+  readonly cancelled: boolean;
+  /** Why nothing (more) could be read, in words; absent when all went well. */
+  readonly error?: MaskedText;
+  /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
+  readonly explanation?: MaskedText;
+  /** Present where the source is a session file: the name of the log it was saved from, and whether it holds that log. */
+  readonly sessionFile?: { readonly logName: MaskedText; readonly holdsLog: boolean };
+  readonly hostName: MaskedText | null;
+  readonly entries: number;
+  readonly events: number;
+  readonly duplicates: number;
+  readonly unreadable: number;
+  /** Envelopes that stand in the source by themselves, next to the events. */
+  readonly envelopes: number;
+  /**
+   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph is complete. See
+   * `logicalEnvelopes`.
+   */
+  readonly logicalEnvelopes: number | null;
+  /** AGH messages in the source, which are rows too; absent when there are none. */
+  readonly aghMessages?: number;
+  /** What is said of these messages; absent without any. */
+  readonly conversation?: ConversationSummary;
+  /** Items of an export bundle. */
+  readonly items: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: readonly ExportItem[];
+  readonly runs: readonly RunSummary[];
+  readonly verdict: Verdict;
+  readonly causal: CausalSummary;
+  readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** Codes among them. */
+  readonly problemKinds: number;
+  /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
+  readonly checks: Known<CheckedPayloads, MaskedText>;
+  readonly nodes: number;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Wall time of read, index and graph in ms. */
+  readonly loadMs: number;
+}
+
+/** A load with what answers know next to it. */
+interface SummedLog extends LogLoad {
+  /** The log as it is now, while more is read. */
+  standing(): LoadedLog;
+  readonly checked: SessionSummary['checks'];
+  countEnvelopes(): Promise<number | null>;
+  /** Nodes of the causes forest that have no cause. */
+  rootCount(): number;
+}
+
+/**
+ * Everything known about an opened source as a whole. Reads a handful of events a run. Of a source that is still read, what
+ * is known at the call: what comes while events are read for it counts for the next.
+ */
+export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
+  const { index } = log;
+  const still = standingLog(log.standing());
+  const facts = {
+    ...sourceFacts(log),
+    entries: index.entries,
+    events: index.events,
+    duplicates: index.dropped,
+    unreadable: index.unreadable,
+    envelopes: index.envelopes.length,
+    ...(index.aghMessages === 0 ? {} : { aghMessages: index.aghMessages }),
+    items: log.results.reduce((sum, result) => sum + result.items, 0),
+    ...(log.format === 'export-bundle' ? { exportItems: exportItems(log.header) } : {}),
+  };
+  const answers = await foldedAnswers(log, still, log.rootCount());
+  return { ...facts, ...answers, logicalEnvelopes: await log.countEnvelopes() };
+}
+
+/** One run of a source, as far as its summary needs it. */
+interface SummedRun {
+  /** The log with order, problems and documents of the run alone. */
+  readonly log: LoadedLog;
+  readonly roots: number;
+  readonly logicalEnvelopes: number | null;
+}
+
+/** The same of one run: what is said of the source stays, what is counted is counted in the run. O(events of the run). */
+export async function runSummary(
+  whole: SummedLog,
+  { log, roots, logicalEnvelopes }: SummedRun,
+): Promise<SessionSummary> {
+  const events = log.order.length;
+  const counts = { entries: events, events, duplicates: 0, unreadable: 0, envelopes: 0, items: 0 };
+  const facts = { ...sourceFacts(whole), ...counts };
+  return { ...facts, ...(await foldedAnswers(whole, log, roots)), logicalEnvelopes };
+}
+
+function sourceFacts(log: SummedLog) {
+  const { index } = log;
+  const why = log.results.map((result) => result.explanation).find((text) => text !== null);
+  const explained = why ?? explainEntries(index);
+  const explanation = explained === null ? null : masker.text(explained);
+  return {
+    name: masker.text(log.name),
+    format: log.format,
+    gzip: log.gzip,
+    sizeBytes: log.sizeBytes,
+    isRead: log.graph !== null,
+    complete: log.graph !== null && !log.cancelled && !log.endsEarly,
+    cancelled: log.cancelled,
+    ...withSessionFile(log),
+    ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
+    checks: log.checked,
+    loadMs: log.loadMs,
+  };
+}
+
+function withSessionFile({ format, sessionHead }: SummedLog): Pick<SessionSummary, 'sessionFile'> {
+  if (sessionHead === null) return {};
+  const logName = masker.text(plainLine(nameOfLog(sessionHead) ?? 'a log'));
+  return { sessionFile: { logName, holdsLog: format !== 'session' } };
+}
+
+/** What follows from the events of a log, or of a run of it. */
+async function foldedAnswers(load: SummedLog, log: LoadedLog, roots: number) {
+  const host = log.header.get('host');
+  const { endsEarly, cancelled, isFull, isGrowing } = load;
+  const problems = countedProblems(problemsOf(log));
+  const fold = await foldRuns(log);
+  return {
+    hostName: isRecord(host) && typeof host.name === 'string' ? clip(host.name, 128) : null,
+    runs: fold.runs,
+    verdict: await verdictOf({ ...log, endsEarly, cancelled, isFull, isGrowing }, fold),
+    causal: causalSummary(log, roots),
+    ...problems,
+    ...withConversation(log),
+    nodes: fold.nodes.length,
+    startMs: fold.startMs,
+    endMs: fold.endMs,
+  };
+}
+
+function withConversation(log: LoadedLog): Pick<SessionSummary, 'conversation'> {
+  const conversation = conversationOf(log);
+  return conversation === null ? {} : { conversation };
+}
+
+/** A summary that was made before the checks ran, with what they have found. */
+export function checkedSummary(log: SummedLog, summary: SessionSummary): SessionSummary {
+  return { ...summary, ...countedProblems(log.index.problems), checks: log.checked };
+}
+
+function countedProblems(found: ListedProblems): Pick<SessionSummary, 'problemCounts' | 'problemKinds'> {
+  return { problemCounts: { ...found.counts }, problemKinds: found.groups().length };
+}
+
+function causalSummary(log: LoadedLog, roots: number): CausalSummary {
+  const { graph, order } = log;
+  const counts = graph === null ? {} : countsByRule(log, graph);
+  const eventId = (counts[RULE.eventId] ?? 0) + (counts[RULE.otherRun] ?? 0);
+  const correlationId = counts[RULE.correlationId] ?? 0;
+  const { orphans = [], cycles = [], ambiguous = [] } = graph ?? {};
+  const isHere = (ordinal: number): boolean => order.indexOf(ordinal) >= 0;
+  return {
+    roots,
+    edges: eventId + correlationId,
+    byRule: { eventId, correlationId },
+    orphans: orphans.filter(isHere).length,
+    cycles: cycles.filter((cycle) => cycle.every(isHere)).length,
+    ambiguous: ambiguous.filter(isHere).length,
+    omitted: graph !== null && !namesCauses(log, graph) && order.length > 0,
+  };
+}
+
+/** Maximum number of ids of each kind that are read. */
+const MAX_IDS = 1_000;
+
+/** The ids behind the counts of a log's `CausalSummary`, at most 1,000 of each kind. Reads an event for each. */
+export async function causalIds(log: LoadedLog) {
+  const { orphans = [], cycles = [], ambiguous = [] } = log.graph ?? {};
+  // A repeated event has no place in the order.
+  const listed = (rows: readonly number[]): readonly number[] =>
+    rows.filter((row) => log.order.indexOf(row) >= 0).slice(0, MAX_IDS);
+  return {
+    /** eventIds. */
+    orphans: await idsOf(log, listed(orphans)),
+    /** Each cycle as eventIds in cause order. */
+    cycles: await Promise.all(cycles.map((cycle) => idsOf(log, cycle))),
+    /** `causationId` values, each once. */
+    ambiguous: await causesOf(log, listed(ambiguous)),
+  };
+}
+
+/** Events by the rule that resolved their cause. O(events) for one run of a log, else O(1). */
+function countsByRule(log: LoadedLog, graph: CausalGraph): CausalGraph['counts'] {
+  if (!isPart(log)) return graph.counts;
+  const counts: Record<number, number> = {};
+  for (let i = 0; i < log.order.length; i++) {
+    const rule = graph.rule[log.order.ordinalAt(i)] as number;
+    counts[rule] = (counts[rule] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const idsOf = async (log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> =>
+  (await eventRows(log, ordinals)).map(({ eventId }) => eventId);
+
+/** The `causationId` of each event, each value once. */
+async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
+  const ids = await mapSideBySide(ordinals, async (ordinal): Promise<readonly MaskedText[]> => {
+    const id = readEventDocument(await log.read(ordinal))?.recorded.causationId;
+    return typeof id === 'string' ? [log.index.ids.of(id)] : [];
+  });
+  return [...new Set(ids.flat())];
+}
+
+/** Items that are listed. */
+const MAX_ITEMS = 1_000;
+const MAX_TEXT = 256;
+const MAX_INSPECTED = 1024;
+
+/** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
+export interface ExportItem {
+  readonly kind: MaskedText;
+  readonly ref: MaskedText;
+  readonly dependsOn: readonly MaskedText[];
+}
+
+/** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not inspected. */
+function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
+  const items = header.get('items');
+  if (!Array.isArray(items)) return [];
+  return items.slice(0, MAX_ITEMS).map((item: unknown) => {
+    const { kind, ref, dependsOn } = isRecord(item) ? item : {};
+    return {
+      kind: shortText(kind),
+      ref: shortText(ref),
+      dependsOn: Array.isArray(dependsOn) ? dependsOn.slice(0, 100).map(shortText) : [],
+    };
+  });
+}
+
+function shortText(value: unknown): MaskedText {
+  return typeof value === 'string'
+    ? cutMasked(masker.identity(value.slice(0, MAX_INSPECTED)), MAX_TEXT)
+    : words``;
+}
+
+/** What a source without events is, by the entries that it holds; null when there are none. */
+function explainEntries({ events, envelopes }: LogIndex): string | null {
+  if (events > 0 || envelopes.length === 0) return null;
+  return `${countOf(envelopes.length, 'envelope')}, and no event of a run`;
+}
+
+/** A run snapshot under the names of the specification (bundles-and-transport.md section 4); nothing is required. */
+export function normalSnapshot(header: ReadonlyMap<string, unknown>) {
+  const root = Object.fromEntries(header);
+  const { interrupt } = root;
+  const status = ownString(root, 'status');
+  return {
+    runId: ownString(root, 'runId'),
+    workflowId: ownString(root, 'workflowId'),
+    /** As written; an unknown status remains verbatim. */
+    status: status === null ? null : (runStatus(status) ?? status),
+    startedAt: ownString(root, 'startedAt'),
+    /** `completedAt`, which hosts also write as `endedAt`. */
+    completedAt: ownString(root, 'completedAt') ?? ownString(root, 'endedAt'),
+    currentNodeId: ownString(root, 'currentNodeId'),
+    /** The open interrupt, whose value hosts write as `payload` or `data`. */
+    interrupt: isRecord(interrupt)
+      ? {
+          kind: ownString(interrupt, 'kind'),
+          nodeId: ownString(interrupt, 'nodeId'),
+          data: Object.hasOwn(interrupt, 'data') ? interrupt.data : interrupt.payload,
+        }
+      : null,
+  };
+}

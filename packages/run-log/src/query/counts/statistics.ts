@@ -1,0 +1,278 @@
+/** What happened how often, and what it took: sums over the events of a log, by type and by node. */
+import { addDecimals, type MaskedText } from '@openwop-inspector/base';
+import type { EventAct } from '@openwop-inspector/events';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { parentOf } from '../../graph/child-index.ts';
+import type { Interner } from '../../index/interner.ts';
+import { addRow, type Bits, noRows } from '../filter/bits.ts';
+import { spansOf } from '../filter/leaves.ts';
+import { countIn, useIn } from '../lanes/span-use.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { eachEvent } from '../rows/event-bytes.ts';
+import { actsByRow, failedRows } from '../rows/row-types.ts';
+
+type Weight = 'durationMs' | 'tokens' | 'costUsd';
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Acts that end a span, whose payload may say how long it took; of nodes these alone count as the time of the node. */
+const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeSuspendFailed',
+  'nodeCancelled',
+]);
+const OTHER_ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'toolReturned',
+  'runCompleted',
+  'runFailed',
+  'runCancelled',
+  'runDeadLettered',
+]);
+
+/** Sums over some events. */
+export interface EventFigures {
+  readonly events: number;
+  readonly bytes: number;
+  readonly failures: number;
+  /** Of a type: of what its events ended, by `durationMs` or by their times. Of a node and of all: executions of nodes. */
+  readonly durationMs: number;
+  /** As `provider.usage` reports it: once for each call of a provider. */
+  readonly tokens: number;
+  /** As hosts estimate it, of the calls that are reported in dollars. */
+  readonly costUsd: number;
+}
+
+export interface NamedFigures extends EventFigures {
+  readonly name: MaskedText;
+}
+
+/** What happened how often, the most frequent first. */
+export interface LogStatistics {
+  readonly all: EventFigures;
+  /**
+   * Where time, tokens and cost come from: the heaviest causes, at most ten each. Null where the causes are not known, and
+   * for sums over some events alone.
+   */
+  readonly heaviest: {
+    readonly durationMs: readonly HeavyEvent[];
+    readonly tokens: readonly HeavyEvent[];
+    readonly costUsd: readonly HeavyEvent[];
+  } | null;
+  /** The end of the longest chain of causes; null without any. */
+  readonly longestChain: { readonly ordinal: number; readonly steps: number } | null;
+  readonly types: readonly NamedFigures[];
+  /** By nodeId, over all runs; events of no node are left out. */
+  readonly nodes: readonly NamedFigures[];
+}
+
+/**
+ * Sums over the events of `rows`, or over all. Reads the events that end something or tell of use, front to back. Null
+ * when it was stopped. O(events), and O(bytes) of those that are read. Rejects with a `SourceError`.
+ */
+export async function logStatistics(
+  changing: LoadedLog,
+  rows: Int32Array | null,
+  isCancelled: () => boolean,
+): Promise<LogStatistics | null> {
+  const log = standing(changing);
+  const sums = new Sums(log, rows === null);
+  const read = noRows(log.index.columns.length);
+  const count = rows?.length ?? log.order.length;
+  for (let i = 0; i < count; i++)
+    sums.take(rows === null ? log.order.ordinalAt(i) : (rows[i] as number), read);
+  return (await sums.readAll(read, isCancelled)) ? sums.result() : null;
+}
+
+class Sums {
+  private readonly log: LoadedLog;
+  private readonly all = noFigures();
+  private readonly types: Mutable<EventFigures>[] = [];
+  private readonly nodes: Mutable<EventFigures>[] = [];
+  private readonly actOf: (row: number) => EventAct | undefined;
+  private readonly isFailed: (row: number) => boolean;
+  /** By ordinal; null when the causes are not requested. */
+  private readonly weights: Record<Weight, Float64Array> | null;
+
+  constructor(log: LoadedLog, isWhole: boolean) {
+    this.log = log;
+    this.isFailed = failedRows(log);
+    this.actOf = actsByRow(log);
+    const size = log.graph?.base ?? 0;
+    this.weights =
+      isWhole && size > 0
+        ? {
+            durationMs: new Float64Array(size),
+            tokens: new Float64Array(size),
+            costUsd: new Float64Array(size),
+          }
+        : null;
+  }
+
+  /** Counts a row, and notes it when it has to be read. */
+  take(row: number, read: Bits): void {
+    const bytes = this.log.index.columns.byteLength[row] as number;
+    const failures = this.isFailed(row) ? 1 : 0;
+    for (const figures of this.of(row)) {
+      figures.events++;
+      figures.bytes += bytes;
+      figures.failures += failures;
+    }
+    const act = this.actOf(row);
+    if (act === 'usage' || NODE_ENDS.has(act) || OTHER_ENDS.has(act)) addRow(read, row);
+  }
+
+  private of(row: number): readonly Mutable<EventFigures>[] {
+    const { type, node } = this.log.index.columns;
+    const [ofType, ofNode] = [type[row] as number, node[row] as number];
+    this.types[ofType] ??= noFigures();
+    this.nodes[ofNode] ??= noFigures();
+    return [this.all, this.types[ofType], this.nodes[ofNode]];
+  }
+
+  readAll(read: Bits, isCancelled: () => boolean): Promise<boolean> {
+    const spans = spansOf(this.log);
+    return eachEvent(
+      this.log,
+      read,
+      ({ row, document }) => this.addRead(row, document?.payload, spans.of(row)),
+      isCancelled,
+    );
+  }
+
+  private addRead(row: number, payload: unknown, spanMs: number): void {
+    const act = this.actOf(row);
+    if (act === 'usage') {
+      const use = useIn(payload);
+      const [cost, tokens] = [use.costUsd ?? 0, use.tokens ?? 0];
+      for (const figures of this.of(row)) {
+        figures.tokens += tokens;
+        figures.costUsd = addDecimals(figures.costUsd, cost);
+      }
+      if (this.weights !== null) {
+        this.weights.tokens[row] = tokens;
+        this.weights.costUsd[row] = cost;
+      }
+      return;
+    }
+    const tookMs = countIn(payload, 'durationMs') ?? spanMs;
+    if (Number.isNaN(tookMs)) return;
+    const [all, ofType, ofNode] = this.of(row);
+    if (ofType !== undefined) ofType.durationMs = addDecimals(ofType.durationMs, tookMs);
+    // A call lies inside the execution of its node, and executions inside their run.
+    if (!NODE_ENDS.has(act)) return;
+    if (this.weights !== null) this.weights.durationMs[row] = tookMs;
+    for (const figures of [all, ofNode])
+      if (figures !== undefined) figures.durationMs = addDecimals(figures.durationMs, tookMs);
+  }
+
+  private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {
+    const { log, weights } = this;
+    if (weights === null || graph === null) return null;
+    return {
+      durationMs: heaviestOf(log, graph, weights.durationMs),
+      tokens: heaviestOf(log, graph, weights.tokens),
+      costUsd: heaviestOf(log, graph, weights.costUsd),
+    };
+  }
+
+  result(): LogStatistics {
+    const { index, graph } = this.log;
+    const { types, nodes } = index;
+    return {
+      all: this.all,
+      heaviest: this.heaviest(graph),
+      longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
+      types: named(this.types, types),
+      // What belongs to no node is in the sums of all and of its types.
+      nodes: named(
+        this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures)),
+        nodes,
+      ),
+    };
+  }
+}
+
+function noFigures(): Mutable<EventFigures> {
+  return { events: 0, bytes: 0, failures: 0, durationMs: 0, tokens: 0, costUsd: 0 };
+}
+
+/** Those with events, the most frequent first, alike ones by first appearance. */
+function named(figures: readonly (EventFigures | undefined)[], names: Interner): readonly NamedFigures[] {
+  const out: NamedFigures[] = [];
+  figures.forEach((one, id) => {
+    if (one !== undefined && one.events > 0) out.push({ name: names.labelOf(id), ...one });
+  });
+  return out.sort((a, b) => b.events - a.events);
+}
+
+/** Events that are reported. */
+const MAX_REPORTED = 10;
+
+/** An event, and what lies in it and in all its effects: ms in nodes, tokens or dollars. */
+export interface HeavyEvent {
+  readonly ordinal: number;
+  readonly weight: number;
+}
+
+/**
+ * The events with the most weight in themselves and in all their effects, the heaviest first. Of events that led to the
+ * same weight through one another the last is reported, where it lies or divides. `own` are weights by ordinal. O(nodes).
+ */
+export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array): readonly HeavyEvent[] {
+  const total = graph.base + graph.envelopes.length;
+  const sums = new Float64Array(total);
+  // The most that comes of one effect; an envelope is between events and is none itself.
+  const most = new Float64Array(total);
+  sums.set(own.subarray(0, graph.base));
+  for (const node of effectsFirst(graph, total)) {
+    const parent = parentOf(graph, node);
+    if (parent < 0) continue;
+    sums[parent] = addDecimals(sums[parent] as number, sums[node] as number);
+    const single = (node < graph.base ? sums[node] : most[node]) as number;
+    most[parent] = Math.max(most[parent] as number, single);
+  }
+  const found: HeavyEvent[] = [];
+  for (let i = 0; i < log.order.length; i++) {
+    const ordinal = log.order.ordinalAt(i);
+    const weight = sums[ordinal] as number;
+    if (weight > (most[ordinal] as number)) found.push({ ordinal, weight });
+  }
+  return found.sort((a, b) => b.weight - a.weight).slice(0, MAX_REPORTED);
+}
+
+/** Every node behind all its effects. */
+function effectsFirst(graph: CausalGraph, total: number): Int32Array {
+  const waiting = new Int32Array(total);
+  for (let node = 0; node < total; node++) {
+    const parent = parentOf(graph, node);
+    if (parent >= 0) waiting[parent] = (waiting[parent] as number) + 1;
+  }
+  const nodes = new Int32Array(total);
+  let length = 0;
+  for (let node = 0; node < total; node++) if (waiting[node] === 0) nodes[length++] = node;
+  for (let at = 0; at < length; at++) {
+    const parent = parentOf(graph, nodes[at] as number);
+    if (parent < 0) continue;
+    waiting[parent] = (waiting[parent] as number) - 1;
+    if (waiting[parent] === 0) nodes[length++] = parent;
+  }
+  return nodes.subarray(0, length);
+}
+
+/** The end of the longest chain of causes, and how many steps lead to it; null in a log without causes. O(nodes). */
+export function longestChainOf({ order }: LoadedLog, graph: CausalGraph) {
+  const steps = new Int32Array(graph.base + graph.envelopes.length);
+  const causesFirst = effectsFirst(graph, steps.length).reverse();
+  for (const node of causesFirst) {
+    const parent = parentOf(graph, node);
+    // An envelope is between two events, it is no step.
+    if (parent >= 0) steps[node] = (steps[parent] as number) + (node < graph.base ? 1 : 0);
+  }
+  let longest = { ordinal: -1, steps: 0 };
+  for (let i = 0; i < order.length; i++) {
+    const ordinal = order.ordinalAt(i);
+    const own = steps[ordinal] as number;
+    if (own > longest.steps) longest = { ordinal, steps: own };
+  }
+  return longest.steps === 0 ? null : longest;
+}

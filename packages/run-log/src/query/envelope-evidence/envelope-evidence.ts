@@ -1,0 +1,432 @@
+/** Everything a log holds about the envelope behind one event (acceptor 8). */
+
+import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@openwop-inspector/base';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { hostName } from '../../index/derived-ids.ts';
+import { hashText } from '../../scan/id-hash.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
+import { type EmissionPart, emissionPart, splitAttempts } from '../stories/row-parts.ts';
+import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from '../stories/run-rows.ts';
+import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import {
+  correlationIdsIn,
+  findEnvelopes,
+  findPayload,
+  readable,
+  type WrittenEvidence,
+  writtenIn,
+} from '../stories/written-values.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
+import { type HostDeclarationEvidence, hostDeclarations } from './host-declarations.ts';
+import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './sweep.ts';
+import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
+
+/** Events read for one answer next to chunks of model text, and chunks. */
+const EVENTS_READ = 1_000;
+const CHUNKS_READ = 20_000;
+/** Events read to find the failure that ended a run. */
+const FAILURES_READ = 100;
+/** Events under one correlationId that are stored separately, and those of one emission that are returned. */
+const GROUP_READ = 512;
+const RECORDED = 64;
+/** Bytes of an envelope next to the events that are handed out. */
+const MAX_ENVELOPE = 1024 * 1024;
+
+/** Subject of the question: an event, or an envelope by its correlationId. */
+export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
+
+/** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
+export interface TrustEvidence {
+  readonly trusted: number;
+  readonly untrusted: number;
+  /** The latest untrusted ones, at most 8. */
+  readonly untrustedSequences: readonly number[];
+}
+
+/** Everything a log holds about the envelope behind one event. */
+export interface EnvelopeEvidence {
+  /** The event or envelope of the question; null for an envelope without events. */
+  readonly selected: EvidenceEvent | null;
+  /** The event that represents the envelope: `selected`, or the failure of a node that `selected` reports. */
+  readonly subject: EvidenceEvent | null;
+  readonly runId: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly hostName: MaskedText | null;
+  readonly correlationId: MaskedText | null;
+  /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
+  readonly emission: number;
+  readonly emissions: number;
+  /** Display index that the context is rebuilt for: everything before it counts. */
+  readonly position: number;
+  /** What the host recorded for this emission, in order, at most 64 events. */
+  readonly recorded: readonly EvidenceEvent[];
+  /** How `recorded` was found: by `causationId`, or, where the host wrote none, as envelope events of the node. */
+  readonly recordedBy: 'causationId' | 'node';
+  /** What was written, the likeliest reading of the envelope first. */
+  readonly written: readonly WrittenEvidence[];
+  /** Accepted envelopes before `position`: the latest 256 of the node and 128 of others, in order. */
+  readonly accepted: readonly AcceptedProjection[];
+  /** Candidates for `accepted` that were not read. */
+  readonly acceptedLeftOut: number;
+  /** Latest start of the node before `position`. */
+  readonly nodeStart: { readonly index: number; readonly sequence: number | null } | null;
+  /** What began the model's turn: start or resumption of the node, a prompt, or a retry. */
+  readonly turnStart: {
+    readonly index: number;
+    readonly sequence: number | null;
+    readonly type: MaskedText;
+  } | null;
+  /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
+  readonly retries: readonly EvidenceEvent[];
+  readonly retriesLeftOut: number;
+  /** `cap.breached` of the run, the latest 32, wherever they stand. */
+  readonly caps: readonly EvidenceEvent[];
+  /** Refusals at this node, which may tell its contract, the latest 16 of each kind, wherever they stand. */
+  readonly refusals: readonly EvidenceEvent[];
+  /** The latest event by which the node waited for somebody at `position`; null when it did not. */
+  readonly openInterrupt: EvidenceEvent | null;
+  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+  readonly openUnplaced: readonly EvidenceEvent[];
+  readonly trust: TrustEvidence;
+  readonly declarations: readonly HostDeclarationEvidence[];
+}
+
+/**
+ * Gathers the evidence. What the columns tell is
+ * found in indexes that are made once a log; at most 1,000 events and 20,000 chunks read, however
+ * long the log. Null while the log is read, for an event that is not loaded, and for an envelope of which neither text nor
+ * event is. With a `cache`, events that answers share are read once.
+ */
+export async function envelopeEvidence(
+  changing: LoadedLog,
+  target: EvidenceTarget,
+  cache: EvidenceCache | null = null,
+): Promise<EnvelopeEvidence | null> {
+  const log = standing(changing);
+  if (log.graph === null) return null;
+  const parts = {
+    stories: await storyIndex(log, log.graph),
+    telling: await tellingRows(log, log.graph),
+    cache,
+  };
+  const search = new EvidenceSearch(log, log.graph, parts);
+  if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
+  const isLoaded = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
+  return isLoaded ? search.ofEvent(target.ordinal) : null;
+}
+
+/** The events of one emission of an envelope. */
+interface Emission {
+  readonly correlationId: MaskedText | null;
+  readonly recorded: readonly EvidenceEvent[];
+  readonly recordedBy: EnvelopeEvidence['recordedBy'];
+  readonly emission: number;
+  readonly emissions: number;
+  readonly position: number;
+}
+
+interface SearchParts {
+  readonly stories: StoryIndex;
+  readonly telling: TellingRows;
+  readonly cache: EvidenceCache | null;
+}
+
+class EvidenceSearch {
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly stories: StoryIndex;
+  private readonly telling: TellingRows;
+  private readonly reader: EvidenceReader;
+  private readonly chunks: EvidenceReader;
+
+  constructor(log: LoadedLog, graph: CausalGraph, { stories, telling, cache }: SearchParts) {
+    this.log = log;
+    this.graph = graph;
+    this.stories = stories;
+    this.telling = telling;
+    this.reader = new EvidenceReader(log, EVENTS_READ, cache);
+    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+  }
+
+  /** By the last event of the envelope, since the last emission is what became of it. */
+  async ofEnvelope(requested: string): Promise<EnvelopeEvidence | null> {
+    const correlationId = this.log.index.ids.recorded(requested);
+    const { a, b } = hashText(correlationId);
+    const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
+    if (node !== undefined && node.firstEvent >= 0)
+      return this.ofEvent(
+        this.stories.relatedEffects(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
+      );
+    const written = await this.recordsOf(correlationId);
+    return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
+  }
+
+  async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
+    const { log, reader } = this;
+    const rows = runBounds(log, ordinal);
+    const selected = await reader.event(ordinal);
+    const subject = await this.subjectOf(selected);
+    const node = log.index.columns.node[subject.ordinal] as number;
+    const early = await this.textOf(subject, rows, node);
+    const emission = await this.emissionOf(subject, rows, early);
+    const own = new Set(emission.recorded.map((event) => event.ordinal));
+    const sweep = sweepRun(log, this.telling, rows, { position: emission.position, node, own });
+    const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
+    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, emission.position) : early;
+    return this.answer(selected, subject, emission, sweep, text);
+  }
+
+  /** The model's text that an event which names no envelope belongs to; null for events about something else. */
+  private async textOf(subject: EvidenceEvent, rows: RunRows, node: number): Promise<ModelText | null> {
+    const { log, graph, chunks } = this;
+    if (envelopeCause(log, graph, subject.ordinal) !== null || !isAboutModelOutput(subject.type)) return null;
+    const isChunk = subject.type === 'output.chunk';
+    const end = isChunk ? await endOfModelText(log, chunks, rows, subject.ordinal) : subject.index;
+    return modelTextBefore(log, chunks, rows, node, end);
+  }
+
+  private async subjectOf(selected: EvidenceEvent): Promise<EvidenceEvent> {
+    const { log, graph } = this;
+    if (envelopeCause(log, graph, selected.ordinal) !== null) return selected;
+    const failure = await failureBehindEnd(log, selected.ordinal, new PayloadReader(log, FAILURES_READ));
+    return failure === null ? selected : this.reader.event(failure.ordinal);
+  }
+
+  /** Which events are the envelope's, and which of them belong to the emission that the subject represents. */
+  private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
+    const { log, graph, reader, stories } = this;
+    const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
+    const effects = stories.relatedEffects(subject.ordinal).slice(0, GROUP_READ);
+    if (effects.length > 0)
+      return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
+    const end = text?.end ?? subject.index;
+    const named = this.namedIn(subject, text);
+    for (const id of named) {
+      const group = stories.effectsOf(subject.ordinal, log.index.ids.recorded(id)).slice(0, GROUP_READ);
+      if (group.length === 0) continue;
+      const isLater = (event: EvidenceEvent): boolean => event.index >= end;
+      const emission = emissionFrom(await reader.events(group), 'causationId', subject, isLater);
+      return { ...emission, correlationId: id };
+    }
+    const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
+    const emission = emissionFrom(around, 'node', subject, isSubject);
+    return {
+      ...emission,
+      correlationId: named[0] ?? null,
+      position: around.length === 0 ? end : emission.position,
+    };
+  }
+
+  /** Ids that the text of an event names: that of the model, or that of its own payload. */
+  private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
+    if (text !== null) return correlationIdsIn(text.text);
+    return findEnvelopes(subject.payload).length === 0
+      ? []
+      : correlationIdsIn(writtenJsonOf(subject.payload));
+  }
+
+  private async answer(
+    selected: EvidenceEvent,
+    subject: EvidenceEvent,
+    emission: Emission,
+    sweep: Sweep,
+    text: ModelText | null,
+  ): Promise<EnvelopeEvidence> {
+    const { log, reader } = this;
+    const accepted = await acceptedIn(reader, sweep);
+    return {
+      selected,
+      subject,
+      runId: subject.runId,
+      nodeId: subject.nodeId,
+      hostName: displayedHost(log),
+      ...emission,
+      recorded: emission.recorded.slice(0, RECORDED),
+      written: await this.writtenFor(subject, emission, sweep, text),
+      accepted: accepted.projections,
+      acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
+      nodeStart: this.placeOf(sweep.nodeStart),
+      turnStart: this.turnOf(sweep.turnStart),
+      retries: await reader.events(sweep.retries.rows),
+      retriesLeftOut: sweep.retries.leftOut,
+      caps: await reader.events(sweep.caps.rows),
+      refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
+      openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
+      openUnplaced: await reader.events(sweep.openUnplaced),
+      trust: {
+        trusted: sweep.trusted,
+        untrusted: sweep.untrusted.total,
+        untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
+      },
+      declarations: hostDeclarations(log.header),
+    };
+  }
+
+  private placeOf(row: number): EnvelopeEvidence['nodeStart'] {
+    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.log.index.sequenceOf(row) };
+  }
+
+  private turnOf(row: number): EnvelopeEvidence['turnStart'] {
+    const place = this.placeOf(row);
+    return place === null ? null : { ...place, type: this.log.index.typeLabelOf(row) };
+  }
+
+  /**
+   * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
+   * the model's text when it names the id; what a projection has of the payload; the model's text as it is; at last
+   * what agents said in the turn.
+   */
+  private async writtenFor(
+    subject: EvidenceEvent,
+    emission: Emission,
+    sweep: Sweep,
+    text: ModelText | null,
+  ): Promise<WrittenEvidence[]> {
+    const own = findEnvelopes(subject.payload);
+    const written = await writtenIn(this.log, subject, own);
+    const model = text === null ? [] : [fromModel(text)];
+    const named = model.filter(
+      (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
+    );
+    const records = emission.correlationId === null ? [] : await this.recordsOf(emission.correlationId);
+    return [
+      ...(records.length > 1 ? records.slice(emission.emission - 1, emission.emission) : records),
+      ...written.filter((one) => one.role === 'envelope'),
+      ...named,
+      ...(await this.payloads([subject, ...emission.recorded])),
+      ...model.filter((one) => !named.includes(one)),
+      ...written.filter((one) => one.role === 'model-text'),
+      ...(text === null && written.length === 0 ? await this.saidInTurn(sweep) : []),
+    ];
+  }
+
+  private async payloads(events: readonly EvidenceEvent[]): Promise<WrittenEvidence[]> {
+    const out: WrittenEvidence[] = [];
+    const seen = new Set<number>();
+    for (const event of events) {
+      const found = seen.has(event.ordinal) ? null : findPayload(event);
+      seen.add(event.ordinal);
+      if (found !== null) out.push(...(await writtenIn(this.log, event, [found])));
+    }
+    return out;
+  }
+
+  private async saidInTurn(sweep: Sweep): Promise<WrittenEvidence[]> {
+    const out: WrittenEvidence[] = [];
+    for (const event of (await this.reader.events(sweep.said.rows)).reverse())
+      out.push(...(await writtenIn(this.log, event, findEnvelopes(event.payload))));
+    return out;
+  }
+
+  /** Envelopes that stand in the source next to the events. */
+  private async recordsOf(requested: string): Promise<WrittenEvidence[]> {
+    const correlationId = this.log.index.ids.recorded(requested);
+    const out: WrittenEvidence[] = [];
+    for (const record of this.log.index.envelopes) {
+      if (record.correlationId !== correlationId || out.length >= 16) continue;
+      const length = Math.min(record.length, MAX_ENVELOPE);
+      const bytes = await readable(this.log.readAt(record.source, record.offset, length));
+      if (bytes === null) continue;
+      const { text } = masker.json(new TextDecoder().decode(bytes));
+      out.push({
+        role: 'envelope',
+        text,
+        complete: record.length <= MAX_ENVELOPE,
+        masked: marksIn(text),
+        envelopeType: record.type === '' ? null : masker.identity(record.type),
+        sequences: [],
+        pointer: null,
+        correlationIds: [masker.identity(correlationId)],
+      });
+    }
+    return out;
+  }
+}
+
+function displayedHost(log: LoadedLog): MaskedText | null {
+  const name = hostName(log.header);
+  return name === null ? null : masker.text(name);
+}
+
+/** The emission that the subject represents: the one `isOf` an event of, else none of those recorded. */
+function emissionFrom(
+  group: readonly EvidenceEvent[],
+  recordedBy: Emission['recordedBy'],
+  subject: EvidenceEvent,
+  isOf: (event: EvidenceEvent) => boolean,
+): Emission {
+  const emissions = splitAttempts(group, partOf);
+  const at = emissions.findIndex((events) => events.some(isOf));
+  const recorded = emissions[at] ?? [];
+  return {
+    correlationId: recordedBy === 'causationId' ? subject.causationId : null,
+    recorded,
+    recordedBy,
+    emission: at < 0 ? emissions.length + 1 : at + 1,
+    emissions: Math.max(emissions.length, at + 1, 1),
+    position: recorded[0]?.index ?? subject.index,
+  };
+}
+
+/** As the payload says, of which the columns hold only the names. */
+function partOf(event: EvidenceEvent): EmissionPart {
+  if (event.type !== 'log.appended') return emissionPart(event.type);
+  const { payload } = event;
+  if (isAcceptedLog(payload)) return 'accepted';
+  return isRecord(payload) && payload.level === 'warn' ? 'refused' : 'after';
+}
+
+function fromModel(text: ModelText): WrittenEvidence {
+  return {
+    role: 'model-text',
+    text: text.text,
+    complete: text.complete,
+    masked: text.masked,
+    envelopeType: null,
+    sequences: text.sequences,
+    pointer: null,
+    correlationIds: correlationIdsIn(text.text),
+  };
+}
+
+function names(written: WrittenEvidence, correlationId: MaskedText | null): boolean {
+  return correlationId !== null && written.correlationIds.includes(correlationId);
+}
+
+/** An envelope of a source that holds no event of it. */
+function withoutEvents(
+  log: LoadedLog,
+  correlationId: string,
+  written: readonly WrittenEvidence[],
+): EnvelopeEvidence {
+  return {
+    selected: null,
+    subject: null,
+    runId: null,
+    nodeId: null,
+    hostName: displayedHost(log),
+    correlationId: masker.identity(correlationId),
+    emission: written.length,
+    emissions: written.length,
+    position: 0,
+    recorded: [],
+    recordedBy: 'causationId',
+    written: [...written].reverse(),
+    accepted: [],
+    acceptedLeftOut: 0,
+    nodeStart: null,
+    turnStart: null,
+    retries: [],
+    retriesLeftOut: 0,
+    caps: [],
+    refusals: [],
+    openInterrupt: null,
+    openUnplaced: [],
+    trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
+    declarations: hostDeclarations(log.header),
+  };
+}

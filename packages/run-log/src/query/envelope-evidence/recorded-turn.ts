@@ -1,0 +1,114 @@
+/** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
+import { modelTextBefore } from '../stories/model-text.ts';
+import type { AttemptRows } from '../stories/row-parts.ts';
+import { storyIndex } from '../stories/story-index.ts';
+
+/** No host may make more attempts (run-events 3.2.7), and no more are read. */
+const MAX_ATTEMPTS = 16;
+/** Events read of one attempt, and chunks of model text read for all of them. */
+const READ_OF_ATTEMPT = 32;
+const CHUNKS_READ = 20_000;
+/** Rows looked back over for the usage of one answer. */
+const MAX_BACK = 20_000;
+
+/** One answer of the model, and what the host recorded after it. */
+export type RecordedAnswer = Awaited<ReturnType<typeof answerOf>>;
+
+/** The attempts of the envelope that an event belongs to, at most 16, in order. */
+export type RecordedTurn = NonNullable<Awaited<ReturnType<typeof recordedTurn>>>;
+
+/** Null for an event that belongs to no envelope, and while the causal graph does not stand. O(rows of the node's turn). */
+export async function recordedTurn(changing: LoadedLog, ordinal: number) {
+  const log = standing(changing);
+  if (log.graph === null || log.order.indexOf(ordinal) < 0) return null;
+  const stories = await storyIndex(log, log.graph);
+  const number = stories.withRow(ordinal);
+  const story = number < 0 ? null : stories.at(number);
+  if (story?.kind !== 'events') return null;
+  const attempts = stories.attemptsOf(story.rows);
+  const made = attempts.filter(({ announced }) => !announced);
+  const reader = new EvidenceReader(log, MAX_ATTEMPTS * (READ_OF_ATTEMPT + 2));
+  const chunks = new EvidenceReader(log, CHUNKS_READ);
+  const rows = runBounds(log, ordinal);
+  const answers: RecordedAnswer[] = [];
+  for (const attempt of made.slice(0, MAX_ATTEMPTS))
+    answers.push(await answerOf(log, rows, attempt, reader, chunks));
+  return {
+    answers,
+    /** True when the last thing recorded is a retry: what became of it is not in the log. */
+    isOpen: attempts.length > made.length,
+    /** Attempts beyond the limit. */
+    leftOut: Math.max(0, made.length - MAX_ATTEMPTS),
+  };
+}
+
+async function answerOf(
+  log: LoadedLog,
+  rows: RunRows,
+  attempt: AttemptRows,
+  reader: EvidenceReader,
+  chunks: EvidenceReader,
+) {
+  const events = await reader.events(attempt.rows.slice(0, READ_OF_ATTEMPT));
+  const first = attempt.rows[0] ?? -1;
+  const node = log.index.columns.node[first] ?? 0;
+  const before = log.order.indexOf(first);
+  const text = await modelTextBefore(log, chunks, rows, node, before);
+  const usage = usageBefore(log, rows, node, before);
+  const last = text === null ? null : await chunks.document(log.order.ordinalAt(text.end - 1));
+  return {
+    /** What the model wrote, masked; null when the log does not hold it. */
+    text: text?.text ?? null,
+    /** False when the beginning or the end of the text is missing. */
+    complete: text?.complete ?? false,
+    /** Places that were masked. */
+    masked: text?.masked ?? 0,
+    /** The provider's own word, from the last chunk; null when it is not recorded. */
+    finishReason: finishReasonOf(last?.payload),
+    /** `provider.usage` of the answer; null when there is none. */
+    usage: usage < 0 ? null : await reader.event(usage),
+    /** In display order, at most 32. */
+    events,
+  };
+}
+
+function finishReasonOf(chunk: unknown): MaskedText | null {
+  const meta = isRecord(chunk) && isRecord(chunk.meta) ? chunk.meta : {};
+  return typeof meta.finishReason === 'string' ? masker.text(meta.finishReason.slice(0, 64)) : null;
+}
+
+/** The latest usage of the node since it started, resumed or tried again; -1 for none. */
+function usageBefore(log: LoadedLog, rows: RunRows, node: number, before: number): number {
+  if (node === 0) return -1;
+  for (let i = before - 1; i >= Math.max(rows.from, before - MAX_BACK); i--) {
+    const row = log.order.ordinalAt(i);
+    if (log.index.columns.node[row] !== node) continue;
+    const type = log.index.typeOf(row);
+    if (type === 'provider.usage') return row;
+    if (type === 'node.started' || type === 'node.resumed' || type === 'envelope.retry.attempted') return -1;
+  }
+  return -1;
+}
+
+/** Events by which a host records what its gate decided and what followed, in display order; empty for another event. */
+export async function recordedGate(changing: LoadedLog, ordinal: number): Promise<readonly EvidenceEvent[]> {
+  const log = standing(changing);
+  const at = log.order.indexOf(ordinal);
+  if (at < 0 || !log.index.typeOf(ordinal).startsWith('model.capability.')) return [];
+  const { columns } = log.index;
+  const { to } = runBounds(log, ordinal);
+  const found = [ordinal];
+  for (let i = at + 1; i < Math.min(to, at + MAX_BACK); i++) {
+    const row = log.order.ordinalAt(i);
+    const type = log.index.typeOf(row);
+    const isOurs = columns.node[row] === columns.node[ordinal];
+    if (isOurs && (type === 'node.started' || type.startsWith('model.capability.'))) break;
+    if (type === 'run.failed' || (isOurs && type === 'node.failed')) found.push(row);
+    if (type === 'run.failed') break;
+  }
+  return new EvidenceReader(log, found.length).events(found);
+}

@@ -1,0 +1,247 @@
+/** Terms that the bytes of events answer: texts, patterns, values and measures in payloads. */
+import {
+  compareNumbers,
+  type ExactNumber,
+  exactNumber,
+  isRecord,
+  mayBeMasked,
+  WrittenNumber,
+} from '@openwop-inspector/base';
+import { countIn, useIn } from '../lanes/span-use.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type ByteLeaf, spansOf } from './leaves.ts';
+import { ANY_NUMBER, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
+import { type Automaton, automatonOf } from './regex/automaton.ts';
+import { planForNames, planForPieces, planForStrings, planForText, type SearchPlan } from './search-plan.ts';
+import {
+  type FilterError,
+  filterError,
+  type PathStep,
+  quotedText,
+  type Stretch,
+  type Term,
+  type WrittenValue,
+  wildcard,
+} from './syntax.ts';
+import type { Turns } from './turns.ts';
+
+type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
+
+const leafOf = (
+  plan: ByteLeaf['plan'],
+  holds: ByteLeaf['holds'],
+  otherwise: ByteLeaf['otherwise'] = null,
+): ByteLeaf => ({ kind: 'bytes', plan, otherwise, holds, isLasting: true });
+
+/** A text with a mark is also searched for in the event as it is displayed. */
+export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
+  const lower = text.toLowerCase();
+  if (!mayBeMasked(lower)) return leafOf(planForText(lower), (event) => event.lower.includes(lower));
+  return leafOf(
+    null,
+    (event) => event.lower.includes(lower) || event.masked.some((one) => one.toLowerCase().includes(lower)),
+  );
+}
+
+/** Units of a text that a pattern goes over before it looks at the clock: some 0.3 s for the worst of patterns. */
+const PIECE = 4096;
+
+export function regexLeaf({ source, ignoresCase, at }: TermOf<'regex'>): ByteLeaf | FilterError {
+  const automaton = automatonOf(source, ignoresCase);
+  if ('message' in automaton) {
+    const from = at.from + 1 + automaton.column;
+    return filterError({ from, to: at.to }, automaton.message);
+  }
+  const isMark = mayBeMasked(source.replaceAll('\\', ''));
+  return leafOf(isMark ? null : planForPieces(automaton.pieces), (event) =>
+    isMark
+      ? isInAny(automaton, [event.text, ...event.masked], event.turns)
+      : isInText(automaton, event.text, event.turns),
+  );
+}
+
+async function isInAny(automaton: Automaton, texts: readonly string[], turns: Turns): Promise<boolean> {
+  for (const text of texts) if (await isInText(automaton, text, turns)) return true;
+  return false;
+}
+
+/** Whether a text has a match of a pattern; a promise for a long one. */
+export function isInText(automaton: Automaton, text: string, turns: Turns): boolean | Promise<boolean> {
+  return text.length <= PIECE ? automaton.isIn(text) : isInLong(automaton, text, turns);
+}
+
+/** Others get their turn in between; what is cancelled meanwhile has no match, and nobody asks for it any more. */
+async function isInLong(automaton: Automaton, text: string, turns: Turns): Promise<boolean> {
+  const search = automaton.search();
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (search.over(text, at, Math.min(text.length, at + PIECE))) return true;
+    if (turns.areDue && !(await turns.rest())) return false;
+  }
+  return search.end();
+}
+
+export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
+  const test = valueTest(term);
+  if ('column' in test) return test;
+  return leafOf(planForPath(term), (event) => {
+    const payload = event.exact?.payload;
+    return payload !== undefined && atPath(payload, term.path, test.holds);
+  });
+}
+
+/** `dur:` by `payload.durationMs`, else by the time of the span that the event ends. */
+export function durationLeaf(term: TermOf<'field'>, log: LoadedLog): ByteLeaf | FilterError {
+  const range = readRange(term.field, term.value.text, NUMBER_FORMS.dur, term.at);
+  if ('column' in range) return range;
+  const spans = spansOf(log);
+  const bySpan = (row: number): boolean => isWithin(range, spans.of(row));
+  return leafOf(
+    planForNames(['durationms']),
+    (event) => {
+      const given = countIn(event.document?.payload, 'durationMs');
+      return given === null ? bySpan(event.row) : isWithin(range, given);
+    },
+    bySpan,
+  );
+}
+
+/** `tokens:` by what the payload says of its use: a total, or what was read and written. */
+export function tokensLeaf(term: TermOf<'field'>): ByteLeaf | FilterError {
+  const range = readRange(term.field, term.value.text, NUMBER_FORMS.tokens, term.at);
+  if ('column' in range) return range;
+  return leafOf(planForNames(['tokens"']), (event) => {
+    const used = useIn(event.document?.payload).tokens;
+    return used !== null && isWithin(range, used);
+  });
+}
+
+function isWithin({ low, high }: NumberRange, number: number): boolean {
+  return number >= low && number <= high;
+}
+
+type PayloadTerm = Extract<Term, { kind: 'payload' }>;
+
+/** Steps a path may have. */
+const MAX_STEPS = 64;
+
+/** What a value has to be. */
+interface ValueTest {
+  readonly holds: (value: unknown) => boolean;
+}
+
+/**
+ * Unquoted, `*` holds for any value, `>5` and `1..5` for numbers, `5`, `true` and `null` for such a value and for the
+ * text, and anything else for a whole text, `*` standing for anything. Quoted it is a text.
+ */
+function valueTest({ value, path, at }: PayloadTerm): ValueTest | FilterError {
+  if (path.length > MAX_STEPS) return filterError(at, `A path has at most ${MAX_STEPS} steps`);
+  const { text } = value;
+  if (value.isQuoted) return { holds: (found) => found === text };
+  if (text === '*') return { holds: () => true };
+  const isCompared = /^[<>]/.test(text);
+  if (isCompared || isRange(text)) {
+    const range = readRange('payload', text, ANY_NUMBER, at);
+    if ('column' in range) return noRange(text, isCompared, at);
+    const isWithin = isCompared ? comparedWith(text) : between(text);
+    return { holds: (found) => isNumber(found) && isWithin(found) };
+  }
+  const literal = literalOf(value);
+  const matches = wildcard(text);
+  if (isNumber(literal)) {
+    const isSame = (found: unknown): boolean => isNumber(found) && compareNumbers(found, literal) === 0;
+    return { holds: (found) => (typeof found === 'string' ? matches(found) : isSame(found)) };
+  }
+  return { holds: (found) => (typeof found === 'string' ? matches(found) : found === literal) };
+}
+
+function isNumber(value: unknown): value is ExactNumber {
+  return typeof value === 'number' || value instanceof WrittenNumber;
+}
+
+/** Compares with all digits that are written: 9007199254740993 is above 9007199254740992. */
+function comparedWith(text: string): (found: ExactNumber) => boolean {
+  const [, sign, operand = ''] = /^([<>]=?)(.*)$/.exec(text) ?? [];
+  const end = exactNumber(operand) ?? Number.NaN;
+  const [isAbove, hasEnd] = [sign?.startsWith('>'), sign?.endsWith('=')];
+  return (found) => {
+    const order = compareNumbers(found, end);
+    return order === 0 ? hasEnd === true : isAbove ? order > 0 : order < 0;
+  };
+}
+
+/** Both ends belong to a range. */
+function between(text: string): (found: ExactNumber) => boolean {
+  const [low, high] = text.split('..').map((end) => exactNumber(end) ?? Number.NaN);
+  return (found) =>
+    compareNumbers(found, low ?? Number.NaN) >= 0 && compareNumbers(found, high ?? Number.NaN) <= 0;
+}
+
+function noRange(text: string, isCompared: boolean, { to }: Stretch): FilterError {
+  const value = { from: to - text.length, to };
+  if (!isCompared)
+    return filterError(value, `The range ${text} runs backwards`, text.split('..').reverse().join('..'));
+  const message = `A number or a range is wanted here, for example ${ANY_NUMBER.example}; a text needs quotes`;
+  return filterError(value, message, quotedText(text));
+}
+
+/** `1..5`: with two numbers it is a range; `a..b` is a text. */
+function isRange(text: string): boolean {
+  const [, low, high] = /^(.+?)\.\.(.+)$/.exec(text) ?? [];
+  return (
+    low !== undefined && high !== undefined && ANY_NUMBER.read(low) !== null && ANY_NUMBER.read(high) !== null
+  );
+}
+
+/** The value that is no text which a value names; undefined for none. */
+function literalOf({ text }: WrittenValue): ExactNumber | boolean | null | undefined {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  if (text === 'null') return null;
+  return ANY_NUMBER.read(text) === null ? undefined : (exactNumber(text) ?? undefined);
+}
+
+/** Whether a value at a path passes. Each value of the document is inspected once for each step. Iterative. */
+function atPath(root: unknown, path: readonly PathStep[], holds: (value: unknown) => boolean): boolean {
+  const open: { readonly value: unknown; readonly step: number }[] = [{ value: root, step: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, step } = next;
+    if (step === path.length && holds(value)) return true;
+    if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) open.push({ value: value[i], step });
+    } else if (isRecord(value) && !(value instanceof WrittenNumber)) {
+      for (const [key, after] of keysFrom(path, step))
+        if (Object.hasOwn(value, key)) open.push({ value: value[key], step: after });
+    }
+  }
+  return false;
+}
+
+/** The keys that may stand next: a step, and steps that are not quoted joined by dots. */
+function keysFrom(
+  path: readonly PathStep[],
+  from: number,
+): readonly (readonly [key: string, after: number])[] {
+  const keys: [string, number][] = [];
+  let key = '';
+  for (let step = from; step < path.length; step++) {
+    const one = path[step] as PathStep;
+    if (one.isQuoted && step > from) break;
+    key = step === from ? one.key : `${key}.${one.key}`;
+    keys.push([key, step + 1]);
+    if (one.isQuoted) break;
+  }
+  return keys;
+}
+
+/** The longest piece that the event must hold: of a key, or of a value that can be a text alone. */
+function planForPath({ path, value }: PayloadTerm): SearchPlan | null {
+  const keys = path.map(({ key }) => key);
+  const isText =
+    value.isQuoted ||
+    (value.text !== '*' &&
+      !/^[<>]/.test(value.text) &&
+      literalOf(value) === undefined &&
+      !isRange(value.text));
+  const pieces = isText ? (value.isQuoted ? [value.text] : value.text.split('*')) : [];
+  return planForStrings([...keys, ...pieces]);
+}

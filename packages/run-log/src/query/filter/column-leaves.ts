@@ -1,0 +1,289 @@
+/** Terms that columns answer: names, numbers, marks. */
+import { mayBeMasked, unreachable } from '@openwop-inspector/base';
+import { describeEvent } from '@openwop-inspector/events';
+import { isPieceType, v2EventName } from '@openwop-inspector/protocol';
+import { FLAG } from '../../index/event-columns.ts';
+import type { Interner } from '../../index/interner.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { byType, failedRows } from '../rows/row-types.ts';
+import { runStates } from '../verdict/fold.ts';
+import { type Bits, uint32Count } from './bits.ts';
+import type { ColumnLeaf, RowTest } from './leaves.ts';
+import { NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
+import {
+  FIELD_VALUES,
+  type FieldName,
+  type FilterError,
+  filterError,
+  type Term,
+  wildcard,
+} from './syntax.ts';
+
+type FieldTerm = Extract<Term, { kind: 'field' }>;
+/** The fields that are answered here. */
+type ColumnField = Extract<
+  FieldName,
+  'type' | 'node' | 'run' | 'seq' | 'time' | 'at' | 'size' | 'trust' | 'problem' | 'is'
+>;
+
+export function columnLeaf(
+  field: ColumnField,
+  term: FieldTerm,
+  log: LoadedLog,
+  noted: ReadonlySet<number> | null,
+): ColumnLeaf | FilterError {
+  const { types, nodes, runs } = log.index;
+  const pattern = term.value.text;
+  switch (field) {
+    case 'type':
+      return byName(log, 'type', types, pattern, v2EventName);
+    case 'node':
+      return byName(log, 'node', nodes, pattern);
+    case 'run':
+      return byName(log, 'run', runs, pattern);
+    case 'seq':
+      return byNumber(log, term, 'sequence', 0);
+    case 'size':
+      return byNumber(log, term, 'byteLength', 0);
+    case 'time':
+      return byNumber(log, term, 'time', firstTime(log));
+    case 'at':
+      return byClock(log, term);
+    case 'trust':
+      return byTrust(log, term);
+    case 'problem':
+      return byProblem(log, term);
+    case 'is':
+      return byState(log, term, noted);
+    default:
+      return unreachable(field);
+  }
+}
+
+/** Fills bits from a test of 32 rows after another, which the compiler can keep in registers. */
+function filling(test: RowTest): NonNullable<ColumnLeaf['fill']> {
+  return (bits, rows) => {
+    for (let at = 0; at < uint32Count(rows); at++) {
+      let word = 0;
+      const end = Math.min(32, rows - at * 32);
+      for (let i = 0; i < end; i++) if (test(at * 32 + i)) word |= 1 << i;
+      bits[at] = word;
+    }
+  };
+}
+
+/** Names are few and rows are many: the pattern is tried once a name, in either spelling, also as masked. */
+function byName(
+  { index: { columns } }: LoadedLog,
+  column: 'type' | 'node' | 'run',
+  names: Interner,
+  pattern: string,
+  otherName: (name: string) => string = (name) => name,
+): ColumnLeaf {
+  const isMark = mayBeMasked(pattern);
+  const matches = wildcard(pattern);
+  const known = knownBy((id) => {
+    const name = names.textOf(id);
+    return matches(name) || matches(otherName(name)) || (isMark && matches(names.labelOf(id)));
+  });
+  return {
+    kind: 'columns',
+    key: `${column}:${pattern}`,
+    test: (row) => known(columns[column][row] as number),
+    fill: (bits, rows) => fillByName(bits, rows, columns[column], tableOf(known, names.size)),
+  };
+}
+
+/** Remembers the answer for each number. */
+function knownBy(ask: (id: number) => boolean): (id: number) => boolean {
+  const answers: (boolean | undefined)[] = [];
+  return (id) => {
+    answers[id] ??= ask(id);
+    return answers[id];
+  };
+}
+
+function tableOf(known: (id: number) => boolean, size: number): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, id) => (known(id) ? 1 : 0));
+}
+
+function fillByName(bits: Bits, rows: number, column: Uint32Array, table: Uint8Array): void {
+  const whole = rows >>> 5;
+  for (let at = 0; at < whole; at++) {
+    let word = 0;
+    const base = at << 5;
+    for (let i = 0; i < 32; i++) word |= (table[column[base + i] as number] as number) << i;
+    bits[at] = word;
+  }
+  for (let row = whole << 5; row < rows; row++)
+    bits[whole] = (bits[whole] as number) | ((table[column[row] as number] as number) << (row & 31));
+}
+
+/** Rows whose number less `start` is in a range. */
+function byNumber(
+  { index: { columns } }: LoadedLog,
+  { field, value, at }: FieldTerm,
+  column: 'sequence' | 'time' | 'byteLength',
+  start: number,
+): ColumnLeaf | FilterError {
+  const form = NUMBER_FORMS[field as 'seq' | 'time' | 'size'];
+  const range = readRange(field, value.text, form, at);
+  if ('column' in range) return range;
+  const test: RowTest = (row) => isIn(range, (columns[column][row] as number) - start);
+  return {
+    kind: 'columns',
+    key: `${column}:${range.low}..${range.high} from ${start}`,
+    test,
+    fill: (bits, rows) => fillByNumber(bits, rows, columns[column], start, range),
+  };
+}
+
+function isIn({ low, high }: NumberRange, number: number): boolean {
+  return number >= low && number <= high;
+}
+
+function fillByNumber(
+  bits: Bits,
+  rows: number,
+  column: Float64Array | Uint32Array,
+  start: number,
+  { low, high }: NumberRange,
+): void {
+  for (let at = 0; at < uint32Count(rows); at++) {
+    let word = 0;
+    const base = at << 5;
+    const end = Math.min(32, rows - base);
+    for (let i = 0; i < end; i++) {
+      const number = (column[base + i] as number) - start;
+      if (number >= low && number <= high) word |= 1 << i;
+    }
+    bits[at] = word;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The clock time in UTC; a range whose end is before its start goes over midnight. */
+function byClock({ index: { columns } }: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
+  const range = readRange(term.field, term.value.text, NUMBER_FORMS.at, term.at);
+  if ('column' in range) return range;
+  const isOverMidnight = range.low > range.high;
+  const test: RowTest = (row) => {
+    const time = columns.time[row] as number;
+    const ofDay = ((time % DAY_MS) + DAY_MS) % DAY_MS;
+    return isOverMidnight ? ofDay >= range.low || ofDay <= range.high : isIn(range, ofDay);
+  };
+  return { kind: 'columns', key: `at:${range.low}..${range.high}`, test, fill: filling(test) };
+}
+
+/** One of the values that a field takes; an error that names them for any other. */
+function oneOf<T extends string>(values: readonly T[], { field, value, at }: FieldTerm): T | FilterError {
+  const found = values.find((one) => one === value.text);
+  if (found !== undefined) return found;
+  const most = values.slice(0, -1).join(', ');
+  return filterError(at, `${field}: takes ${most} or ${values.at(-1)}`, `${field}:${values[0]}`);
+}
+
+function byTrust({ index: { columns } }: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
+  const wanted = oneOf(FIELD_VALUES.trust, term);
+  if (typeof wanted !== 'string') return wanted;
+  const mark = { untrusted: FLAG.untrusted, trusted: FLAG.trusted, absent: 0 }[wanted];
+  const both = FLAG.trusted | FLAG.untrusted;
+  const test: RowTest = (row) => {
+    const flags = columns.flags[row] as number;
+    return mark === 0 ? (flags & both) === 0 : (flags & mark) !== 0;
+  };
+  return { kind: 'columns', key: `trust:${wanted}`, test, fill: filling(test) };
+}
+
+/** Problems come and go while a log grows and is checked. */
+function byProblem(log: LoadedLog, term: FieldTerm): ColumnLeaf | FilterError {
+  const { problems } = log.index;
+  const isFailed = failedRows(log);
+  const wanted = oneOf(FIELD_VALUES.problem, term);
+  if (typeof wanted !== 'string') return wanted;
+  const leaf = (test: RowTest): ColumnLeaf => ({ kind: 'columns', key: null, test });
+  switch (wanted) {
+    case 'any':
+      return leaf((row) => problems.severityOf(row) !== null || isFailed(row));
+    case 'none':
+      return leaf((row) => problems.severityOf(row) === null && !isFailed(row));
+    case 'error':
+      return leaf((row) => problems.severityOf(row) === wanted || isFailed(row));
+    case 'warning':
+    case 'note':
+      return leaf((row) => problems.severityOf(row) === wanted);
+    default:
+      return unreachable(wanted);
+  }
+}
+
+const NO_NOTES = 'Notes are of the window, which keeps them: is:noted means nothing here';
+
+function byState(
+  log: LoadedLog,
+  term: FieldTerm,
+  noted: ReadonlySet<number> | null,
+): ColumnLeaf | FilterError {
+  const wanted = oneOf(FIELD_VALUES.is, term);
+  if (typeof wanted !== 'string') return wanted;
+  const leaf = (test: RowTest, key: string | null): ColumnLeaf => ({
+    kind: 'columns',
+    key,
+    test,
+    fill: filling(test),
+  });
+  switch (wanted) {
+    case 'failed':
+      return leaf(failedRows(log), 'is:failed');
+    case 'stream':
+      return leaf(streamRows(log), 'is:stream');
+    case 'recovered':
+      return leaf(recoveredRows(log), null);
+    case 'waiting':
+      return leaf(waitingRows(log), null);
+    case 'noted':
+      return noted === null ? filterError(term.at, NO_NOTES) : leaf((row) => noted.has(row), null);
+    default:
+      return unreachable(wanted);
+  }
+}
+
+/** Pieces of a stream: what a model writes or thinks, audio, changes of a surface. */
+export function streamRows(log: LoadedLog): RowTest {
+  return byType(log, (type) => {
+    const { stream } = describeEvent(type);
+    return stream === 'reasoning' || stream === 'output' || isPieceType(type);
+  });
+}
+
+/** Failures of nodes that completed afterwards. */
+function recoveredRows(log: LoadedLog): RowTest {
+  const { index, order } = log;
+  const { columns } = index;
+  const byRun = new Map(runStates(log).map((run) => [run.run, run.nodes]));
+  const isFailed = failedRows(log);
+  return (row) => {
+    if (!isFailed(row)) return false;
+    const node = byRun.get(columns.run[row] as number)?.get(columns.node[row] as number);
+    return node !== undefined && node.completedOrdinal >= 0
+      ? order.indexOf(node.completedOrdinal) > order.indexOf(row)
+      : false;
+  };
+}
+
+/** What asks for an answer that has not come, in a run that has not ended. */
+function waitingRows(log: LoadedLog): RowTest {
+  const open = runStates(log).filter(({ terminalOrdinal }) => terminalOrdinal < 0);
+  const rows = new Set(open.flatMap((run) => [...run.open.values()]));
+  return (row) => rows.has(row);
+}
+
+/** Time of the first event in display order that has one, NaN when none has. */
+function firstTime(log: LoadedLog): number {
+  for (let i = 0; i < log.order.length; i++) {
+    const time = log.index.columns.time[log.order.ordinalAt(i)] as number;
+    if (!Number.isNaN(time)) return time;
+  }
+  return Number.NaN;
+}

@@ -1,0 +1,290 @@
+/** The envelopes that an event holds or represents, wherever the log has them (envelope 1 and 7.5). */
+
+import { isRecord, type MaskedText, masker, partOf, textAt, unreachable } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isTooDeep } from '../payload/json-members.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { runBounds } from '../rows/run-bounds.ts';
+import { EvidenceReader } from '../stories/evidence-reader.ts';
+import {
+  emittedEnvelope,
+  endOfModelText,
+  envelopesInText,
+  type ModelText,
+  modelTextBefore,
+  textBefore,
+} from '../stories/model-text.ts';
+import type { AttemptRows } from '../stories/row-parts.ts';
+import { emissions, recordValue } from '../stories/stored-envelopes.ts';
+import { type Story, type StoryIndex, storyByKey, storyIndex } from '../stories/story-index.ts';
+import { mayHoldEnvelope, readable } from '../stories/written-values.ts';
+import { failureBehindEnd } from '../verdict/ending-failure.ts';
+import { boundInterrupt } from './bound-interrupt.ts';
+import { earlierSurfaces } from './earlier-surfaces.ts';
+import {
+  answerOfEnvelope,
+  envelopesIn,
+  type Found,
+  type FoundEnvelope,
+  isMaskedRecord,
+  type MaskedRecord,
+  maskEnvelope,
+} from './envelopes-in-event.ts';
+
+/** Events and chunks read for one answer. */
+const EVENTS_READ = 64;
+const CHUNKS_READ = 5_000;
+/** Chunks read for the members of an envelope whose payload is at hand. */
+const CHUNKS_FOR_MEMBERS = 300;
+/** Bytes of an envelope next to the events that are parsed, and of text that is handed out. */
+const MAX_ENVELOPE = 8 * 1024 * 1024;
+const MAX_TEXT = 64 * 1024;
+/** Rows of an attempt looked into for its payload. */
+const MAX_ROWS = 16;
+
+/**
+ * The requested envelopes: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
+ * the last when absent).
+ */
+export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
+
+/**
+ * Envelopes that an event holds, in order; for an event that only represents one, such as a failure, those that the
+ * other events of its attempt, the file next to the events or the model's text have. Empty when nothing is loaded and while
+ * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
+ */
+export async function foundEnvelopes(
+  changing: LoadedLog,
+  target: FoundEnvelopesTarget,
+): Promise<readonly FoundEnvelope[]> {
+  const log = standing(changing);
+  if (log.graph === null) return [];
+  const search = new Search(log, log.graph, await storyIndex(log, log.graph));
+  if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
+  const isLoaded = Number.isInteger(target) && log.order.indexOf(target) >= 0;
+  return isLoaded ? search.ofEvent(target) : [];
+}
+
+class Search {
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly stories: StoryIndex;
+  private readonly reader: PayloadReader;
+  private readonly chunks: EvidenceReader;
+
+  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
+    this.log = log;
+    this.graph = graph;
+    this.stories = stories;
+    this.reader = new PayloadReader(log, EVENTS_READ);
+    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+  }
+
+  async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
+    const document = await this.reader.read(ordinal);
+    const failure =
+      this.stories.withRow(ordinal) < 0 ? await failureBehindEnd(this.log, ordinal, this.reader) : null;
+    if (failure !== null) return this.ofEvent(failure.ordinal);
+    const own = document === null ? await this.tooLarge(ordinal) : envelopesIn(this.log, ordinal, document);
+    if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
+    if (this.log.index.typeOf(ordinal) === 'output.chunk')
+      return this.withInterrupts(await this.ofChunk(ordinal));
+    const number = this.stories.withRow(ordinal);
+    if (number < 0) return [];
+    const story = this.stories.at(number);
+    return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
+  }
+
+  /** The attempt of a story that an event belongs to. Its own payload was searched already. */
+  private ofAttempt(story: Extract<Story, { kind: 'events' }>, ordinal: number): Promise<FoundEnvelope[]> {
+    const attempts = this.stories.attemptsOf(story.rows);
+    const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
+    return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
+  }
+
+  private async ofAttemptAt(
+    story: Extract<Story, { kind: 'events' }>,
+    attempts: readonly AttemptRows[],
+    at: number,
+  ): Promise<FoundEnvelope[]> {
+    const attempt = attempts[at];
+    if (attempt === undefined) return [];
+    const recorded = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
+    if (recorded.length > 0) return this.withInterrupts(recorded, attempt.rows[0]);
+    if (attempt.announced) return [];
+    for (const row of attempt.rows.slice(0, MAX_ROWS)) {
+      const document = await this.reader.read(row);
+      const bare = document === null ? [] : envelopesIn(this.log, row, document);
+      if (bare.length > 0) return this.withInterrupts(await this.asEmitted(bare, row));
+    }
+    return this.withInterrupts(await this.ofText(attempt.rows, story), attempt.rows[0]);
+  }
+
+  /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
+  private async ofText(rows: readonly number[], story: Extract<Story, { kind: 'events' }>): Promise<Found[]> {
+    const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
+    if (text === null) return [];
+    const found = this.envelopesInText(text, true);
+    const id = await this.correlationIdOf(story);
+    const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
+    return own.length > 0 ? own : found;
+  }
+
+  /**
+   * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
+   * has them: how it is to be displayed, above all. The payload stays the recorded one, which the host redacted.
+   */
+  private async asEmitted(bare: readonly Found[], row: number): Promise<Found[]> {
+    const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
+    const out: Found[] = [];
+    for (const one of bare) {
+      const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
+      const wanted = { correlationId: textAt(own, 'correlationId'), envelopeType: textAt(own, 'type') };
+      const emitted =
+        own === null || wanted.correlationId === null
+          ? null
+          : await emittedEnvelope(this.log, chunks, row, wanted);
+      const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
+      out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
+    }
+    return out;
+  }
+
+  private async correlationIdOf(story: Extract<Story, { kind: 'events' }>): Promise<string | null> {
+    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
+    const id = row === undefined ? undefined : (await this.reader.read(row))?.recorded.causationId;
+    return typeof id === 'string' ? id : null;
+  }
+
+  private async ofChunk(ordinal: number): Promise<Found[]> {
+    const rows = runBounds(this.log, ordinal);
+    const node = this.log.index.columns.node[ordinal] as number;
+    const end = await endOfModelText(this.log, this.chunks, rows, ordinal);
+    const text = await modelTextBefore(this.log, this.chunks, rows, node, end);
+    return text === null ? [] : this.envelopesInText(text, false);
+  }
+
+  /** `isExpected`: an envelope was to be in the text, so that what cannot be read is displayed as it is. */
+  private envelopesInText(text: ModelText, isExpected: boolean): Found[] {
+    const ordinal = this.log.order.ordinalAt(text.end - 1);
+    const found = envelopesInText(text.written);
+    if (found.length > 0) return found.map((one) => answerOfEnvelope(one, null, ordinal, 'text', false));
+    if (!isExpected && !mayHoldEnvelope(text.written)) return [];
+    return [unreadable(text.text, ordinal)];
+  }
+
+  /** The event is larger than what is parsed: its beginning is displayed. */
+  private async tooLarge(ordinal: number): Promise<Found[]> {
+    if (this.stories.withRow(ordinal) < 0) return [];
+    const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
+    if (bytes === null) return [];
+    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
+  }
+
+  /** An emission among the envelopes next to the events: its last chunk, or the whole one. */
+  private async ofRecords(records: Int32Array, at: number): Promise<Found[]> {
+    const emission = emissions(this.log.index, records)[at];
+    const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
+    if (record === undefined) return [];
+    const value = await recordValue(this.log, record, MAX_ENVELOPE);
+    if (value !== null) return [answerOfEnvelope(value, null, null, 'file', false)];
+    const bytes = await readable(
+      this.log.readAt(record.source, record.offset, Math.min(record.length, MAX_TEXT)),
+    );
+    if (bytes === null) return [];
+    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, null), foundIn: 'file' }];
+  }
+
+  async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
+    const story = storyByKey(this.log, this.graph, this.stories, key);
+    if (story === null) return [];
+    switch (story.kind) {
+      case 'events': {
+        const attempts = this.stories.attemptsOf(story.rows);
+        const at = attempt === undefined ? attempts.length - 1 : attempt - 1;
+        return this.ofAttemptAt(story, attempts, at);
+      }
+      case 'records': {
+        const last = emissions(this.log.index, story.records).length - 1;
+        return this.withInterrupts(
+          await this.ofRecords(story.records, attempt === undefined ? last : attempt - 1),
+        );
+      }
+      case 'text': {
+        const bare = await this.ofChunk(story.text.ordinal);
+        return this.withInterrupts(bare.slice(story.text.number, story.text.number + 1));
+      }
+      case 'snapshot':
+        return [ofSnapshot(story)];
+      default:
+        return unreachable(story);
+    }
+  }
+
+  private async withInterrupts(bare: readonly Found[], near?: number): Promise<FoundEnvelope[]> {
+    const out: FoundEnvelope[] = [];
+    for (const one of bare) {
+      const at = one.ordinal ?? near ?? -1;
+      const type = new Fields(one.value).value('type');
+      const isRequested = type === 'ui.a2ui-surface' || type === 'clarification.request';
+      const interrupt = isRequested && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
+      const isRecorded = one.ordinal !== null && (one.foundIn === 'event' || one.foundIn === 'interrupt');
+      const earlier = isRecorded ? await earlierSurfaces(this.log, at, one.value) : null;
+      out.push({ ...one, interrupt, ...(earlier === null ? {} : { earlier }) });
+    }
+    return out;
+  }
+}
+
+/** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
+function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecord {
+  const [own, stored] = [emitted.meta, recorded.meta];
+  const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(stored) ? stored : {}) };
+  return { ...emitted, ...recorded, meta };
+}
+
+/** Text in which no whole envelope can be read; masked already. */
+function unreadable(text: MaskedText, ordinal: number | null): Found {
+  return {
+    foundIn: 'text',
+    pointer: null,
+    ordinal,
+    payloadOnly: false,
+    value: null,
+    complete: false,
+    text: partOf(text, 0, MAX_TEXT),
+  };
+}
+
+function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnvelope {
+  const { payload } = surface;
+  const own = ['catalogVersion', 'surface', 'reasoning'].filter((key) => Object.hasOwn(payload, key));
+  const envelope = {
+    type: 'ui.a2ui-surface',
+    ...(surface.nodeId === null ? {} : { nodeId: surface.nodeId }),
+    payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
+    meta: {},
+  };
+  const value = maskEnvelope(envelope);
+  const { resumeSchema } = surface;
+  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? masker.value(resumeSchema).value : null;
+  return {
+    foundIn: 'snapshot',
+    pointer: null,
+    ordinal: null,
+    payloadOnly: true,
+    value,
+    complete: value !== null,
+    text: null,
+    interrupt:
+      surface.kind === null
+        ? null
+        : {
+            kind: masker.text(surface.kind),
+            nodeId: surface.nodeId === null ? null : masker.identity(surface.nodeId),
+            resumeSchema: schema,
+          },
+  };
+}

@@ -1,0 +1,307 @@
+/** A surface with its answer: what took its place, what was entered, and what followed. */
+import {
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  member,
+  pointerTo,
+  textOfMasked,
+  words,
+  writtenJsonOf,
+} from '@openwop-inspector/base';
+import { clip, type EventAct, Fields } from '@openwop-inspector/events';
+import { parentOf } from '../../graph/child-index.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isTooDeep } from '../payload/json-members.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { type EventRow, eventRows } from '../rows/event-rows.ts';
+import { describeRow } from '../rows/row-types.ts';
+import { rowsBehind } from '../rows/run-bounds.ts';
+import { boundInterrupt, interruptRow } from './bound-interrupt.ts';
+
+/** Events inspected behind the surface until it is answered. */
+const MAX_AHEAD = 20_000;
+/** Events that tell of one answer stand this close together. */
+const MAX_NESTING = 8;
+/** Events that are read. */
+const MAX_READ = 64;
+
+const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
+  'interruptResolved',
+  'nodeResumed',
+  'answeredLegacy',
+]);
+const ENDS: ReadonlySet<EventAct | undefined> = new Set([
+  'nodeStarted',
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeCancelled',
+]);
+
+export type SurfaceAnswer = Awaited<ReturnType<typeof surfaceAnswer>>;
+
+/**
+ * What became of the surface at an event: of the wait it is bound to, the surfaces that came before the answer, the events
+ * that tell the answer, and those that followed. O(events up to the answer, 20,000 at most); reads a few.
+ */
+export async function surfaceAnswer(changing: LoadedLog, ordinal: number) {
+  const log = standing(changing);
+  const { index } = log;
+  const reader = new PayloadReader(log, MAX_READ);
+  const requested = interruptRow(log, ordinal);
+  const interrupt = requested < 0 ? null : await boundInterrupt(log, reader, ordinal);
+  const course = requested < 0 ? NOTHING : courseOf(log, ordinal, requested);
+  const [first] = course.answered;
+  return {
+    /** The surface itself. */
+    sequence: index.sequenceOf(ordinal),
+    surfaceMs: index.timeOf(ordinal),
+    /** The interrupt that the surface is bound to; null where none is found. */
+    interrupt: interrupt && {
+      ordinal: requested,
+      sequence: index.sequenceOf(requested),
+      kind: interrupt.kind,
+    },
+    /** Surfaces that took its place before the answer, and the payload of the last; null without any. */
+    updated: await updatedBy(log, reader, course.surfaces),
+    /** Null where the log reports none. */
+    answer: first === undefined ? null : await enteredAnswer(log, reader, course.answered),
+    /** In the order of the log, at most 12. */
+    effects: first === undefined ? [] : await effectRows(log, first),
+  };
+}
+
+interface Course {
+  /** Surfaces that came before the answer. */
+  readonly surfaces: readonly number[];
+  /** Events that tell the answer, the first of them first. */
+  readonly answered: readonly number[];
+}
+
+const NOTHING: Course = { surfaces: [], answered: [] };
+
+/** Walks from a surface to its answer, or to where its node continues without one. */
+function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
+  const { columns } = log.index;
+  const node = columns.node[requested] as number;
+  const from = log.order.indexOf(requested);
+  const surfaces: number[] = [];
+  for (const row of rowsBehind(log, ordinal, MAX_AHEAD)) {
+    const own = columns.node[row] as number;
+    if (log.index.typeOf(row) === 'ui.a2ui-surface' && (own === node || own === 0)) surfaces.push(row);
+    if (own !== node || log.order.indexOf(row) < from) continue;
+    const { act } = describeRow(log, row);
+    if (ANSWERS.has(act)) return { surfaces, answered: eventsOfAnswer(log, row, node) };
+    if (ENDS.has(act)) break;
+  }
+  return { surfaces, answered: [] };
+}
+
+/** The events that tell one answer: of the node, and that the run continues. */
+function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly number[] {
+  const { columns } = log.index;
+  const reported = [first];
+  for (const row of rowsBehind(log, first, MAX_NESTING)) {
+    const { act } = describeRow(log, row);
+    if (columns.node[row] !== node) {
+      if (log.index.typeOf(row) === 'run.resumed') reported.push(row);
+    } else if (ANSWERS.has(act)) reported.push(row);
+    else break;
+  }
+  return reported;
+}
+
+async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readonly number[]) {
+  const ordinal = surfaces.at(-1);
+  if (ordinal === undefined) return null;
+  const payload = (await reader.read(ordinal))?.payload;
+  return {
+    count: surfaces.length,
+    ordinal,
+    sequence: log.index.sequenceOf(ordinal),
+    timeMs: log.index.timeOf(ordinal),
+    payload: !isRecord(payload) || isTooDeep(payload) ? null : masker.value(payload).value,
+  };
+}
+
+async function effectRows(log: LoadedLog, answer: number): Promise<AnswerEffect[]> {
+  const effects = effectsOf(log, answer);
+  const rows = await eventRows(
+    log,
+    effects.map(({ ordinal }) => ordinal),
+  );
+  return rows.flatMap((row, at) => {
+    const by = effects[at]?.by;
+    return by === undefined ? [] : [{ row, by }];
+  });
+}
+
+/** Events that are reported, and those inspected to find them. */
+const MOST = 12;
+const MAX_INSPECTED = 2_000;
+
+/** An event that followed the answer. */
+export interface AnswerEffect {
+  readonly row: EventRow;
+  /** By recorded causes, or because it is the next of the node where no cause leads from the answer. */
+  readonly by: 'cause' | 'order';
+}
+
+interface Effect extends Pick<AnswerEffect, 'by'> {
+  readonly ordinal: number;
+}
+
+/**
+ * The events that an answer led to by recorded causes, up to the first of another node each; where there is none, the next of
+ * its own node, up to the end of it. Pieces of streams are left out. O(2,000 events).
+ */
+function effectsOf(log: LoadedLog, answer: number): readonly Effect[] {
+  const caused = causedBy(log, answer);
+  return caused.length > 0 ? caused : nextOfNode(log, answer);
+}
+
+function causedBy(log: LoadedLog, answer: number): readonly Effect[] {
+  const { graph } = log;
+  if (graph === null) return [];
+  const { node } = log.index.columns;
+  const known = new Set([answer]);
+  const effects: Effect[] = [];
+  for (const row of rowsBehind(log, answer, MAX_INSPECTED)) {
+    let cause = parentOf(graph, row);
+    // An envelope is between two events.
+    if (cause >= graph.base) cause = parentOf(graph, cause);
+    if (!known.has(cause)) continue;
+    if (node[row] === node[answer] || node[row] === 0) known.add(row);
+    if (describeRow(log, row).stream === undefined) effects.push({ ordinal: row, by: 'cause' });
+    if (effects.length >= MOST) break;
+  }
+  return effects;
+}
+
+function nextOfNode(log: LoadedLog, answer: number): readonly Effect[] {
+  const { node } = log.index.columns;
+  const effects: Effect[] = [];
+  for (const row of rowsBehind(log, answer, MAX_INSPECTED)) {
+    if (effects.length >= MOST) break;
+    if (node[row] !== node[answer] || describeRow(log, row).stream !== undefined) continue;
+    effects.push({ ordinal: row, by: 'order' });
+    const { act } = describeRow(log, row);
+    if (act === 'nodeCompleted' || act === 'nodeFailed' || act === 'nodeCancelled') break;
+  }
+  return effects;
+}
+
+/** Leaves that are reported. */
+const MOST_ENTRIES = 200;
+/** Characters of one value. */
+const MOST_TEXT = 2_000;
+
+const WHO = ['answeredBy', 'decidedBy', 'resolvedBy', 'resumedBy', 'principal'] as const;
+
+/** A value that was entered. */
+interface EnteredValue {
+  /** RFC 6901 pointer from the values, of which the first token is the id of a field. */
+  readonly path: MaskedText;
+  /** A text as it is, anything else as JSON; cut at 2,000 characters. */
+  readonly value: MaskedText;
+  readonly isText: boolean;
+}
+
+/** The user's answer, or one that a host made up when the time ran out. */
+export type EnteredAnswer = Awaited<ReturnType<typeof enteredAnswer>>;
+
+/** The answer that some events tell together, the first of them first. */
+async function enteredAnswer(log: LoadedLog, reader: PayloadReader, reported: readonly number[]) {
+  const payloads: unknown[] = [];
+  for (const row of reported) payloads.push((await reader.read(row))?.payload);
+  const ordinal = reported[0] ?? -1;
+  const { index } = log;
+  const values = valuesIn(payloads);
+  const { entries, total } = leavesOf(values);
+  return {
+    /** The first event that reports it. */
+    ordinal,
+    sequence: index.sequenceOf(ordinal),
+    timeMs: index.timeOf(ordinal),
+    /** Who answered; null where no event says so. */
+    by: whoIn(payloads),
+    /** What the host says became of it, with its reason; null where it says nothing. */
+    outcome: outcomeIn(payloads),
+    /** The whole of what was sent; null where it is not recorded. */
+    values,
+    /** Its leaves, at most 200 of `total`. */
+    entries,
+    total,
+  };
+}
+
+function whoIn(payloads: readonly unknown[]): MaskedText | null {
+  for (const payload of payloads) {
+    const who = new Fields(payload).first(...WHO);
+    if (who !== '') return clip(who, 128);
+  }
+  return null;
+}
+
+/** `rejected, timeout`. */
+function outcomeIn(payloads: readonly unknown[]): MaskedText | null {
+  for (const payload of payloads) {
+    const fields = new Fields(payload);
+    const [outcome, reason] = [fields.text('outcome', 64), fields.text('reason', 64)];
+    if (outcome !== '') return clip(reason === '' ? outcome : `${outcome}, ${reason}`, 140);
+  }
+  return null;
+}
+
+/** What was sent, as one event holds it; a turn of a conversation holds it as its content (envelope 7.3). */
+function valuesIn(payloads: readonly unknown[]): MaskedValue {
+  for (const name of ['resumeValue', 'answers'] as const) {
+    for (const payload of payloads) {
+      const value = member(payload, name);
+      if (value !== undefined && !isTooDeep(value)) return masker.value(contentOf(value)).value ?? null;
+    }
+  }
+  return null;
+}
+
+function contentOf(value: unknown): unknown {
+  if (!isRecord(value) || value.operation !== 'exchange' || !isRecord(value.turn)) return value;
+  return value.turn.content ?? value;
+}
+
+interface Pending {
+  readonly value: MaskedValue;
+  readonly path: string;
+}
+
+/** Leaves in the order of the document; an empty object or list is one. Iterative. */
+function leavesOf(values: MaskedValue) {
+  const entries: EnteredValue[] = [];
+  let total = 0;
+  const pending: Pending[] = values === null || values === undefined ? [] : [{ value: values, path: '' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { value, path } = next;
+    const members = typeof value === 'object' && value !== null ? membersOf(value) : [];
+    if (members.length > 0) {
+      for (const [key, member] of members.reverse())
+        pending.push({ value: member, path: pointerTo(path, key) });
+      continue;
+    }
+    total++;
+    if (entries.length < MOST_ENTRIES) entries.push(entryOf(value, path));
+  }
+  return { entries, total };
+}
+
+function membersOf(value: object): (readonly [string, MaskedValue])[] {
+  return Object.entries(value);
+}
+
+function entryOf(value: MaskedValue, pointer: string): EnteredValue {
+  const own = textOfMasked(value);
+  const text = own ?? (value === undefined ? words`null` : writtenJsonOf(value));
+  const path = cutMasked(masker.identity(pointer), 400);
+  return { path, value: cutMasked(text, MOST_TEXT), isText: own !== null };
+}

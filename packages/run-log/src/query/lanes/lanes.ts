@@ -1,0 +1,417 @@
+/** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
+import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { clip, codeText, failureOf } from '@openwop-inspector/events';
+import { type TimeSegment, timeRange, timeSegments } from '../counts/time-axis.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
+import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
+import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from '../verdict/fold.ts';
+import { type LaneSpan, MAX_MARKS, type Mark, type NodeMarks, type Stretch } from './lane-marks.ts';
+import { LanePass, RunMarks } from './lane-pass.ts';
+import {
+  childLanes,
+  type LaneOwner,
+  type LaneReading,
+  laneOf,
+  type NodeLane,
+  span,
+  subLanes,
+} from './sub-lanes.ts';
+
+/** What lanes hold and read at most. */
+interface LaneLimits {
+  /** Events that are read to name what the lanes show (2,000); beyond it there are counts. */
+  readonly reads?: number;
+  /** Bars that a lane keeps (5,000); beyond it there are counts. */
+  readonly bars?: number;
+}
+
+const READ_BUDGET = 2_000;
+/** The first round finds most of what is read; whether a host writes `typeId` shows in the second. */
+const PLANNED_ROUNDS = 3;
+/** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
+const TYPELESS = 32;
+
+/** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
+export interface NodeLanes {
+  readonly segments: readonly TimeSegment[];
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly lanes: readonly NodeLane[];
+  /** Bars beyond what a lane keeps; they are in none. */
+  readonly lost: number;
+  /** False when more events would have to be read to name all that the lanes show. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
+ * calls, attempts, interrupts and child runs, and last the nodes that the document names and the log never reaches.
+ * With one run its nodes are next to it, with several below it. Events without a time stand where the last one before
+ * them stood; without any time all bars are at 0 and only their order counts. O(events).
+ */
+export async function nodeLanes(
+  changing: LoadedLog,
+  foldIdleMs: number | null,
+  { reads = READ_BUDGET, bars = MAX_MARKS }: LaneLimits = {},
+): Promise<NodeLanes> {
+  const log = standing(changing);
+  const fold = await foldRuns(log);
+  const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
+  const ahead = new ReadAhead(log);
+  const built = await ahead.settled(PLANNED_ROUNDS, async () => {
+    const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
+    return { lanes: await builder.lanes(), isNamed: builder.hasReadAll };
+  });
+  return {
+    segments: timeSegments(timeRange(log, foldIdleMs)),
+    startMs: fold.startMs,
+    endMs: fold.endMs,
+    lost: pass.lost,
+    ...built,
+  };
+}
+
+class LaneBuilder {
+  private readonly log: LoadedLog;
+  private readonly fold: LogFold;
+  private readonly pass: LanePass;
+  private readonly reading: LaneReading;
+  private readonly runsById: ReadonlyMap<string, RunState>;
+  private typeless = 0;
+  private interactions: ReadonlyMap<number, NodeLane[]> | null = null;
+  /** Nodes are next to their run when there is only one. */
+  private readonly nodeDepth: 0 | 1;
+
+  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, payloads: PayloadReader) {
+    this.log = log;
+    this.fold = fold;
+    this.pass = pass;
+    this.reading = { log, payloads };
+    const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
+    this.runsById = new Map(states.map((state) => [state.runId, state]));
+    this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
+  }
+
+  /** False when events that would name something were not read. */
+  get hasReadAll(): boolean {
+    return this.reading.payloads.hasBudget;
+  }
+
+  async lanes(): Promise<NodeLane[]> {
+    const lanes: NodeLane[] = [];
+    for (const run of this.fold.folded) {
+      const nodes = run.state === null ? [] : await this.nodesOf(run.state);
+      nodes.push(...this.notReached(run), ...this.undoing(run));
+      lanes.push(this.runLane(run, nodes), ...nodes);
+    }
+    return lanes;
+  }
+
+  private async nodesOf(run: RunState): Promise<NodeLane[]> {
+    if (this.log.index.messages.of(run.firstOrdinal) !== null) {
+      this.interactions ??= interactionLanes(this.log, this.nodeDepth);
+      return this.interactions.get(run.run) ?? [];
+    }
+    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run, { stretches: 0, others: 0 });
+    const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
+    const lanes: NodeLane[] = [];
+    const listed = new Set<string>();
+    for (const node of run.nodes.values()) {
+      const own = marks.nodes.get(node.node);
+      if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
+    }
+    // What no node is named for hangs below the run itself.
+    const rest = marks.nodes.get(0);
+    if (rest === undefined) return lanes;
+    const owner: LaneOwner = { key: keyOf(run.runId, ''), runId: run.runId, nodeId: null, depth: 1, until };
+    return [...(await this.below(rest, owner, listed)), ...lanes];
+  }
+
+  private async below(marks: NodeMarks, owner: LaneOwner, listed: Set<string>): Promise<NodeLane[]> {
+    const own = await subLanes(marks, owner, this.reading);
+    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reading))];
+  }
+
+  private async nodeLane(
+    run: RunState,
+    node: NodeState,
+    marks: NodeMarks,
+    until: Mark,
+    listed: Set<string>,
+  ): Promise<NodeLane[]> {
+    const key = keyOf(run.runId, node.nodeId);
+    const spans: LaneSpan[] = [];
+    for (const stretch of marks.stretches.items)
+      spans.push(await this.stretchSpan(this.endedStretch(stretch, node), until));
+    const depth = this.nodeDepth === 0 ? 1 : 2;
+    const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
+    const below = await this.below(marks, owner, listed);
+    const unread = marks.stretches.lost;
+    const lane = laneOf(
+      { ...owner, depth: this.nodeDepth },
+      {
+        name: clip(node.nodeId, 128),
+        kind: 'node',
+        spans,
+        caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
+        events: node.events,
+        state: node.state,
+        typeId: await this.typeIdOf(node),
+        firstOrdinal: node.firstOrdinal,
+        children: below.length,
+      },
+    );
+    return [lane, ...below];
+  }
+
+  /** The open stretch of a node that the end of its run says failed ends there. */
+  private endedStretch(stretch: Stretch, { state, failedOrdinal: row }: NodeState): Stretch {
+    if (state !== 'failed' || stretch.end !== null || stretch.over !== null || row < stretch.start.row)
+      return stretch;
+    const ms = this.log.index.columns.time[row] as number;
+    return { ...stretch, end: { row, ms: Number.isNaN(ms) ? stretch.start.ms : ms }, state };
+  }
+
+  private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
+    const { start, end, over, kind, state } = stretch;
+    if (over !== null) return span(start, null, over, { kind, state, label: 'end not recorded' });
+    let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
+    if (state === 'failed' && end !== null) {
+      const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
+      label = clip(codeText(failure), 64);
+    }
+    return span(start, end, until, { kind, state, label });
+  }
+
+  /** `typeId` of `node.started`, else of `node.failed`, where some hosts write it. */
+  private async typeIdOf(node: NodeState): Promise<MaskedText | null> {
+    const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
+    for (const row of rows) {
+      const payload = (await this.reading.payloads.read(row))?.payload;
+      const typeId = textAt(payload, 'typeId');
+      if (typeId !== null) return clip(typeId, 128);
+    }
+    if (node.startedOrdinal >= 0) this.typeless++;
+    return null;
+  }
+
+  private runLane(run: FoldedRun, nodes: readonly NodeLane[]): NodeLane {
+    const { summary, state } = run;
+    const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
+    const isChannel = state !== null && this.log.index.messages.of(state.firstOrdinal) !== null;
+    const laneState = runLaneState(summary.status);
+    const alone = isChannel ? 'channel' : 'run';
+    const name = this.fold.folded.length > 1 ? clip(summary.runId, 64) : alone;
+    const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
+    if (state === null) return laneOf(own, { ...rest, spans: [] });
+    const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
+    const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
+    const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
+    const label = runLabel(
+      countOf(summary.events, isChannel ? 'message' : 'event'),
+      span(start, end, last, { kind: 'ran', state: laneState, label: '' }),
+      nodes,
+    );
+    const bar = span(start, end, last, { kind: 'ran', state: laneState, label });
+    // With one run only what names no node hangs below it.
+    const isBelow = (lane: NodeLane): boolean =>
+      lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
+    const children = nodes.filter(isBelow).length;
+    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal, children });
+  }
+
+  /** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
+  private undoing({ state, summary }: FoldedRun): NodeLane[] {
+    if (state === null || state.undoFrom < 0) return [];
+    const { time } = this.log.index.columns;
+    const mark = (row: number): Mark => {
+      const ms = time[row] as number;
+      return { row, ms: Number.isNaN(ms) ? (state.maxMs ?? 0) : ms };
+    };
+    const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
+    const how = UNDO_STATE.get(state.undoType) ?? 'running';
+    const end = how === 'running' || how === 'suspended' ? null : last;
+    const bar = span(start, end, last, { kind: 'ran', state: how, label: '' });
+    const { runId } = summary;
+    return [
+      laneOf(
+        { key: `${runId}/undoing`, runId, nodeId: null, depth: this.nodeDepth },
+        { name: 'undoing', kind: 'undoing', spans: [bar], caption: null, events: 0 },
+      ),
+    ];
+  }
+
+  /** Nodes that the document lists and of which the log holds no event. */
+  private notReached(run: FoldedRun): NodeLane[] {
+    const states = this.nodeStates(run);
+    if (states === null) return [];
+    const known = new Set([...(run.state?.nodes.values() ?? [])].map((node) => node.nodeId));
+    const { runId } = run.summary;
+    return Object.keys(states)
+      .filter((nodeId) => !known.has(nodeId))
+      .map((nodeId) =>
+        laneOf(
+          { key: keyOf(runId, nodeId), runId, nodeId, depth: this.nodeDepth },
+          {
+            name: clip(nodeId, 128),
+            kind: 'node',
+            spans: [],
+            caption: null,
+            events: 0,
+            state: writtenState(states[nodeId]),
+          },
+        ),
+      );
+  }
+
+  /** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
+  private nodeStates(run: FoldedRun): Record<string, unknown> | null {
+    const { header } = this.log;
+    const named = header.get('run');
+    const from = isRecord(named) ? named : Object.fromEntries(header);
+    const states = from.nodeStates;
+    const isSame = typeof from.runId !== 'string' || masker.identity(from.runId) === run.summary.runId;
+    return isRecord(states) && isSame ? states : null;
+  }
+}
+
+const UNDO_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
+  ['compensation.completed', 'completed'],
+  ['compensation.failed', 'failed'],
+  ['compensation.manual_intervention_required', 'failed'],
+  ['compensation.paused', 'suspended'],
+]);
+
+/** Keys are next to what is listed, so they are made of masked ids. */
+function keyOf(runId: string, nodeId: string): string {
+  return `${masker.identity(runId)}/${masker.identity(nodeId)}`;
+}
+
+function runLaneState(status: string): LaneSpan['state'] {
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return status;
+  return status === 'paused' || status.startsWith('waiting-') ? 'suspended' : 'running';
+}
+
+const WRITTEN_STATES: ReadonlySet<string> = new Set([
+  'completed',
+  'failed',
+  'suspended',
+  'running',
+  'cancelled',
+  'skipped',
+]);
+
+/** The state a document gives a node, as a word or as `{status}`; anything else means that it was not reached. */
+function writtenState(value: unknown): NodeLane['state'] {
+  const written = isRecord(value) ? value.status : value;
+  return typeof written === 'string' && WRITTEN_STATES.has(written)
+    ? (written as LaneSpan['state'])
+    : 'notReached';
+}
+
+/** "1,284 events, waited 78% of the time". */
+function runLabel(events: string, bar: LaneSpan, lanes: readonly NodeLane[]): string {
+  const length = bar.endMs - bar.startMs;
+  const share = length > 0 ? Math.round((waitedMs(lanes) / length) * 100) : 0;
+  return share > 0 ? `${events}, waited ${share}% of the time` : events;
+}
+
+/** Time in which some node of the run waited, counted once where waits overlap. */
+function waitedMs(lanes: readonly NodeLane[]): number {
+  const waits = lanes
+    .filter((lane) => lane.kind === 'node')
+    .flatMap((lane) => lane.spans.filter((one) => one.kind === 'waited'))
+    .sort((a, b) => a.startMs - b.startMs);
+  let total = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { startMs, endMs } of waits) {
+    total += Math.max(0, endMs - Math.max(startMs, until));
+    until = Math.max(until, endMs);
+  }
+  return total;
+}
+
+/** Bars that a lane keeps. */
+const MAX_BARS = 5_000;
+
+/** How a state of the protocol is drawn; its own word is in the bar. */
+const LOOK: Readonly<Record<string, Pick<LaneSpan, 'kind' | 'state'>>> = {
+  submitted: { kind: 'waited', state: 'suspended' },
+  working: { kind: 'ran', state: 'running' },
+  needs_input: { kind: 'waited', state: 'suspended' },
+  completed: { kind: 'ran', state: 'completed' },
+  failed: { kind: 'ran', state: 'failed' },
+  canceled: { kind: 'ran', state: 'cancelled' },
+  unopened: { kind: 'waited', state: 'suspended' },
+};
+const UNKNOWN: Pick<LaneSpan, 'kind' | 'state'> = { kind: 'ran', state: 'running' };
+
+const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
+  (state === null ? undefined : LOOK[state]) ?? UNKNOWN;
+
+/** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
+function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {
+  const byRun = new Map<number, NodeLane[]>();
+  for (const one of interactionsOf(log)) {
+    const lanes = byRun.get(one.run) ?? [];
+    byRun.set(one.run, lanes);
+    lanes.push(interactionLane(log, one, depth));
+  }
+  return byRun;
+}
+
+function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): NodeLane {
+  const { rows, run, work } = one;
+  const first = rows[0]?.ordinal ?? null;
+  const times = rows.map(({ ordinal }) => index.columns.time[ordinal] as number).filter(Number.isFinite);
+  const [startMs, endMs] = [times[0] ?? null, times.at(-1) ?? null];
+  const state = lastState(one);
+  return {
+    key: `m${run} ${first}`,
+    runId: index.runs.labelOf(run),
+    nodeId: first === null ? null : index.nodeIdOf(first),
+    name: masker.identity(work),
+    kind: 'node',
+    typeId: state === null ? null : masker.text(state),
+    depth,
+    state: lookOf(state).state,
+    startMs,
+    endMs,
+    tookMs: startMs === null || endMs === null ? null : Math.max(0, endMs - startMs),
+    caption: state === null ? null : masker.text(state),
+    events: rows.length,
+    firstOrdinal: first,
+    spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
+    children: 0,
+  };
+}
+
+/** One bar a state: from the message that brought it to the one that ended it. */
+function spansOf(time: Float64Array, { rows }: Interaction): LaneSpan[] {
+  const spans: LaneSpan[] = [];
+  let last: string | null = null;
+  let atMs = 0;
+  for (const { ordinal, judged } of rows) {
+    const ms = time[ordinal] as number;
+    // Without a time of its own a message is placed where the one before it is.
+    if (Number.isFinite(ms)) atMs = Math.max(atMs, ms);
+    const open = spans.at(-1);
+    if (open !== undefined) spans[spans.length - 1] = { ...open, endMs: atMs, endOrdinal: ordinal };
+    // A message that was refused before its interaction was inspected leaves the state as it is.
+    const state: string | null = judged?.state ?? last;
+    if (state === last && open !== undefined) continue;
+    last = state;
+    spans.push({
+      startMs: atMs,
+      endMs: atMs,
+      ended: true,
+      ...lookOf(state),
+      label: state === null ? literal('no state') : masker.text(state),
+      untrusted: false,
+      ordinal,
+      endOrdinal: ordinal,
+    });
+  }
+  return spans;
+}

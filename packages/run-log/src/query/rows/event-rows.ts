@@ -1,0 +1,255 @@
+import {
+  formatBytes,
+  isRecord,
+  type MaskedText,
+  masker,
+  parseAsWritten,
+  QUOTE,
+  words,
+  writtenNumber,
+} from '@openwop-inspector/base';
+import { type EventTone, summarise, toneOf } from '@openwop-inspector/events';
+import type { Severity } from '@openwop-inspector/protocol';
+import { FLAG } from '../../index/event-columns.ts';
+import {
+  type EventDocument,
+  namedCauseOf,
+  readEventDocument,
+  recordedIdOf,
+} from '../../index/event-document.ts';
+import { hashText } from '../../scan/id-hash.ts';
+import { SourceError } from '../../source/byte-source.ts';
+import { spansOf } from '../filter/leaves.ts';
+import { NO_USE, type SpanUse, useIn } from '../lanes/span-use.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { JsonBytes, Members, stringText } from '../payload/json-members.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+import type { RowStream } from '../streams/stream-folds.ts';
+import { type TaintOrigin, taintFrom } from '../trust/taint.ts';
+import { describeRow } from './row-types.ts';
+
+/** Events over this many bytes are summarised by their size alone. */
+const MAX_SUMMARISED = 1024 * 1024;
+
+/** One row of the event list. `summary` is made from the payload when the row is requested; secrets in it are masked. */
+export interface EventRow {
+  readonly ordinal: number;
+  readonly index: number;
+  /** Null when the host wrote neither `sequence` nor `seq`. */
+  readonly sequence: number | null;
+  /** A message of AGH Network: its `sequence` is its place among the messages of the log, of all channels. */
+  readonly isMessage?: true;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  /** As recorded; may be unparsable. */
+  readonly timestamp: MaskedText | null;
+  /** Epoch ms, null when absent or unparsable. */
+  readonly timeMs: number | null;
+  readonly eventId: MaskedText;
+  /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
+  readonly eventIdDerived: boolean;
+  readonly causationId: MaskedText | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  /**
+   * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
+   * when it brought the content itself, when no cause says so, and while the causal graph is incomplete.
+   */
+  readonly taintFrom: TaintOrigin | null;
+  readonly tone: EventTone;
+  readonly summary: MaskedText;
+  /** Worst severity among this event's problems. */
+  readonly problem: Severity | null;
+  /** In a capture, the channel that the event came by first; absent elsewhere. */
+  readonly via?: 'sse' | 'poll' | 'bundle';
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  /** The stream that the row is of, in a list whose streams fold; absent elsewhere. */
+  readonly stream?: RowStream;
+  /** In a list that shows them; absent elsewhere. */
+  readonly figures?: RowFigures;
+  /** True in a list of all events for one that the filter leaves out; absent elsewhere. */
+  readonly isDimmed?: boolean;
+  /** In a list with colouring rules: the number of the first one that selects it; absent elsewhere. */
+  readonly colour?: number;
+}
+
+/** The rows of some ordinals. Reads and parses each event; a source that cannot be read gives rows that say so. */
+export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> {
+  return mapSideBySide([...ordinals], (ordinal) => eventRow(log, ordinal));
+}
+
+async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
+  const { columns } = log.index;
+  const length = columns.byteLength[ordinal] as number;
+  try {
+    if (length <= MAX_SUMMARISED) {
+      const document = readEventDocument(await log.readRange(ordinal, 0, length), parseAsWritten);
+      return rowOf(log, ordinal, document, null);
+    }
+    const recorded = await largeEventMembers(log, ordinal);
+    return rowOf(log, ordinal, { recorded, payload: undefined }, masker.text(formatBytes(length)));
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return rowOf(log, ordinal, null, masker.text(error.message));
+  }
+}
+
+function rowOf(
+  log: LoadedLog,
+  ordinal: number,
+  document: EventDocument | null,
+  summary: MaskedText | null,
+): EventRow {
+  const { index, order } = log;
+  const { columns } = index;
+  const flags = columns.flags[ordinal] as number;
+  const type = index.typeOf(ordinal);
+  const recorded = document?.recorded ?? {};
+  const cause = namedCauseOf(recorded);
+  const text =
+    summary ??
+    (document === null
+      ? words`The event cannot be read as JSON`
+      : summarise(type, recorded, document.payload));
+  return {
+    ordinal,
+    index: order.indexOf(ordinal),
+    sequence: index.sequenceOf(ordinal),
+    ...((flags & FLAG.message) === 0 ? {} : { isMessage: true as const }),
+    type: index.recordedTypeOf(ordinal),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
+    timestamp: timestampOf(recorded),
+    timeMs: index.timeOf(ordinal),
+    eventId: log.eventIdOf(ordinal, recordedIdOf(recorded)),
+    eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
+    causationId: typeof cause === 'string' ? index.ids.of(cause) : null,
+    contentTrust: index.trustOf(ordinal),
+    taintFrom: taintFrom(log, ordinal),
+    tone: toneOf(type, document?.payload),
+    summary: text,
+    problem: index.problems.severityOf(ordinal),
+    ...viaOf(flags),
+    byteOffset: columns.offset[ordinal] as number,
+    byteLength: columns.byteLength[ordinal] as number,
+  };
+}
+
+/** As recorded; the Unix time of a message is written out. */
+function timestampOf(recorded: Readonly<Record<string, unknown>>): MaskedText | null {
+  const { timestamp, ts } = recorded;
+  if (typeof timestamp === 'string') return masker.text(timestamp);
+  return typeof ts === 'number' ? masker.text(writtenNumber(recorded, 'ts') ?? String(ts)) : null;
+}
+
+function viaOf(flags: number): Pick<EventRow, 'via'> {
+  if ((flags & FLAG.viaStream) !== 0) return { via: 'sse' };
+  if ((flags & FLAG.viaPoll) !== 0) return { via: 'poll' };
+  return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
+}
+
+/** Ordinal of an event by its id, recorded or derived; -1 when not loaded. */
+export function findById({ index }: LoadedLog, eventId: string): number {
+  const { a, b } = hashText(index.ids.recorded(eventId));
+  const row = index.byId.get(a, b);
+  if (row < 0 || ((index.columns.flags[row] as number) & FLAG.dropped) === 0) return row;
+  const at = index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
+  return at < 0 ? row : (index.repeats[at - 1] as number);
+}
+
+/** Ordinal of the first event with a sequence, in any run or in one; -1 when not loaded. O(events). */
+export function findBySequence({ index, order }: LoadedLog, sequence: number, runId?: string): number {
+  const { columns, runs } = index;
+  const run = runId === undefined ? -1 : runs.find(runId);
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
+  }
+  return -1;
+}
+
+/** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */
+export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<unknown> {
+  if (((log.index.columns.flags[ordinal] as number) & FLAG.eventIdMissing) !== 0) return undefined;
+  try {
+    const head = new TextDecoder().decode(await log.readRange(ordinal, 0, 4096));
+    // Most hosts write the id first; when it is further back the whole event is read.
+    const near = /^\s*\{\s*"eventId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head);
+    if (near?.[1] !== undefined) return JSON.parse(near[1]);
+    const value: unknown = JSON.parse(new TextDecoder().decode(await log.read(ordinal)));
+    return isRecord(value) ? recordedIdOf(value) : undefined;
+  } catch {
+    // The problem is displayed without its id rather than not at all.
+    return undefined;
+  }
+}
+
+/** Read first: most hosts write these members before the payload. */
+const HEAD = 64 * 1024;
+
+/**
+ * The texts of an event's own members that a row shows, whatever its payload weighs; they are searched for behind the
+ * payload only where they are not in front of it. O(length). Rejects with a `SourceError`.
+ */
+async function largeEventMembers(log: LoadedLog, ordinal: number): Promise<Readonly<Record<string, string>>> {
+  const wanted = wantedOf(log, ordinal);
+  const head = textMembers(await log.readRange(ordinal, 0, HEAD), wanted);
+  const isRepeated = ((log.index.columns.flags[ordinal] as number) & FLAG.duplicateKey) !== 0;
+  if (!isRepeated && wanted.every((name) => Object.hasOwn(head, name))) return head;
+  return textMembers(await log.read(ordinal), wanted);
+}
+
+/** The members that the index has seen. */
+function wantedOf({ index: { columns } }: LoadedLog, ordinal: number): readonly string[] {
+  const flags = columns.flags[ordinal] as number;
+  const isCaused = columns.causeA[ordinal] !== 0 || columns.causeB[ordinal] !== 0;
+  return [
+    ...((flags & FLAG.eventIdMissing) === 0 ? ['eventId'] : []),
+    ...((flags & FLAG.timeMissing) === 0 ? ['timestamp'] : []),
+    ...(isCaused ? ['causationId'] : []),
+  ];
+}
+
+/** Of a key that occurs twice the last one holds, as for a parser. What is cut ends the walk. */
+function textMembers(event: Uint8Array, wanted: readonly string[]): Readonly<Record<string, string>> {
+  const json = new JsonBytes(event);
+  const found: Record<string, string> = {};
+  const members = new Members(json, json.scanner.skipSpace(0));
+  while (members.next()) {
+    const end = json.skip(members.valueStart);
+    if (end < 0) break;
+    members.valueEnds(end);
+    if (json.bytes[members.valueStart] !== QUOTE) continue;
+    const key = stringText(json.bytes, members.keyStart, members.keyEnd);
+    if (wanted.includes(key)) found[key] = stringText(json.bytes, members.valueStart + 1, end - 1);
+  }
+  return found;
+}
+
+/** What an event says in figures; null for what it does not. */
+export interface RowFigures {
+  /** How long what it ends has taken, by the times of both events. */
+  readonly tookMs: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+}
+
+/** The figures of some events. Costs one read for each that reports use, and once a log O(events). */
+export async function rowFigures(
+  log: LoadedLog,
+  ordinals: readonly number[],
+): Promise<readonly RowFigures[]> {
+  const reader = new PayloadReader(log, ordinals.length);
+  const uses = await mapSideBySide(ordinals, async (ordinal): Promise<SpanUse> => {
+    const isUse = describeRow(log, ordinal).act === 'usage';
+    return isUse ? useIn((await reader.read(ordinal))?.payload) : NO_USE;
+  });
+  const spans = spansOf(log);
+  return ordinals.map((ordinal, at) => {
+    const { tokens, costUsd } = uses[at] ?? NO_USE;
+    const tookMs = spans.of(ordinal);
+    return { tookMs: Number.isNaN(tookMs) ? null : tookMs, tokens, costUsd };
+  });
+}

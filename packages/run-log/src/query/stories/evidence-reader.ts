@@ -1,0 +1,146 @@
+import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
+import type { Fields } from '@openwop-inspector/events';
+import type { EventDocument } from '../../index/event-document.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { isTooDeep } from '../payload/json-members.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+
+/** Payloads over this number of bytes are not returned, nor more than this number of bytes in one answer. */
+const MAX_PAYLOAD = 1024 * 1024;
+const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
+
+/** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
+const MAX_STORED = 32 * 1024 * 1024;
+const MAX_STORED_EVENT = 512 * 1024;
+
+/** An event with its payload. */
+export interface EvidenceEvent {
+  readonly ordinal: number;
+  /** Place in display order, by which events of a run can be compared. */
+  readonly index: number;
+  readonly sequence: number | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly timestamp: MaskedText | null;
+  readonly causationId: MaskedText | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  /** Masked; null when the event has none. */
+  readonly payload: MaskedValue;
+  /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
+  readonly payloadLeftOut: boolean;
+}
+
+/** Events that were read for one answer, for others of the same log that is loaded; the oldest make room for new ones. */
+export class EvidenceCache {
+  private readonly events = new Map<number, { readonly event: EvidenceEvent; readonly bytes: number }>();
+  private bytes = 0;
+
+  get(ordinal: number): EvidenceEvent | undefined {
+    return this.events.get(ordinal)?.event;
+  }
+
+  keep(event: EvidenceEvent, bytes: number): void {
+    if (bytes > MAX_STORED_EVENT || event.payloadLeftOut || this.events.has(event.ordinal)) return;
+    this.bytes += bytes;
+    this.events.set(event.ordinal, { event, bytes });
+    for (const [oldest, event] of this.events) {
+      if (this.bytes <= MAX_STORED) break;
+      this.events.delete(oldest);
+      this.bytes -= event.bytes;
+    }
+  }
+}
+
+/** Reads the events of one answer: no more than `budget` of them. */
+export class EvidenceReader {
+  private readonly log: LoadedLog;
+  private readonly payloads: PayloadReader;
+  private bytesLeft = MAX_ALL_PAYLOADS;
+  private readonly cache: EvidenceCache | null;
+
+  constructor(log: LoadedLog, budget: number, cache: EvidenceCache | null = null) {
+    this.log = log;
+    this.cache = cache;
+    this.payloads = new PayloadReader(log, budget);
+  }
+
+  /** False when nothing more will be read. */
+  get hasBudget(): boolean {
+    return this.payloads.hasBudget;
+  }
+
+  document(ordinal: number): Promise<EventDocument | null> {
+    return this.payloads.read(ordinal);
+  }
+
+  /** The named members of each payload; none where `document` gives null. */
+  payloadFields(ordinals: readonly number[], names: ReadonlySet<string>): Promise<Fields[]> {
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, names));
+  }
+
+  /** In the order of the ordinals; those that were read for another answer are not waited for. */
+  async events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
+    const known: EvidenceEvent[] = [];
+    for (const ordinal of ordinals) {
+      const event = this.cachedEvent(ordinal);
+      if (event === undefined) break;
+      known.push(event);
+    }
+    if (known.length === ordinals.length) return known;
+    const rest = ordinals.slice(known.length);
+    return known.concat(await mapSideBySide(rest, (ordinal) => this.event(ordinal)));
+  }
+
+  async event(ordinal: number): Promise<EvidenceEvent> {
+    const known = this.cachedEvent(ordinal);
+    if (known !== undefined) return known;
+    const event = this.eventOf(ordinal, await this.document(ordinal));
+    this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
+    return event;
+  }
+
+  /** An event that was read for another answer: this one hands out no more than it would have. */
+  private cachedEvent(ordinal: number): EvidenceEvent | undefined {
+    const event = this.cache?.get(ordinal);
+    if (event === undefined) return undefined;
+    const size = this.log.index.columns.byteLength[ordinal] as number;
+    if (size > this.bytesLeft) return { ...event, payload: null, payloadLeftOut: true };
+    this.bytesLeft -= size;
+    return event;
+  }
+
+  /** What is known of an event: from the columns, and, where it could be read, from its document. */
+  eventOf(ordinal: number, document: EventDocument | null): EvidenceEvent {
+    const { index } = this.log;
+    const { columns } = index;
+    const size = columns.byteLength[ordinal] as number;
+    const leftOut =
+      document === null || size > MAX_PAYLOAD || size > this.bytesLeft || isTooDeep(document.payload);
+    if (!leftOut) this.bytesLeft -= size;
+    return {
+      ordinal,
+      index: this.log.order.indexOf(ordinal),
+      sequence: index.sequenceOf(ordinal),
+      eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
+      type: index.typeLabelOf(ordinal),
+      runId: index.runIdOf(ordinal),
+      nodeId: index.nodeIdOf(ordinal),
+      timestamp: maskedTextOf(document?.recorded.timestamp),
+      causationId: this.idIn(document?.recorded.causationId),
+      contentTrust: index.trustOf(ordinal),
+      payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
+      payloadLeftOut: leftOut,
+    };
+  }
+
+  private idIn(value: unknown): MaskedText | null {
+    return typeof value === 'string' ? this.log.index.ids.of(value) : null;
+  }
+}
+
+function maskedTextOf(value: unknown): MaskedText | null {
+  return typeof value === 'string' ? masker.text(value) : null;
+}

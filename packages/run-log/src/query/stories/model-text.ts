@@ -1,0 +1,287 @@
+/** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
+
+import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { hashText } from '../../scan/id-hash.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+import { EvidenceReader } from './evidence-reader.ts';
+import type { StoryPass } from './story-pass.ts';
+import { isEnvelopeLike, maskedText } from './written-values.ts';
+
+/** Chunks read for one text, and read in one go. */
+const MAX_CHUNKS = 5_000;
+const BATCH = 64;
+/** Longest text in UTF-16 units: what envelopes are searched for in (envelope 10). */
+const MAX_UNITS = 1024 * 1024;
+
+export type ModelText = NonNullable<ReturnType<typeof textOf>>;
+
+interface Chunk {
+  readonly row: number;
+  readonly text: string;
+  readonly channel: string;
+  readonly isLast: boolean;
+}
+
+/** Events between which one answer of a model is. */
+const EDGES: ReadonlySet<string> = new Set(['node.started', 'node.resumed', 'envelope.retry.attempted']);
+
+/**
+ * The latest text that the model wrote at a node before a display index. Reads back to the end of the text before it,
+ * over at most 5,000 chunks. Null when there is none since the node started, resumed or tried again.
+ */
+export async function modelTextBefore(
+  log: LoadedLog,
+  reader: EvidenceReader,
+  rows: RunRows,
+  node: number,
+  before: number,
+): Promise<ModelText | null> {
+  if (node === 0) return null;
+  const found = chunkRowsBack(log, rows, node, before);
+  const chunks: Chunk[] = [];
+  let units = 0;
+  let begins = found.atEdge;
+  for (let i = 0; i < found.rows.length && units < MAX_UNITS; i += BATCH) {
+    const batch = await chunksOf(reader, found.rows.slice(i, i + BATCH));
+    const end = batch.findIndex(
+      (chunk, at) => chunk.isLast && (i > 0 || at > 0) && isSame(chunk, chunks, batch),
+    );
+    const own = end < 0 ? batch : batch.slice(0, end);
+    for (const chunk of own) units += chunk.text.length;
+    chunks.push(...own);
+    if (end >= 0) {
+      begins = true;
+      break;
+    }
+  }
+  return textOf(log, chunks, begins && units < MAX_UNITS);
+}
+
+/** True when a chunk is of the channel that the text in hand is of. */
+function isSame(chunk: Chunk, before: readonly Chunk[], batch: readonly Chunk[]): boolean {
+  const newest = before[0] ?? batch[0];
+  return newest === undefined || chunk.channel === newest.channel;
+}
+
+/** The display index behind the text that a chunk belongs to. */
+export async function endOfModelText(
+  log: LoadedLog,
+  reader: EvidenceReader,
+  rows: RunRows,
+  ordinal: number,
+): Promise<number> {
+  const { columns } = log.index;
+  const node = columns.node[ordinal] as number;
+  const chunk = columns.type[ordinal] as number;
+  let read = 0;
+  let end = log.order.indexOf(ordinal) + 1;
+  for (let i = end - 1; i < rows.to && read < MAX_CHUNKS; i++) {
+    const row = log.order.ordinalAt(i);
+    if (columns.node[row] !== node) continue;
+    if (EDGES.has(log.index.typeOf(row))) break;
+    if (columns.type[row] !== chunk) continue;
+    read++;
+    end = i + 1;
+    const [next] = await chunksOf(reader, [row]);
+    if (next?.isLast === true) break;
+  }
+  return end;
+}
+
+/** Rows of chunks from an index back to the nearest edge, newest first. */
+function chunkRowsBack(log: LoadedLog, rows: RunRows, node: number, before: number) {
+  const { columns } = log.index;
+  const out: number[] = [];
+  for (let i = before - 1; i >= rows.from && out.length < MAX_CHUNKS; i--) {
+    const row = log.order.ordinalAt(i);
+    if (columns.node[row] !== node) continue;
+    const type = log.index.typeOf(row);
+    if (type === 'output.chunk') out.push(row);
+    else if (EDGES.has(type)) return { rows: out, atEdge: true };
+  }
+  return { rows: out, atEdge: false };
+}
+
+const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
+
+async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promise<Chunk[]> {
+  const payloads = await reader.payloadFields(rows, OF_CHUNK);
+  return rows.map((row, i) => {
+    const text = (name: string): string => {
+      const value = payloads[i]?.value(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const isLast = payloads[i]?.value('isLast') === true;
+    return { row, text: text('chunk'), channel: text('channel'), isLast };
+  });
+}
+
+/** Chunks newest first, to the text of the newest one's channel. */
+function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
+  const newest = chunks[0];
+  if (newest === undefined) return null;
+  const own = chunks.filter((chunk) => chunk.channel === newest.channel).reverse();
+  const written = own.map((chunk) => chunk.text).join('');
+  if (written.trim() === '') return null;
+  const { text, masked } = maskedText(written);
+  const sequences = [own[0], own.at(-1)].flatMap((chunk) => {
+    const sequence = chunk === undefined ? null : log.index.sequenceOf(chunk.row);
+    return sequence === null ? [] : [sequence];
+  });
+  return {
+    text,
+    /** As written, for what is parsed out of it and masked then. */
+    written,
+    masked,
+    /** False when the beginning or the end is not loaded, or too far away. */
+    complete: begins && newest.isLast,
+    sequences,
+    /** Display index behind the last chunk. */
+    end: log.order.indexOf(newest.row) + 1,
+  };
+}
+
+/** Longest text that is searched in UTF-16 units, and envelopes taken from one. */
+const MAX_TEXT = 1024 * 1024;
+const MAX_FOUND = 16;
+/** Characters that are inspected for objects in a text without fences: an object that is not closed costs all that follow. */
+const MAX_INSPECTED = 8 * MAX_TEXT;
+
+const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
+
+/**
+ * The envelopes of a text, in order: the text as a whole, else its fenced blocks, else the objects that stand in it.
+ * Nothing is mended. O(text); never throws.
+ */
+export function envelopesInText(text: string): Record<string, unknown>[] {
+  if (text.length > MAX_TEXT) return [];
+  const whole = envelopesOf(parsed(text.trim()));
+  if (whole.length > 0) return whole;
+  const fenced: Record<string, unknown>[] = [];
+  for (const match of text.matchAll(FENCE)) {
+    if (fenced.length >= MAX_FOUND) break;
+    fenced.push(...envelopesOf(parsed(match[1] ?? '')));
+  }
+  return (fenced.length > 0 ? fenced : loose(text)).slice(0, MAX_FOUND);
+}
+
+function envelopesOf(value: unknown): Record<string, unknown>[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_FOUND) : [value];
+  return items.filter((item): item is Record<string, unknown> => isRecord(item) && isEnvelopeLike(item));
+}
+
+/** Objects that stand in prose, found by their braces; braces inside strings do not count. */
+function loose(text: string): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  let looked = 0;
+  for (let at = text.indexOf('{'); at >= 0 && looked < MAX_INSPECTED; ) {
+    const end = closingBrace(text, at) + 1;
+    if (end === 0) break;
+    looked += 2 * (end - at);
+    const inside = envelopesOf(parsed(text.slice(at, end)));
+    found.push(...inside);
+    at = text.indexOf('{', inside.length > 0 ? end : at + 1);
+  }
+  return found;
+}
+
+/** The text that a model wrote at the node of an event before it; null when there is none. */
+export function textBefore(log: LoadedLog, chunks: EvidenceReader, row: number): Promise<ModelText | null> {
+  const node = log.index.columns.node[row] as number;
+  return modelTextBefore(log, chunks, runBounds(log, row), node, log.order.indexOf(row));
+}
+
+/** What an envelope in a text must have to be the one that is searched for. */
+interface Wanted {
+  readonly correlationId: string | null;
+  readonly envelopeType: string | null;
+}
+
+/**
+ * The envelope as the model emitted it, for an event of which the host stored less: the one of the text before the event
+ * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
+ */
+export async function emittedEnvelope(
+  log: LoadedLog,
+  chunks: EvidenceReader,
+  row: number,
+  { correlationId, envelopeType }: Wanted,
+): Promise<Record<string, unknown> | null> {
+  const text = await textBefore(log, chunks, row);
+  if (text === null) return null;
+  const found = envelopesInText(text.written).filter(
+    ({ type }) => envelopeType === null || type === envelopeType,
+  );
+  if (correlationId !== null) return found.find((one) => one.correlationId === correlationId) ?? null;
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** A text as JSON, its numbers as written; undefined for any other text. */
+function parsed(text: string): unknown {
+  try {
+    return parseAsWritten(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts and chunks read for one log, and chunks of one text. */
+const MAX_TEXTS = 64;
+const CHUNKS_IN_ALL = 2_000;
+const CHUNKS_OF_ONE = 500;
+
+/** An envelope that is in model text only. Its text is read again when somebody looks. */
+export interface TextEnvelope {
+  /** Display index and ordinal of the text's last chunk. */
+  readonly index: number;
+  readonly ordinal: number;
+  /** Which of the text's envelopes, from 0. */
+  readonly number: number;
+}
+
+/** Reads the texts, at most 64 of 2,000 chunks together, side by side. The envelopes are in display order. */
+export async function textEnvelopesOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  pass: Pick<StoryPass, 'unreported' | 'unreportedTotal'>,
+) {
+  const texts: number[] = [];
+  let chunks = 0;
+  for (const unreported of pass.unreported) {
+    if (texts.length >= MAX_TEXTS || chunks >= CHUNKS_IN_ALL) break;
+    if (unreported.chunks > CHUNKS_OF_ONE) continue;
+    texts.push(unreported.lastChunk);
+    chunks += unreported.chunks;
+  }
+  const found = await mapSideBySide(texts, async (index): Promise<readonly TextEnvelope[]> => {
+    const ordinal = log.order.ordinalAt(index);
+    const envelopes = await envelopesAt(log, index);
+    return envelopes.flatMap((envelope, number) =>
+      isReported(graph, envelope) ? [] : [{ index, ordinal, number }],
+    );
+  });
+  return {
+    found: found.flat().sort((left, right) => left.index - right.index || left.number - right.number),
+    leftOut: pass.unreportedTotal - texts.length,
+  };
+}
+
+/** The envelopes of the model text that ends at a display index, not masked. */
+export async function envelopesAt(log: LoadedLog, index: number): Promise<Record<string, unknown>[]> {
+  const row = log.order.ordinalAt(index);
+  const node = log.index.columns.node[row] as number;
+  const reader = new EvidenceReader(log, CHUNKS_OF_ONE);
+  const text = await modelTextBefore(log, reader, runBounds(log, row), node, index + 1);
+  return text === null ? [] : envelopesInText(text.written);
+}
+
+/** True when events tell of the envelope after all, elsewhere than in its turn. */
+function isReported(graph: CausalGraph, envelope: Record<string, unknown>): boolean {
+  const id = envelope.correlationId;
+  if (typeof id !== 'string' || id === '') return false;
+  const { a, b } = hashText(id);
+  return graph.envelopes.some((one) => one.a === a && one.b === b && one.firstEvent >= 0);
+}

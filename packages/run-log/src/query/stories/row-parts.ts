@@ -1,0 +1,150 @@
+/** What each row says about an envelope, by its columns. */
+import { describeEvent, type EmissionPart, type EventAct } from '@openwop-inspector/events';
+import { FLAG } from '../../index/event-columns.ts';
+import type { LogIndex } from '../../index/log-index.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { byType } from '../rows/row-types.ts';
+
+/** What a type is to the search for envelopes. */
+type TypeRole =
+  /** About an envelope by its type. */
+  | 'envelope'
+  | 'surface'
+  /** About one when its payload says so (`FLAG.aboutEnvelope`). */
+  | 'maybe'
+  | 'suspended'
+  | 'failure'
+  /** A piece of what a model writes. */
+  | 'chunk'
+  /** An execution of a node begins, ends or continues after a wait: a turn does not reach over it. */
+  | 'edge'
+  | 'other';
+
+/** Acts by which a turn ends. */
+const EDGES: ReadonlySet<EventAct | undefined> = new Set([
+  'nodeStarted',
+  'nodeResumed',
+  'nodeRetried',
+  'nodeCompleted',
+  'nodeCancelled',
+  'nodeSkipped',
+]);
+
+interface TypeFacts {
+  readonly role: TypeRole;
+  readonly part: EmissionPart;
+  readonly isLog: boolean;
+  readonly isRetry: boolean;
+}
+
+/** Reads parts off the columns: one look-up a row. */
+export class RowParts {
+  private readonly index: LogIndex;
+  private readonly factsOf: (row: number) => TypeFacts;
+
+  constructor(log: LoadedLog) {
+    this.index = log.index;
+    this.factsOf = byType(log, factsOf);
+  }
+
+  roleOf(row: number): TypeRole {
+    return this.factsOf(row).role;
+  }
+
+  /** True for `envelope.retry.attempted`: another attempt was made behind it. */
+  isRetry(row: number): boolean {
+    return this.factsOf(row).isRetry;
+  }
+
+  isAbout(row: number): boolean {
+    return ((this.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+  }
+
+  partOf(row: number): EmissionPart {
+    const { isLog, part } = this.factsOf(row);
+    if (!isLog) return part;
+    const flags = this.index.columns.flags[row] as number;
+    if ((flags & FLAG.envelopeWarning) !== 0) return 'refused';
+    return (flags & FLAG.aboutEnvelope) !== 0 ? 'accepted' : 'after';
+  }
+}
+
+function factsOf(type: string): TypeFacts {
+  const { act, envelope } = describeEvent(type);
+  const role = envelope?.role ?? (EDGES.has(act) ? 'edge' : 'other');
+  return {
+    role: type.startsWith('envelope.') ? 'envelope' : role,
+    part: emissionPart(type),
+    isLog: type === 'log.appended',
+    isRetry: type === 'envelope.retry.attempted',
+  };
+}
+
+/** Rows of one attempt, in display order. */
+export interface AttemptRows {
+  readonly rows: readonly number[];
+  /**
+   * True for an attempt of which nothing is recorded but that it was to be made: `rows` then holds the retry that says
+   * so, which ends the attempt before it too.
+   */
+  readonly announced: boolean;
+}
+
+/** Splits what belongs to one envelope, in display order, into its attempts: see `beginsAnother`. */
+export function splitAttempts<T>(items: Iterable<T>, partOf: (item: T) => EmissionPart): T[][] {
+  const attempts: T[][] = [];
+  let last: EmissionPart | null = null;
+  for (const item of items) {
+    const part = partOf(item);
+    const current = attempts.at(-1);
+    if (current === undefined || beginsAnother(part, last)) attempts.push([item]);
+    else current.push(item);
+    if (part !== 'after' || last === null) last = part;
+  }
+  return attempts;
+}
+
+/** Attempts of one story. A retry as the last event announces one more, of which nothing is recorded. */
+export function attemptsIn(rows: Int32Array, parts: RowParts): AttemptRows[] {
+  const out = splitAttempts(rows, (row) => parts.partOf(row)).map((list) => ({
+    rows: list,
+    announced: false,
+  }));
+  const last = rows.findLast((row, at) => at === 0 || parts.partOf(row) !== 'after') ?? -1;
+  return last >= 0 && parts.isRetry(last) ? [...out, { rows: [last], announced: true }] : out;
+}
+
+/** How many attempts `attemptsIn` would answer for `rows[from, to)`. */
+export function countAttempts(rows: Int32Array, from: number, to: number, parts: RowParts): number {
+  let count = 0;
+  let last: EmissionPart | null = null;
+  let lastSaid = -1;
+  for (let i = from; i < to; i++) {
+    const row = rows[i] as number;
+    const part = parts.partOf(row);
+    if (count === 0 || beginsAnother(part, last)) count++;
+    if (part === 'after' && last !== null) continue;
+    last = part;
+    lastSaid = row;
+  }
+  return lastSaid >= 0 && parts.isRetry(lastSaid) ? count + 1 : count;
+}
+
+export type { EmissionPart };
+
+/** The part of an event of any type but `log.appended`, whose payload says what it is. */
+export function emissionPart(type: string): EmissionPart {
+  return describeEvent(type).envelope?.part ?? 'after';
+}
+
+/**
+ * Whether an event begins another emission than the events of the same envelope before it, of which `last` is the part
+ * of the last that said anything. A retry, a failure of the node and a warning end an emission; a refusal behind an
+ * acceptance begins another, since a replay of what was accepted records nothing (acceptor 8), and so does an
+ * acceptance behind a refusal.
+ */
+function beginsAnother(part: EmissionPart, last: EmissionPart | null): boolean {
+  if (part === 'after') return false;
+  if (last === 'refused') return true;
+  return last === 'accepted' ? part !== 'accepted' : last === 'refusing' && part === 'accepted';
+}

@@ -1,0 +1,318 @@
+/** All logical envelopes of a log by number, without their payloads. Made once a log. */
+
+import { firstThat, groupedBy, unreachable } from '@openwop-inspector/base';
+import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
+import type { EventOrder } from '../../index/event-order.ts';
+import { nextTurn } from '../../next-turn.ts';
+import { hashText } from '../../scan/id-hash.ts';
+import { isPart, type LoadedLog } from '../loaded-log.ts';
+import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
+import { type AttemptRows, attemptsIn, countAttempts, type EmissionPart } from './row-parts.ts';
+import { envelopeCause } from './run-rows.ts';
+import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
+import { StoryPass } from './story-pass.ts';
+
+/** Rows taken before others get their turn: a few milliseconds of work. */
+const SLICE = 20_000;
+
+/** One logical envelope, found by its number. */
+export type Story =
+  /** Events, and the envelopes next to them that have their correlationId. */
+  | {
+      readonly kind: 'events';
+      readonly rows: Int32Array;
+      readonly envelope: number;
+      readonly records: Int32Array;
+    }
+  /** Only next to the events, or in a file without any. */
+  | { readonly kind: 'records'; readonly records: Int32Array }
+  | { readonly kind: 'text'; readonly text: TextEnvelope }
+  | { readonly kind: 'snapshot'; readonly surface: StoredSurface; readonly number: number };
+
+/** By the order: that of a whole log, or of one of its runs. */
+const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
+
+/** The index of a log whose causal graph is complete. O(events) the first time, in slices; others wait for the same one. */
+export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+  const cached = known.get(log.order);
+  if (cached?.graph === graph) return cached.index;
+  const index = makeIndex(log, graph);
+  known.set(log.order, { graph, index });
+  return index;
+}
+
+async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+  const pass = new StoryPass(log, graph);
+  for (let i = 0; i < log.order.length; i++) {
+    if (i % SLICE === SLICE - 1) await nextTurn();
+    pass.take(log.order.ordinalAt(i), i);
+  }
+  pass.end();
+  const texts = await textEnvelopesOf(log, graph, pass);
+  await nextTurn();
+  return new StoryIndex(log, graph, pass, texts).countAll();
+}
+
+const NONE = new Int32Array(0);
+
+/** All stories of a log; their numbers are places in the list of the envelopes view. */
+export class StoryIndex {
+  readonly total: number;
+  attempts = 0;
+  /** Model texts that may hold envelopes and were not scanned. */
+  readonly textsLeftOut: number;
+  /** Stories that stand in snapshots: the last ones. */
+  readonly surfaces: number;
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly parts: StoryPass['parts'];
+  /** Rows of the stories of events, story after story; `start` has one entry more than there are stories. */
+  private readonly rows: Int32Array;
+  private readonly start: Int32Array;
+  private readonly envelope: Int32Array;
+  /** Story of events by place in the list; beyond them texts (as -1 - number), in display order. */
+  private readonly places: Int32Array;
+  private readonly texts: readonly TextEnvelope[];
+  private readonly records: ReturnType<typeof recordsByEnvelope>;
+  private readonly stored: readonly StoredSurface[];
+  /** Stories of events that came first with the envelope of the graph: they have its records. */
+  private readonly isFirst: Uint8Array;
+
+  constructor(
+    log: LoadedLog,
+    graph: CausalGraph,
+    pass: StoryPass,
+    texts: { readonly found: readonly TextEnvelope[]; readonly leftOut: number },
+  ) {
+    this.log = log;
+    this.graph = graph;
+    this.parts = pass.parts;
+    this.texts = texts.found;
+    this.textsLeftOut = texts.leftOut;
+    const grouped = groupRows(pass);
+    this.rows = grouped.rows;
+    this.start = grouped.start;
+    this.envelope = grouped.envelope;
+    const hasEvents = new Uint8Array(graph.envelopes.length);
+    this.isFirst = new Uint8Array(this.envelope.length);
+    this.envelope.forEach((envelope, story) => {
+      if (envelope < 0 || hasEvents[envelope] === 1) return;
+      hasEvents[envelope] = 1;
+      this.isFirst[story] = 1;
+    });
+    this.records = recordsByEnvelope(log.index, graph, isPart(log) ? null : hasEvents);
+    this.stored = snapshotSurfaces(log);
+    this.surfaces = this.stored.length;
+    this.places = this.mergeTexts();
+    this.total = this.places.length + this.records.alone.length + this.surfaces;
+  }
+
+  /** Stories of events stand in order of their first event; texts are put between them by their last chunk. */
+  private mergeTexts(): Int32Array {
+    const { order } = this.log;
+    const places = new Int32Array(this.envelope.length + this.texts.length);
+    let text = 0;
+    let at = 0;
+    for (let story = 0; story < this.envelope.length; story++) {
+      const first = order.indexOf(this.rows[this.start[story] as number] as number);
+      for (; text < this.texts.length && (this.texts[text]?.index ?? 0) < first; text++)
+        places[at++] = -1 - text;
+      places[at++] = story;
+    }
+    for (; text < this.texts.length; text++) places[at++] = -1 - text;
+    return places;
+  }
+
+  /** Counts the attempts of all stories, in slices. */
+  async countAll(): Promise<this> {
+    let attempts = this.texts.length + this.surfaces;
+    for (let story = 0; story < this.envelope.length; story++) {
+      if (story % SLICE === SLICE - 1) await nextTurn();
+      attempts += countAttempts(
+        this.rows,
+        this.start[story] as number,
+        this.start[story + 1] as number,
+        this.parts,
+      );
+    }
+    for (const group of this.records.alone) attempts += this.records.emissionsOf(group);
+    this.attempts = attempts;
+    return this;
+  }
+
+  private rowsOf(story: number): Int32Array {
+    return this.rows.subarray(this.start[story], this.start[story + 1]);
+  }
+
+  at(number: number): Story {
+    const place = this.places[number];
+    if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
+    const outside = number - this.places.length;
+    const group = this.records.alone[outside];
+    if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
+    const surface = this.stored[outside - this.records.alone.length];
+    if (surface === undefined) throw new Error(`there is no logical envelope ${number}`);
+    return { kind: 'snapshot', surface, number: outside - this.records.alone.length };
+  }
+
+  private textAt(number: number): Story {
+    const text = this.texts[number];
+    if (text === undefined) throw new Error(`there is no text ${number}`);
+    return { kind: 'text', text };
+  }
+
+  private eventsAt(story: number): Story {
+    const envelope = this.envelope[story] as number;
+    const records = envelope >= 0 && this.isFirst[story] === 1 ? this.records.recordsOf(envelope) : NONE;
+    return { kind: 'events', rows: this.rowsOf(story), envelope, records };
+  }
+
+  /** The emissions of a story of events. */
+  attemptsOf(rows: Int32Array): AttemptRows[] {
+    return attemptsIn(rows, this.parts);
+  }
+
+  /** What an event says about its attempt. */
+  partOf(row: number): EmissionPart {
+    return this.parts.partOf(row);
+  }
+
+  /** Number of the story that has an event, -1 for none. O(events of envelopes). */
+  withRow(ordinal: number): number {
+    const at = this.rows.indexOf(ordinal);
+    if (at < 0) return this.placeOfText(ordinal);
+    const next = firstThat(this.envelope.length, (story) => (this.start[story] as number) > at);
+    const story = Math.max(0, next - 1);
+    return this.texts.length === 0 ? story : this.places.indexOf(story);
+  }
+
+  /** Number of the story that only records have, by one of them; -1 for none. O(records). */
+  withRecord(record: number): number {
+    const group = this.records.groupOf(record);
+    const at = this.records.alone.indexOf(group);
+    return at < 0 ? -1 : this.places.length + at;
+  }
+
+  /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
+  withEnvelope(envelope: number, run: number): number {
+    const { run: runs } = this.log.index.columns;
+    const story = this.envelope.findIndex(
+      (own, number) => own === envelope && run === runs[this.rows[this.start[number] as number] as number],
+    );
+    return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
+  }
+
+  /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
+  relatedEffects(ordinal: number): readonly number[] {
+    const cause = envelopeCause(this.log, this.graph, ordinal);
+    return cause === null ? [] : this.causedBy(this.withRow(ordinal), cause);
+  }
+
+  /** Events that name a correlationId, in the run of an event. */
+  effectsOf(ordinal: number, correlationId: string): readonly number[] {
+    const { run, causeA, causeB } = this.log.index.columns;
+    const id = hashText(correlationId);
+    const isOne = (row: number): boolean =>
+      run[row] === run[ordinal] && causeA[row] === id.a && causeB[row] === id.b;
+    const envelope = this.graph.envelopes.find(
+      (one) => one.run === run[ordinal] && one.a === id.a && one.b === id.b,
+    );
+    const first = envelope === undefined ? this.rows.find(isOne) : envelope.firstEvent;
+    return first === undefined ? [] : this.causedBy(this.withRow(first), id);
+  }
+
+  private causedBy(number: number, { a, b }: { readonly a: number; readonly b: number }): readonly number[] {
+    const story = number < 0 ? null : this.at(number);
+    const { causeA, causeB } = this.log.index.columns;
+    return story?.kind === 'events'
+      ? [...story.rows].filter((row) => causeA[row] === a && causeB[row] === b)
+      : [];
+  }
+
+  private placeOfText(ordinal: number): number {
+    const text = this.texts.findIndex((one) => one.ordinal === ordinal);
+    return text < 0 ? -1 : this.places.indexOf(-1 - text);
+  }
+}
+
+/** Members story by story, the stories in order of their first member. */
+function groupRows(pass: StoryPass): { rows: Int32Array; start: Int32Array; envelope: Int32Array } {
+  const members = pass.rows;
+  const numbers = new Int32Array(pass.envelopes.length).fill(-1);
+  const envelope: number[] = [];
+  const own = pass.stories.map((number) => {
+    const story = pass.resolve(number);
+    if (numbers[story] === -1) numbers[story] = envelope.push(pass.envelopes[story] as number) - 1;
+    return numbers[story] as number;
+  });
+  const { start, list } = groupedBy(Int32Array.from(own.keys()), envelope.length, (i) => own[i] as number);
+  return { rows: list.map((i) => members[i] as number), start, envelope: Int32Array.from(envelope) };
+}
+
+/** The key of a story: see `LogicalEnvelope.key`. */
+export function keyOfStory(log: LoadedLog, graph: CausalGraph, story: Story): string {
+  switch (story.kind) {
+    case 'events':
+      return keyOfEvents(log, graph, story);
+    case 'records': {
+      const first = story.records[0] ?? 0;
+      const envelope = graph.envelopeOfRecord[first] ?? -1;
+      return envelope >= 0 ? `c${envelope}` : `f${first}`;
+    }
+    case 'text':
+      return story.text.number === 0
+        ? `e${story.text.ordinal}`
+        : `e${story.text.ordinal}.${story.text.number}`;
+    case 'snapshot':
+      return `s${story.number}`;
+    default:
+      return unreachable(story);
+  }
+}
+
+/** A correlationId names an envelope of each run that uses it (acceptor 8). */
+function keyOfEvents(log: LoadedLog, graph: CausalGraph, story: Extract<Story, { kind: 'events' }>): string {
+  const first = story.rows[0] ?? 0;
+  if (story.envelope < 0) return `e${first}`;
+  const { run } = log.index.columns;
+  const effect = graph.envelopes[story.envelope]?.firstEvent ?? -1;
+  const isFirstRun = effect < 0 || run[effect] === run[first];
+  return isFirstRun ? `c${story.envelope}` : `c${story.envelope}.${run[first]}`;
+}
+
+/** The story with a key; null when there is none. */
+export function storyByKey(
+  log: LoadedLog,
+  graph: CausalGraph,
+  stories: StoryIndex,
+  key: string,
+): Story | null {
+  const from = placeOfKey(graph, stories, key);
+  if (from < 0) return null;
+  // Several envelopes of one text stand behind one another.
+  for (let number = from; number < Math.min(stories.total, from + MAX_OF_A_TEXT); number++) {
+    const story = stories.at(number);
+    if (keyOfStory(log, graph, story) === key) return story;
+  }
+  return null;
+}
+
+/** Envelopes that one text can give. */
+const MAX_OF_A_TEXT = 16;
+
+/** The only place where a story with this key can stand; -1 for none. */
+function placeOfKey(graph: CausalGraph, stories: StoryIndex, key: string): number {
+  const match = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key);
+  const [, kind, first, second] = match ?? [];
+  const number = Number(first);
+  if (kind === 'e') return stories.withRow(number);
+  if (kind === 'f') return stories.withRecord(number);
+  if (kind === 's') return stories.total - stories.surfaces + number;
+  if (kind !== 'c') return -1;
+  const envelope = graph.envelopes[number];
+  if (envelope === undefined || isVanished(envelope)) return -1;
+  if (envelope.firstEvent < 0) return stories.withRecord(envelope.record);
+  return second === undefined
+    ? stories.withRow(envelope.firstEvent)
+    : stories.withEnvelope(number, Number(second));
+}

@@ -1,0 +1,238 @@
+/**
+ * The pass over the columns that gathers the events of each logical envelope: those that share a correlationId, and,
+ * where hosts name none, those of one execution of a node from the first that reports an envelope to the one that
+ * decides it. No payload is read.
+ */
+import { storedIn } from '@openwop-inspector/base';
+import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type EmissionPart, RowParts } from './row-parts.ts';
+import { envelopeCause } from './run-rows.ts';
+
+/** What one node of one run is about, while its turn lasts. */
+interface Turn {
+  /** Story that the next event of the node may belong to, -1 for none. */
+  story: number;
+  /** True once its last event says what became of the envelope. */
+  settled: boolean;
+  /** Chunks of model text since the turn began, and the display index of the last. */
+  chunks: number;
+  lastChunk: number;
+  /** True when the turn has events of an envelope. */
+  reported: boolean;
+}
+
+/** Model text of a turn in which no event reports an envelope. */
+interface UnreportedText {
+  /** Display index of its last chunk. */
+  readonly lastChunk: number;
+  readonly chunks: number;
+}
+
+/** Texts that are remembered to be looked through: the first of the log. */
+const MAX_UNREPORTED = 1_000;
+
+/** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
+const NO_ID = -1;
+const OWN_ID = -2;
+
+/** Takes rows in display order. */
+export class StoryPass {
+  readonly parts: RowParts;
+  /** Members in display order: an ordinal and the story it belongs to. */
+  readonly rows: number[] = [];
+  readonly stories: number[] = [];
+  /** Envelope of the graph by story; `NO_ID` or `OWN_ID` for one that is not among them. */
+  readonly envelopes: number[] = [];
+  /** Story that a story was found to be part of, itself otherwise. */
+  private readonly joined: number[] = [];
+  readonly unreported: UnreportedText[] = [];
+  unreportedTotal = 0;
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly turns = new Map<number, Turn>();
+  /** First story of each envelope of the graph with its run, and those of further runs. */
+  private readonly firstStory: Int32Array;
+  private readonly firstRun: Int32Array;
+  private readonly moreStories = new Map<number, number>();
+  private byHash: Map<string, number> | null = null;
+  private lastKey = -1;
+  private lastTurn: Turn | undefined;
+
+  constructor(log: LoadedLog, graph: CausalGraph) {
+    this.log = log;
+    this.graph = graph;
+    this.parts = new RowParts(log);
+    this.firstStory = new Int32Array(graph.envelopes.length).fill(-1);
+    this.firstRun = new Int32Array(graph.envelopes.length);
+  }
+
+  take(row: number, index: number): void {
+    const role = this.parts.roleOf(row);
+    const { rule, marks } = this.graph;
+    const isPlain = (rule[row] === RULE.eventId || rule[row] === RULE.none) && marks[row] === 0;
+    // Most rows of a log are this, and cost no more.
+    if (isPlain && role === 'other') return;
+    if (!isPlain && this.isEffect(row)) this.takeEffect(row);
+    else if (role !== 'other' && role !== 'chunk') this.takeUncaused(row, role);
+    if (role === 'chunk') this.takeChunk(row, index);
+    else if (role === 'edge') this.endTurn(row);
+  }
+
+  private isEffect(row: number): boolean {
+    const { rule, marks } = this.graph;
+    if (rule[row] === RULE.correlationId || ((marks[row] as number) & MARK.ambiguous) !== 0) return true;
+    return rule[row] === RULE.dangling && envelopeCause(this.log, this.graph, row) !== null;
+  }
+
+  /** An event whose cause is a correlationId. What its node reported before without naming one belongs to it. */
+  private takeEffect(row: number): void {
+    const story = this.storyOf(row);
+    const part = this.parts.partOf(row);
+    const turn = this.turnOf(row);
+    if (part !== 'after') {
+      if (turn.story >= 0 && !turn.settled && this.envelopes[this.resolve(turn.story)] === NO_ID)
+        this.join(turn.story, story);
+      turn.story = story;
+      turn.settled = isSettled(part, this.parts.isRetry(row));
+      turn.reported = true;
+    }
+    this.add(row, story);
+  }
+
+  /** An event that reports an envelope without its correlationId. */
+  private takeUncaused(row: number, role: ReturnType<RowParts['roleOf']>): void {
+    const isAbout = this.parts.isAbout(row);
+    if (role === 'edge' || (role === 'maybe' && !isAbout)) return;
+    const turn = this.turnOf(row);
+    const isOpen = turn.story >= 0 && !turn.settled && this.log.index.columns.node[row] !== 0;
+    if (role === 'failure' && !isAbout && !isOpen) return;
+    if (role === 'suspended') {
+      if (isAbout) this.takeSuspended(row, turn);
+      return;
+    }
+    const story = isOpen ? turn.story : this.newStory(NO_ID);
+    turn.story = story;
+    turn.settled = isSettled(this.parts.partOf(row), this.parts.isRetry(row));
+    turn.reported = true;
+    this.add(row, story);
+  }
+
+  /** A node that waits with a surface: reported again when `interrupt.requested` reported it already. */
+  private takeSuspended(row: number, turn: Turn): void {
+    const last = this.rows.length - 1;
+    const isAgain =
+      turn.story >= 0 &&
+      last >= 0 &&
+      this.stories[last] === turn.story &&
+      this.parts.partOf(this.rows[last] as number) === 'accepted' &&
+      this.log.index.columns.node[row] !== 0;
+    const story = isAgain || (turn.story >= 0 && !turn.settled) ? turn.story : this.newStory(NO_ID);
+    turn.story = story;
+    turn.settled = true;
+    turn.reported = true;
+    this.add(row, story);
+  }
+
+  private takeChunk(row: number, index: number): void {
+    const turn = this.turnOf(row);
+    turn.chunks++;
+    turn.lastChunk = index;
+  }
+
+  private endTurn(row: number): void {
+    const { node, run } = this.log.index.columns;
+    if (node[row] === 0) return;
+    const key = keyOf(run[row] as number, node[row] as number);
+    const turn = this.turns.get(key);
+    if (turn === undefined) return;
+    this.noteUnreported(turn);
+    this.turns.delete(key);
+    this.lastKey = -1;
+  }
+
+  /** Everything was taken: what is open ends here. */
+  end(): void {
+    for (const turn of this.turns.values()) this.noteUnreported(turn);
+    this.turns.clear();
+  }
+
+  private noteUnreported(turn: Turn): void {
+    if (turn.reported || turn.chunks === 0) return;
+    this.unreportedTotal++;
+    if (this.unreported.length < MAX_UNREPORTED)
+      this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
+  }
+
+  private turnOf(row: number): Turn {
+    const { node, run } = this.log.index.columns;
+    const key = keyOf(run[row] as number, node[row] as number);
+    if (key === this.lastKey && this.lastTurn !== undefined) return this.lastTurn;
+    let turn = this.turns.get(key);
+    if (turn === undefined) {
+      turn = { story: -1, settled: true, chunks: 0, lastChunk: -1, reported: false };
+      this.turns.set(key, turn);
+    }
+    this.lastKey = key;
+    this.lastTurn = turn;
+    return turn;
+  }
+
+  private add(row: number, story: number): void {
+    this.rows.push(row);
+    this.stories.push(story);
+  }
+
+  private newStory(envelope: number): number {
+    this.envelopes.push(envelope);
+    this.joined.push(this.joined.length);
+    return this.joined.length - 1;
+  }
+
+  private join(story: number, into: number): void {
+    const [from, to] = [this.resolve(story), this.resolve(into)];
+    if (from !== to) this.joined[from] = to;
+  }
+
+  /** The story that a story is part of. Short: only stories without a correlationId are joined, each once. */
+  resolve(story: number): number {
+    let at = story;
+    while (this.joined[at] !== at) at = this.joined[at] as number;
+    return at;
+  }
+
+  /** The story of an effect: one for each correlationId and run (acceptor 8). */
+  private storyOf(row: number): number {
+    const envelope = this.envelopeOf(row);
+    if (envelope < 0) return this.newStory(OWN_ID);
+    const run = this.log.index.columns.run[row] as number;
+    if (this.firstStory[envelope] === -1) {
+      this.firstStory[envelope] = this.newStory(envelope);
+      this.firstRun[envelope] = run;
+    }
+    if (this.firstRun[envelope] === run) return this.firstStory[envelope] as number;
+    const key = keyOf(run, envelope);
+    return storedIn(this.moreStories, key, () => this.newStory(envelope));
+  }
+
+  /** Number of the envelope among those of the graph; -1 for one that only this event names. */
+  private envelopeOf(row: number): number {
+    const { graph } = this;
+    const parent = graph.parent[row] as number;
+    if (graph.rule[row] === RULE.correlationId && parent >= graph.base) return parent - graph.base;
+    this.byHash ??= new Map(graph.envelopes.map(({ run, a, b }, number) => [`${run}:${a}:${b}`, number]));
+    const { run, causeA, causeB } = this.log.index.columns;
+    const cause = `${causeA[row]}:${causeB[row]}`;
+    return this.byHash.get(`${run[row]}:${cause}`) ?? this.byHash.get(`-1:${cause}`) ?? -1;
+  }
+}
+
+/** Run and node, or run and envelope, as one number far below 2^53. */
+function keyOf(run: number, other: number): number {
+  return run * 4_294_967_296 + other;
+}
+
+/** Whether nothing more of the envelope is to come from its node. */
+function isSettled(part: EmissionPart, isRetry: boolean): boolean {
+  return part === 'accepted' || (part === 'refused' && !isRetry);
+}

@@ -1,0 +1,324 @@
+/** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
+import {
+  isRecord,
+  type MaskedJson,
+  type MaskedText,
+  marksIn,
+  masker,
+  valueAt,
+  words,
+} from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
+import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
+import type { EventDocument } from '../../index/event-document.ts';
+import { SourceError } from '../../source/byte-source.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { stepOf } from '../payload/json-members.ts';
+import { JsonTree } from '../payload/json-tree.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+import type { EvidenceEvent } from './evidence-reader.ts';
+
+/** Values of one payload that are inspected, and how deep. */
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 64;
+/** Bytes of a written value that are handed out: the most that a text may have (envelope 10). */
+const MAX_WRITTEN = 1024 * 1024;
+/** Envelopes taken out of one event. */
+const MAX_FOUND = 8;
+
+/** JSON or model text as the log has it, to be put before the user. */
+export interface WrittenEvidence {
+  /**
+   * `envelope`: a whole envelope. `payload`: only the payload of one, of the kind `envelopeType`. `model-text`: what a
+   * model wrote, in which envelopes may be found.
+   */
+  readonly role: 'envelope' | 'payload' | 'model-text';
+  /** As written, with every digit, masked. */
+  readonly text: MaskedText;
+  /** False when the beginning or end is missing, because it is not loaded or beyond what one answer reads. */
+  readonly complete: boolean;
+  /** Places that were masked. */
+  readonly masked: number;
+  readonly envelopeType: MaskedText | null;
+  /** Events it was taken from: the first and the last `sequence`; empty for an envelope next to the events. */
+  readonly sequences: readonly number[];
+  /** RFC 6901 pointer from the event document; null for text put together from several events. */
+  readonly pointer: string | null;
+  /** Each `correlationId` that is in the text, at most 16. */
+  readonly correlationIds: readonly MaskedText[];
+}
+
+/** A value of a payload that is, or may hold, an envelope. */
+interface Found {
+  readonly role: WrittenEvidence['role'];
+  readonly pointer: string;
+  readonly envelopeType: string | null;
+}
+
+/** An object that has what an envelope has and no event does (envelope 2). */
+export function isEnvelopeLike(value: Record<string, unknown>): boolean {
+  const has = (key: string): boolean => Object.hasOwn(value, key);
+  if (!has('type') || typeof value.type !== 'string' || !has('payload')) return false;
+  if (has('eventId') || has('sequence') || has('seq')) return false;
+  return has('meta') || has('correlationId') || has('envelopeId') || has('schemaVersion');
+}
+
+/** True for the value of a surface, of either body (envelope 7.1, 7.7). */
+export function isSurface(value: unknown): boolean {
+  return isTreeBody(value) || isMessageBody(value);
+}
+
+/** A text in which an envelope may stand. */
+export function mayHoldEnvelope(text: string): boolean {
+  return (
+    text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"')
+  );
+}
+
+interface Step {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
+export function findEnvelopes(payload: unknown): Found[] {
+  const found: Found[] = [];
+  const open: Step[] = [{ value: payload, pointer: '', depth: 0 }];
+  for (let at = 0; at < open.length && found.length < MAX_FOUND; at++) {
+    const { value, pointer, depth } = open[at] as Step;
+    if (typeof value === 'string') {
+      if (mayHoldEnvelope(value)) found.push({ role: 'model-text', pointer, envelopeType: null });
+    } else if (isRecord(value) && isEnvelopeLike(value)) {
+      found.push({ role: 'envelope', pointer, envelopeType: null });
+    } else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
+      for (const [key, item] of Object.entries(value)) {
+        if (open.length >= MAX_VALUES) break;
+        open.push({ value: item, pointer: `${pointer}/${stepOf(key)}`, depth: depth + 1 });
+      }
+    }
+  }
+  return found;
+}
+
+/** The payload of the envelope that an event was made from, when the event holds it (acceptor 3.3, envelope 7.5). */
+export function findPayload(event: { readonly type: string; readonly payload: unknown }): Found | null {
+  const { payload } = event;
+  if (!isRecord(payload)) return null;
+  if (event.type === 'ui.a2ui-surface' || isSurface(payload))
+    return { role: 'payload', pointer: '', envelopeType: 'ui.a2ui-surface' };
+  if (event.type === 'log.appended') return payloadInLog(payload);
+  if (event.type !== 'interrupt.requested' && event.type !== 'node.suspended') return null;
+  const data = Object.hasOwn(payload, 'data') ? payload.data : payload.config;
+  if (!isRecord(data)) return null;
+  const pointer = Object.hasOwn(payload, 'data') ? '/data' : '/config';
+  if (isSurface(data)) return { role: 'payload', pointer, envelopeType: 'ui.a2ui-surface' };
+  if (payload.kind === 'clarification' && Array.isArray(data.questions))
+    return { role: 'payload', pointer, envelopeType: 'clarification.request' };
+  return null;
+}
+
+function payloadInLog(payload: Record<string, unknown>): Found | null {
+  const { fields } = payload;
+  if (!isRecord(fields) || !Object.hasOwn(fields, 'payload')) return null;
+  const type = fields.envelopeType ?? fields.refusedType;
+  return typeof type === 'string'
+    ? { role: 'payload', pointer: '/fields/payload', envelopeType: type }
+    : null;
+}
+
+/** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
+export async function writtenIn(
+  log: LoadedLog,
+  event: EvidenceEvent,
+  found: readonly Found[],
+): Promise<WrittenEvidence[]> {
+  if (found.length === 0) return [];
+  const bytes = await readable(log.read(event.ordinal));
+  if (bytes === null) return [];
+  const tree = new JsonTree(bytes);
+  const root = tree.has('payload') ? '/payload' : '/data';
+  return found.flatMap((one) => {
+    const pointer = `${root}${one.pointer}`;
+    const cut = tree.text(pointer, MAX_WRITTEN);
+    if (cut === null) return [];
+    const text = one.role === 'model-text' ? unquoted(cut.text) : cut.text;
+    return [
+      {
+        role: one.role,
+        text,
+        complete: !cut.truncated,
+        masked: marksIn(text),
+        envelopeType: one.envelopeType === null ? null : masker.identity(one.envelopeType),
+        sequences: event.sequence === null ? [] : [event.sequence],
+        pointer,
+        correlationIds: correlationIdsIn(text),
+      },
+    ];
+  });
+}
+
+/** Bytes, or null when the source is gone, which the rows themselves tell. */
+export async function readable(bytes: Promise<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    return await bytes;
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** The content of a string literal; a literal that is cut gives nothing. */
+function unquoted(literal: string): MaskedText {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === 'string' ? maskedText(value).text : words``;
+  } catch {
+    return words``;
+  }
+}
+
+/** Values of members named `correlationId` in a text, each once, at most 16. A cheap look, no parse. */
+export function correlationIdsIn(text: MaskedText): readonly MaskedText[] {
+  const ids = new Set<MaskedText>();
+  for (const match of text.matchAll(/"correlationId"\s*:\s*("(?:[^"\\]|\\.){1,1024}")/g)) {
+    if (ids.size >= 16) break;
+    try {
+      const id: unknown = JSON.parse(match[1] ?? '""');
+      if (typeof id === 'string' && id !== '') ids.add(masker.identity(id));
+    } catch {
+      // No valid literal, so no id.
+    }
+  }
+  return [...ids];
+}
+
+/** Events over this many bytes are not parsed for a row; of these only the beginning is inspected. */
+const MAX_PARSED = 256 * 1024;
+const HEAD = 4 * 1024;
+
+/** One event of an envelope. */
+export interface EventFacts {
+  readonly row: number;
+  readonly type: string;
+  readonly fields: Fields;
+  readonly causationId: string | null;
+  /** Kind of the envelope, as far as this event says. */
+  readonly envelopeType: string | null;
+  /** What it holds of the envelope's payload; undefined when nothing, or when it is too large. */
+  readonly payload: unknown;
+  readonly byteLength: number;
+}
+
+/** Reads events for rows of the envelopes view, no more than `budget` of them. */
+export class FactsReader {
+  private readonly log: LoadedLog;
+  private readonly payloads: PayloadReader;
+
+  constructor(log: LoadedLog, budget: number) {
+    this.log = log;
+    this.payloads = new PayloadReader(log, budget);
+  }
+
+  read(rows: readonly number[]): Promise<EventFacts[]> {
+    return mapSideBySide(rows, (row) => this.one(row));
+  }
+
+  private async one(row: number): Promise<EventFacts> {
+    const type = this.log.index.typeOf(row);
+    const byteLength = this.log.index.columns.byteLength[row] as number;
+    if (byteLength > MAX_PARSED) return this.large(row, type, byteLength);
+    const document = await this.payloads.read(row);
+    const payload = document?.payload;
+    return {
+      row,
+      type,
+      fields: new Fields(payload),
+      causationId: causationOf(document),
+      envelopeType: envelopeTypeOf(type, payload),
+      payload: contentOf(type, payload),
+      byteLength,
+    };
+  }
+
+  private async large(row: number, type: string, byteLength: number): Promise<EventFacts> {
+    const head = await this.headOf(row);
+    return {
+      row,
+      type,
+      fields: new Fields(null),
+      causationId: literal(head, 'causationId'),
+      envelopeType: literal(head, 'envelopeType') ?? (type === 'ui.a2ui-surface' ? type : null),
+      payload: undefined,
+      byteLength,
+    };
+  }
+
+  private async headOf(row: number): Promise<string> {
+    try {
+      return new TextDecoder().decode(await this.log.readRange(row, 0, HEAD));
+    } catch (error) {
+      if (error instanceof SourceError) return '';
+      throw error;
+    }
+  }
+}
+
+function causationOf(document: EventDocument | null): string | null {
+  const id = document?.recorded.causationId;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+/** A string member near the beginning of a text that is not parsed. */
+function literal(head: string, key: string): string | null {
+  const match = new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.){1,512}")`).exec(head);
+  if (match?.[1] === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(match[1]);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The kind of an envelope that one of its events names: what was taken, or what was refused; null for none. */
+export function kindNamedIn(payload: unknown): string | null {
+  const p = new Fields(payload);
+  const [fields, details] = [p.child('fields'), p.child('error').child('details')];
+  for (const place of [fields, details]) {
+    for (const key of ['envelopeType', 'refusedType']) {
+      const named = place.value(key);
+      if (typeof named === 'string' && named !== '') return named.slice(0, 256);
+    }
+  }
+  return null;
+}
+
+/** The kind of an envelope as far as the payload of one of its events states it. */
+export function envelopeTypeOf(type: string, payload: unknown): string | null {
+  if (type === 'ui.a2ui-surface') return type;
+  const p = new Fields(payload);
+  const original = p.value('originalEnvelopeType');
+  const named = kindNamedIn(payload) ?? (typeof original === 'string' ? original.slice(0, 256) : '');
+  if (named !== '') return named;
+  if (type === 'clarification.requested') return 'clarification.request';
+  if (type === 'interrupt.requested' && p.value('kind') === 'clarification') return 'clarification.request';
+  return contentOf(type, payload) !== undefined && type !== 'log.appended' ? 'ui.a2ui-surface' : null;
+}
+
+/** The part of an event's payload that is the payload of the envelope. */
+function contentOf(type: string, payload: unknown): unknown {
+  if (!isRecord(payload)) return undefined;
+  if (type === 'clarification.requested') return payload;
+  const found = findPayload({ type, payload });
+  if (found === null) return undefined;
+  return valueAt(payload, found.pointer);
+}
+
+/** Text that may hold JSON: masked both as JSON, by the names of members, and as prose. */
+export function maskedText(written: string): MaskedJson {
+  const asJson = masker.json(written);
+  const asProse = masker.counted(asJson.text);
+  return { text: asProse.value, masked: asJson.masked + asProse.masked };
+}

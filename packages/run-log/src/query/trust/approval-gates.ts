@@ -1,0 +1,338 @@
+/** The approvals of one run: where each was requested, what answered it, and what came of it (run-events 3.2, bundles 8). */
+
+import { isRecord, member } from '@openwop-inspector/base';
+import type { LogIndex } from '../../index/log-index.ts';
+import { byType } from '../rows/row-types.ts';
+
+/** What an event is to an approval. */
+const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
+
+const ROLES: ReadonlyMap<string, number> = new Map<string, number>([
+  ['approval.requested', ROLE.asks],
+  ['interrupt.requested', ROLE.asks],
+  ['node.suspended', ROLE.asks],
+  ['approval.received', ROLE.answers],
+  ['approval.granted', ROLE.answers],
+  ['approval.rejected', ROLE.answers],
+  ['approval.overridden', ROLE.answers],
+  ['interrupt.resolved', ROLE.answers],
+  ['node.resumed', ROLE.answers],
+  ['node.completed', ROLE.ends],
+  ['node.failed', ROLE.ends],
+  ['node.cancelled', ROLE.ends],
+  ['node.skipped', ROLE.ends],
+  ['node.started', ROLE.starts],
+  ['node.retried', ROLE.starts],
+  ['run.cancelled', ROLE.cancels],
+]);
+
+/** One answer to an approval, by all events that record it. */
+export interface Answer {
+  readonly rows: number[];
+  /** Nothing is missing in its run before it. */
+  readonly isWhole: boolean;
+  readonly gate: Gate;
+  /** What its node did next; null while nothing is recorded. */
+  next: 'completed' | 'failed' | 'cancelled' | 'requested' | null;
+  /** That event, where it ends the node; -1 for another. */
+  end: number;
+}
+
+/** An approval that a node waits for. */
+interface Gate {
+  /** The events that ask, of which one may hold a surface. */
+  readonly requests: number[];
+  readonly interruptId: unknown;
+  /** False where the log does not say of what kind the interrupt is. */
+  isApproval: boolean;
+  readonly answers: Answer[];
+}
+
+/** Rows of one run in display order. */
+export class ApprovalGates {
+  private readonly gates = new Map<number, Gate | null>();
+  private readonly roleIn: (row: number) => number;
+  private readonly index: LogIndex;
+  private readonly causeOf: (row: number) => number;
+  private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private readonly found: (answer: Answer) => void;
+
+  /** `causeOf` gives the event, or the envelope, that a row names as its cause; -1 for none. */
+  constructor(
+    index: LogIndex,
+    causeOf: (row: number) => number,
+    facts: ReadonlyMap<number, ApprovalFacts>,
+    found: (answer: Answer) => void,
+  ) {
+    this.index = index;
+    this.roleIn = rolesOf(index);
+    this.causeOf = causeOf;
+    this.facts = facts;
+    this.found = found;
+  }
+
+  /** Another run. */
+  begin(): void {
+    this.gates.clear();
+  }
+
+  take(row: number, isWhole: boolean): void {
+    const role = this.roleIn(row);
+    if (role === ROLE.none) return;
+    const node = this.index.columns.node[row] as number;
+    if (role === ROLE.asks) this.ask(row, node);
+    else if (role === ROLE.answers) this.answer(row, node, isWhole);
+    else if (role === ROLE.ends) this.end(row, node, isWhole);
+    else if (role === ROLE.starts) this.gates.delete(node);
+    else if (role === ROLE.cancels) for (const gate of this.gates.values()) close(gate, 'cancelled', -1);
+  }
+
+  private ask(row: number, node: number): void {
+    const { kind, interruptId } = this.factsOf(row);
+    const isApproval = kind === 'approval' || this.index.typeOf(row) === 'approval.requested';
+    const gate = this.gates.get(node) ?? null;
+    const isSame = gate !== null && gate.answers.length === 0 && isOf(gate, interruptId);
+    if (isSame && (isApproval || kind === null)) gate.requests.push(row);
+    else {
+      close(gate, 'requested', -1);
+      this.gates.set(
+        node,
+        isApproval || kind === null
+          ? { requests: [row], interruptId, isApproval, answers: [] }
+          : // Of another kind: what ends it is no end of an approval.
+            null,
+      );
+    }
+  }
+
+  private answer(row: number, node: number, isWhole: boolean): void {
+    const type = this.index.typeOf(row);
+    const { kind, interruptId, action } = this.factsOf(row);
+    const isOfApproval = type.startsWith('approval.') || kind === 'approval';
+    if (!isOfApproval && kind !== null) return void this.gates.set(node, null);
+    const known = this.gates.get(node);
+    const gate = known != null && (node !== 0 || isOfApproval) && isOf(known, interruptId) ? known : null;
+    // An interrupt of a kind that is not recorded is one of an approval at most when it is answered like one.
+    const mayBe = isOfApproval || gate?.isApproval === true || (known !== null && action === 'accepts');
+    if (!mayBe) return;
+    const at = gate ?? { requests: [], interruptId, isApproval: isOfApproval, answers: [] };
+    at.isApproval ||= isOfApproval;
+    if (gate === null) this.gates.set(node, at);
+    const last = at.answers.at(-1);
+    if (last !== undefined && this.isSameAnswer(last, row)) last.rows.push(row);
+    else this.open(at, row, isWhole);
+  }
+
+  private open(gate: Gate, row: number, isWhole: boolean): void {
+    const answer: Answer = { rows: [row], isWhole, gate, next: null, end: -1 };
+    gate.answers.push(answer);
+    this.found(answer);
+  }
+
+  /** One answer is recorded by several events: one names the other, or they are of other types, or name one cause. */
+  private isSameAnswer({ rows, next }: Answer, row: number): boolean {
+    if (next !== null) return false;
+    const cause = this.causeOf(row);
+    if (rows.includes(cause)) return true;
+    const said = this.factsOf(row).action;
+    const isOther = (one: number): boolean => {
+      const before = this.factsOf(one).action;
+      return before !== null && said !== null && before !== said;
+    };
+    if (rows.some(isOther)) return false;
+    const isOfType = (one: number): boolean => this.index.typeOf(one) === this.index.typeOf(row);
+    return !rows.some(isOfType) || (cause >= 0 && rows.some((one) => this.causeOf(one) === cause));
+  }
+
+  private end(row: number, node: number, isWhole: boolean): void {
+    const gate = this.gates.get(node) ?? null;
+    if (gate === null) return;
+    const type = this.index.typeOf(row);
+    const isCompleted = type === 'node.completed';
+    if (isCompleted && gate.answers.length === 0 && gate.isApproval && node !== 0)
+      this.open(gate, row, isWhole);
+    close(gate, isCompleted ? 'completed' : type === 'node.failed' ? 'failed' : 'cancelled', row);
+    this.gates.delete(node);
+  }
+
+  private factsOf(row: number): ApprovalFacts {
+    return this.facts.get(row) ?? NO_FACTS;
+  }
+}
+
+/** The rows whose payloads are requested, of rows in display order. */
+export class ApprovalRows {
+  private readonly roleIn: (row: number) => number;
+  private readonly columns: LogIndex['columns'];
+  private readonly waiting = new Set<number>();
+  private run = -1;
+
+  constructor(index: LogIndex) {
+    this.columns = index.columns;
+    this.roleIn = rolesOf(index);
+  }
+
+  /** What an event is to an approval, or the end of a node that may have waited for one; null for nothing. O(1). */
+  roleOf(row: number): 'question' | 'answer' | null {
+    const { node, run } = this.columns;
+    const role = this.roleIn(row);
+    if (role !== ROLE.asks && role !== ROLE.answers && role !== ROLE.ends) return null;
+    if (run[row] !== this.run) this.waiting.clear();
+    this.run = run[row] as number;
+    const at = node[row] as number;
+    if (role === ROLE.ends) return this.waiting.delete(at) ? 'answer' : null;
+    this.waiting.add(at);
+    return role === ROLE.asks ? 'question' : 'answer';
+  }
+}
+
+const rolesOf = (index: LogIndex): ((row: number) => number) =>
+  byType({ index }, (type) => ROLES.get(type) ?? ROLE.none);
+
+const isOf = (gate: Gate, interruptId: unknown): boolean =>
+  gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;
+
+function close(gate: Gate | null, next: NonNullable<Answer['next']>, end: number): void {
+  for (const answer of gate?.answers ?? []) {
+    if (answer.next !== null) continue;
+    answer.next = next;
+    answer.end = end;
+  }
+}
+
+/** What an answer says of itself. `again`: it asks for another round, and decides nothing. */
+type StatedAnswer = 'accepts' | 'refuses' | 'again' | 'other';
+
+/** What is known of one event; about 100 bytes. */
+export interface ApprovalFacts {
+  /** Kind of the interrupt, as recorded; null where none is. */
+  readonly kind: unknown;
+  readonly interruptId: unknown;
+  /** Its data hold a surface, or it is about an envelope of that kind (envelope 7.5). */
+  readonly isSurface: boolean;
+  /** The word of `action`: of a surface the id of a button, which is not a verdict. Null without one. */
+  readonly action: StatedAnswer | null;
+  /** What a bare answer says, or other members: `decision`, `outcome`, `approved`, the code of a failure. Null without one. */
+  readonly verdict: StatedAnswer | null;
+  /** A vote of a quorum that is not reached yet. */
+  readonly isVote: boolean;
+  /** The host names a principal that is no agent. */
+  readonly isByPerson: boolean;
+}
+
+export const NO_FACTS: ApprovalFacts = {
+  kind: null,
+  interruptId: null,
+  isSurface: false,
+  action: null,
+  verdict: null,
+  isVote: false,
+  isByPerson: false,
+};
+
+/** Words of an answer in lower case, by what they say. */
+const WORDS = {
+  accepts: /^(?:accept|edit-accept|accepted|approve|approved|grant|granted)$/,
+  refuses:
+    /^(?:reject|rejected|refuse|refused|deny|denied|decline|declined|cancel|cancelled|canceled|timeout|timed-out|expire|expired|approval_rejected|untrusted_content_blocks_approval)$/,
+  again: /^(?:refine|ask)$/,
+} as const;
+
+function saidBy(word: string): StatedAnswer {
+  const lower = word.toLowerCase();
+  if (WORDS.accepts.test(lower)) return 'accepts';
+  if (WORDS.refuses.test(lower)) return 'refuses';
+  return WORDS.again.test(lower) ? 'again' : 'other';
+}
+
+/** Principals that hosts write for what no person decided. */
+const AGENT = /^(?:agent|assistant|envelope|llm|mcp|model|tool)(?:$|[:/._-])/i;
+
+/** Names of members that `approvalFacts` looks at, those of objects in a payload too. */
+export const APPROVAL_MEMBERS: ReadonlySet<string> = new Set([
+  'action',
+  'approved',
+  'catalogVersion',
+  'code',
+  'config',
+  'data',
+  'decidedBy',
+  'decision',
+  'envelopeType',
+  'error',
+  'fields',
+  'granted',
+  'id',
+  'interruptId',
+  'kind',
+  'outcome',
+  'output',
+  'outputs',
+  'principal',
+  'quorumProgress',
+  'reason',
+  'required',
+  'resolvedBy',
+  'resumeValue',
+  'subjectId',
+  'surface',
+]);
+
+/** Reads the payload of an event of an approval, or those members of it, whatever it is of. */
+export function approvalFacts(payload: unknown): ApprovalFacts {
+  if (!isRecord(payload)) return NO_FACTS;
+  const answer = member(payload, 'resumeValue');
+  const outputs = member(payload, 'outputs');
+  let action: StatedAnswer | null = null;
+  let verdict = statedOr(null, answer);
+  for (const one of [payload, answer, outputs, member(outputs, 'output')]) {
+    action = statedOr(action, member(one, 'action'));
+    for (const said of [member(one, 'decision'), member(one, 'outcome'), approved(member(one, 'approved'))])
+      verdict = statedOr(verdict, said);
+  }
+  for (const code of failure(payload)) verdict = statedOr(verdict, code);
+  const quorum = member(payload, 'quorumProgress');
+  const [granted, required] = [member(quorum, 'granted'), member(quorum, 'required')];
+  return {
+    kind: member(payload, 'kind') ?? null,
+    interruptId: member(payload, 'interruptId') ?? null,
+    isSurface:
+      holdsSurface(payload) || member(member(payload, 'fields'), 'envelopeType') === 'ui.a2ui-surface',
+    action,
+    verdict,
+    isVote: typeof granted === 'number' && typeof required === 'number' && granted < required,
+    isByPerson: ['decidedBy', 'principal', 'resolvedBy'].some((name) => isPerson(member(payload, name))),
+  };
+}
+
+/** What was said before, unless it decides nothing: then what a value says, if it is a text. */
+function statedOr(before: StatedAnswer | null, value: unknown): StatedAnswer | null {
+  const isDecided = before !== null && before !== 'other';
+  return isDecided || typeof value !== 'string' || value === '' ? before : saidBy(value);
+}
+
+const approved = (value: unknown): unknown =>
+  value === true ? 'approved' : value === false ? 'rejected' : undefined;
+
+/** Codes and reasons that say an approval was turned down or ran out. */
+function failure(payload: Record<string, unknown>): readonly unknown[] {
+  const codes = [
+    member(payload, 'code'),
+    member(member(payload, 'error'), 'code'),
+    member(payload, 'reason'),
+  ];
+  return codes.filter((code) => typeof code === 'string' && WORDS.refuses.test(code));
+}
+
+function holdsSurface(payload: Record<string, unknown>): boolean {
+  const config = member(payload, 'config');
+  return [payload, member(payload, 'data'), config, member(config, 'data')].some(
+    (value) =>
+      isRecord(value) && member(value, 'catalogVersion') !== undefined && isRecord(member(value, 'surface')),
+  );
+}
+
+function isPerson(value: unknown): boolean {
+  const id = isRecord(value) ? (member(value, 'subjectId') ?? member(value, 'id')) : value;
+  return typeof id === 'string' && id !== '' && !AGENT.test(id);
+}

@@ -1,0 +1,331 @@
+/** Untrusted content of a log: where it came in, the ways it took, and what it reached. */
+
+import type { MaskedText } from '@openwop-inspector/base';
+import { storedIn } from '@openwop-inspector/base';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
+import { type EventRow, eventRows } from '../rows/event-rows.ts';
+import { type Judged, judgeReached, type ReachedKind, reachedKind } from './reached.ts';
+import { isUntrusted, type TaintEdge, type TaintMap, taintMap } from './taint.ts';
+import {
+  NO_FINDINGS,
+  type TaintVerdict,
+  type TrustFinding,
+  type TrustFindings,
+  trustFindings,
+} from './trust-findings.ts';
+
+/** Steps of a way that are listed: the source and its end. */
+const WAY_STEPS = 24;
+/** Payloads that are read to judge what was reached. */
+const MAX_JUDGED = 20_000;
+
+/** Findings that follow each other on one way: an answer, by what lost its mark. */
+const MAX_ADDED = 8;
+
+export interface TaintLimits {
+  /** Sources that are listed. */
+  readonly flows: number;
+  /** Places that are listed of each. */
+  readonly reached: number;
+}
+
+interface Reached {
+  readonly row: number;
+  readonly kind: ReachedKind;
+  readonly finding: TrustFinding | undefined;
+}
+
+interface Gathered {
+  readonly source: number;
+  marked: number;
+  unmarked: number;
+  readonly reached: Reached[];
+}
+
+/** An event on the way of untrusted content. */
+export interface TaintStep {
+  readonly row: EventRow;
+  /** Null for the event by which it came in. */
+  readonly via: TaintEdge | null;
+  /** False for an event that does not say that it is untrusted. */
+  readonly isMarked: boolean;
+}
+
+/** A place that untrusted content reached, or may have reached. */
+export interface ReachedPlace {
+  readonly kind: ReachedKind;
+  /** From the event by which it came in to this one; events in between are left out of a long way. */
+  readonly way: readonly TaintStep[];
+  /** Events of the way that are left out. */
+  readonly leftOut: number;
+  /** False where an event on the way says nothing of its trust, so that content may not have come along. */
+  readonly isCertain: boolean;
+  readonly verdict: TaintVerdict;
+  /** The clause that the verdict goes by. */
+  readonly clause: MaskedText;
+  readonly why: MaskedText;
+}
+
+/** What one event brought in. */
+export interface TaintFlow {
+  readonly source: EventRow;
+  /** Events after it that say they are untrusted, and others that it led to. */
+  readonly marked: number;
+  readonly unmarked: number;
+  /** Deviations first, then as recorded; not all of many. */
+  readonly reached: readonly ReachedPlace[];
+  readonly reachedTotal: number;
+}
+
+export type TaintOfLog = Awaited<ReturnType<typeof taintOfLog>>;
+
+export interface TaintOfEvent {
+  readonly row: EventRow;
+  /** From where it came in to the event; empty for an event that nothing untrusted reached. */
+  readonly way: readonly TaintStep[];
+  readonly leftOut: number;
+  readonly isCertain: boolean;
+  /** What was reached by way of this event, itself too. */
+  readonly reached: readonly ReachedPlace[];
+  readonly reachedTotal: number;
+}
+
+/** Every source of a log with what it reached. Rejects with a `SourceError`. O(events), and reads what is listed. */
+export async function taintOfLog(given: LoadedLog, limits: TaintLimits) {
+  const log = standing(given);
+  const ways = await Ways.of(log);
+  const { bySource, unreached } = gather(log, ways);
+  const teller = new Teller(log, ways);
+  const flows: TaintFlow[] = [];
+  const sources = [...bySource.values()];
+  const counts = { deviating: 0, unknown: 0 };
+  for (const one of sources.sort((a, b) => b.reached.length - a.reached.length)) {
+    const isReported = flows.length < limits.flows;
+    if (!isReported && one.reached.length === 0) break;
+    const places = await teller.placesOf(one.reached, isReported ? limits.reached : 0);
+    counts.deviating += places.deviating;
+    counts.unknown += places.unknown;
+    if (!isReported) continue;
+    const [source] = await eventRows(log, [one.source]);
+    const { marked, unmarked } = one;
+    if (source !== undefined)
+      flows.push({ source, marked, unmarked, reached: places.listed, reachedTotal: places.total });
+  }
+  const others = await teller.placesOf(unreached, limits.reached);
+  return {
+    /** Those that reached something first; not all of many. */
+    flows,
+    /** Events that brought untrusted content in. */
+    sources: sources.length,
+    /** Answers to approvals that no recorded way of untrusted content leads to; not all of many. */
+    unreached: others.listed,
+    unreachedTotal: others.total,
+    /** Places of each verdict, of all sources and of none. */
+    deviating: counts.deviating + others.deviating,
+    unknown: counts.unknown + others.unknown,
+    hasCauses: (log.graph?.withCause ?? 0) > 0,
+  };
+}
+
+/** The answers to approvals and the deviations of a log, by the sequences of their events. */
+export function judgedPlaces({ flows, unreached }: TaintOfLog) {
+  return [...flows.flatMap(({ reached }) => reached), ...unreached]
+    .filter(({ kind, verdict }) => kind === 'decision' || verdict === 'deviates')
+    .map(({ kind, verdict, way }) => ({ kind, verdict, sequence: way.at(-1)?.row.sequence ?? null }))
+    .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+}
+
+/** How untrusted content came to an event, and what it reached from there. Null for no event of the log. O(events). */
+export async function taintOfEvent(
+  given: LoadedLog,
+  ordinal: number,
+  limit: number,
+): Promise<TaintOfEvent | null> {
+  const log = standing(given);
+  const [row] = log.order.indexOf(ordinal) < 0 ? [] : await eventRows(log, [ordinal]);
+  if (row === undefined) return null;
+  const ways = await Ways.of(log);
+  const teller = new Teller(log, ways);
+  const isReached = ways.end(ordinal) >= 0;
+  const places = await teller.placesOf(
+    isReached ? reachedBy(log, ways, ordinal) : ways.alone(ordinal),
+    limit,
+  );
+  const way = isReached ? await teller.wayTo(ordinal) : { way: [], leftOut: 0 };
+  return {
+    row,
+    ...way,
+    isCertain: !isReached || ways.isCertain(ordinal),
+    reached: places.listed,
+    reachedTotal: places.total,
+  };
+}
+
+/** The ways of untrusted content, with those that a finding of trust adds: to an answer, and to what lost its mark. */
+class Ways {
+  readonly map: TaintMap;
+  private readonly log: LoadedLog;
+  private readonly findings: TrustFindings;
+
+  private constructor(log: LoadedLog, findings: TrustFindings) {
+    this.log = log;
+    this.map = taintMap(log);
+    this.findings = findings;
+  }
+
+  static async of(log: LoadedLog): Promise<Ways> {
+    // Nobody stops it.
+    return new Ways(log, (await trustFindings(log)) ?? NO_FINDINGS);
+  }
+
+  findingOf(row: number): TrustFinding | undefined {
+    return this.findings.byRow.get(row);
+  }
+
+  /** The last event of the map on the way to a row: itself, or what it lost the mark of, or what answered; -1 for no way. */
+  end(row: number): number {
+    let at = row;
+    for (let steps = 0; at >= 0 && steps < MAX_ADDED; steps++) {
+      if (this.map.isReached(at)) return at;
+      at = this.findingOf(at)?.cause ?? -1;
+    }
+    return -1;
+  }
+
+  /** The event before a row that a way leads to; -1 for a source. */
+  before(row: number): number {
+    return this.map.isReached(row) ? this.map.before(row) : (this.findingOf(row)?.cause ?? -1);
+  }
+
+  via(row: number): TaintEdge | null {
+    if (this.map.isReached(row)) return this.map.via(row);
+    return this.end(row) < 0 ? null : 'cause';
+  }
+
+  isCertain(row: number): boolean {
+    return this.findingOf(row)?.verdict === 'deviates' || this.map.isCertain(this.end(row));
+  }
+
+  /** Events of the way to a row. */
+  lengthTo(row: number): number {
+    const end = this.end(row);
+    let added = 0;
+    for (let at = row; at !== end; at = this.before(at)) added++;
+    return this.map.depthOf(end) + 1 + added;
+  }
+
+  /** What happens at a row; nothing for another event, and for one that repeats what another records. */
+  placeOf(row: number): Reached | null {
+    const finding = this.findingOf(row);
+    const kind = this.findings.repeats.has(row) ? null : reachedKind(this.log, row, finding);
+    return kind === null ? null : { row, kind, finding };
+  }
+
+  /** What happens at a row that no way leads to. */
+  alone(row: number): readonly Reached[] {
+    const place = this.findingOf(row) === undefined ? null : this.placeOf(row);
+    return place === null ? [] : [place];
+  }
+}
+
+function gather(log: LoadedLog, ways: Ways) {
+  const { index, order } = log;
+  const { map } = ways;
+  const bySource = new Map<number, Gathered>();
+  const unreached: Reached[] = [];
+  for (let at = 0; at < order.length; at++) {
+    const row = order.ordinalAt(at);
+    const end = ways.end(row);
+    if (end < 0) {
+      unreached.push(...ways.alone(row));
+      continue;
+    }
+    const source = map.sourceOf(end);
+    const one = storedIn(bySource, source, () => ({ source, marked: 0, unmarked: 0, reached: [] }));
+    const place = ways.placeOf(row);
+    // A source that decides is a place as well.
+    if (place !== null && (row !== source || place.kind === 'decision')) one.reached.push(place);
+    if (row === source || !map.isReached(row)) continue;
+    if (isUntrusted(index, row)) one.marked++;
+    else one.unmarked++;
+  }
+  return { bySource, unreached };
+}
+
+/** Places that were reached by way of one event, itself too. O(events). */
+function reachedBy(log: LoadedLog, ways: Ways, ordinal: number): readonly Reached[] {
+  const { index, order } = log;
+  // 0 not known, 1 by way of the event, 2 not.
+  const known = new Uint8Array(index.columns.length);
+  known[ordinal] = 1;
+  const found: Reached[] = [];
+  for (let at = 0; at < order.length; at++) {
+    const row = order.ordinalAt(at);
+    if (ways.end(row) < 0) continue;
+    const way: number[] = [];
+    let node = row;
+    while (node >= 0 && known[node] === 0) {
+      way.push(node);
+      node = ways.before(node);
+    }
+    const isBelow = node >= 0 && known[node] === 1;
+    for (const one of way) known[one] = isBelow ? 1 : 2;
+    const place = known[row] === 1 ? ways.placeOf(row) : null;
+    if (place !== null) found.push(place);
+  }
+  return found;
+}
+
+/** Rows and verdicts of what is listed. */
+class Teller {
+  private readonly log: LoadedLog;
+  private readonly ways: Ways;
+  private readonly reader: PayloadReader;
+
+  constructor(log: LoadedLog, ways: Ways) {
+    this.log = log;
+    this.ways = ways;
+    this.reader = new PayloadReader(log, MAX_JUDGED);
+  }
+
+  async placesOf(reached: readonly Reached[], limit: number) {
+    const judged: { readonly one: Reached; readonly judged: Judged }[] = [];
+    for (const one of reached) {
+      const verdict = await judgeReached(this.log, one.row, one.kind, one.finding, this.reader);
+      if (verdict !== null) judged.push({ one, judged: verdict });
+    }
+    const ofVerdict = (verdict: TaintVerdict) => judged.filter((at) => at.judged.verdict === verdict);
+    const bad = ofVerdict('deviates');
+    const inTurn = [...bad, ...judged.filter((at) => at.judged.verdict !== 'deviates')];
+    const listed: ReachedPlace[] = [];
+    for (const { one, judged: verdict } of inTurn.slice(0, limit)) {
+      const way = await this.wayTo(one.row);
+      listed.push({ kind: one.kind, ...way, isCertain: this.isCertain(one), ...verdict });
+    }
+    return { listed, total: judged.length, deviating: bad.length, unknown: ofVerdict('unknown').length };
+  }
+
+  /** What no way leads to is certain: only its answer is judged. */
+  private isCertain({ row }: Reached): boolean {
+    return this.ways.end(row) < 0 || this.ways.isCertain(row);
+  }
+
+  /** From the source to an event. */
+  async wayTo(row: number) {
+    const displayed: number[] = [];
+    const { ways } = this;
+    for (let at = row; at >= 0 && displayed.length < WAY_STEPS; at = ways.before(at)) displayed.push(at);
+    const end = ways.end(row);
+    const leftOut = end < 0 ? 0 : ways.lengthTo(row) - displayed.length;
+    // The source is listed in any case.
+    if (leftOut > 0) displayed[displayed.length - 1] = ways.map.sourceOf(end);
+    displayed.reverse();
+    const rows = await eventRows(this.log, displayed);
+    return { way: rows.map((one, at) => this.step(one, displayed[at] as number)), leftOut };
+  }
+
+  private step(row: EventRow, ordinal: number): TaintStep {
+    return { row, via: this.ways.via(ordinal), isMarked: isUntrusted(this.log.index, ordinal) };
+  }
+}

@@ -1,0 +1,375 @@
+/** What a log says of trust: how each approval was answered, and where a mark was lost (acceptor S11, 7). */
+import { type MaskedText, words } from '@openwop-inspector/base';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import { isOfV2 } from '../event-names.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { eachPayload, type PayloadMembers } from '../payload/named-members.ts';
+import {
+  type Answer,
+  APPROVAL_MEMBERS,
+  type ApprovalFacts,
+  ApprovalGates,
+  ApprovalRows,
+  approvalFacts,
+  NO_FACTS,
+} from './approval-gates.ts';
+import { EnvelopeTrust } from './envelope-trust.ts';
+import { LostOnEffect } from './lost-on-effect.ts';
+import { type RuleRows, ruleRows, SINCE } from './rule-rows.ts';
+import { bringsUntrusted, taintMap } from './taint.ts';
+
+/** Agrees with the protocol, deviates from it, or cannot be known from what was recorded. */
+export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';
+
+/** One answer to an approval, or one mark that was lost. */
+export interface TrustFinding {
+  readonly kind: 'decision' | 'sibling' | 'effect';
+  /** The event that it is displayed at. */
+  readonly row: number;
+  /** The untrusted event, or what answered; -1 where nothing is recorded. */
+  readonly cause: number;
+  readonly verdict: TaintVerdict;
+  readonly why: MaskedText;
+}
+
+/** Findings in display order, by the events they are displayed at. */
+export interface TrustFindings {
+  readonly byRow: ReadonlyMap<number, TrustFinding>;
+  /** Events that record an answer which is displayed at another event. */
+  readonly repeats: ReadonlySet<number>;
+}
+
+/** Of a log without causes. */
+export const NO_FINDINGS: TrustFindings = { byRow: new Map(), repeats: new Set() };
+const NEVER = (): boolean => false;
+const known = new WeakMap<LoadedLog['order'], TrustFindings>();
+
+/** What the judgement is made of: members of the payloads of these rows, which are given to `take`. */
+export interface TrustQuestion {
+  readonly rows: ReadonlySet<number>;
+  readonly take: (row: number, members: PayloadMembers) => void;
+  /** Makes the judgement, once every row was taken, and keeps it. */
+  readonly answer: () => void;
+}
+
+/** What is to be read before trust can be judged; null where nothing is. O(rows). */
+export function trustQuestion(log: LoadedLog): TrustQuestion | null {
+  const { graph, order } = log;
+  if (graph === null || known.has(order)) return null;
+  const rows = ruleRows(log);
+  const facts = new Map<number, ApprovalFacts>();
+  return {
+    rows: wantedRows(log, graph, rows),
+    take: (row, members) => void facts.set(row, approvalFacts(members)),
+    answer: () => void known.set(order, new TrustPass(log, graph, facts).findings(rows)),
+  };
+}
+
+/**
+ * The one judgement of trust in a log, which problems, audits and the paths of untrusted content show. Null when it was
+ * stopped. One pass over the columns and one read of the events of approvals; cached as long as the order of the log
+ * is. Rejects with a `SourceError`.
+ */
+export async function trustFindings(log: LoadedLog, isCancelled = NEVER): Promise<TrustFindings | null> {
+  const question = trustQuestion(log);
+  if (question !== null) {
+    const { rows, take, answer } = question;
+    if (!(await eachPayload(log, rows, APPROVAL_MEMBERS, take, isCancelled))) return null;
+    answer();
+  }
+  return known.get(log.order) ?? NO_FINDINGS;
+}
+
+/** Events of approvals, what answers name as their cause, and envelopes that may be surfaces of a node that a tool answered. */
+function wantedRows({ index }: LoadedLog, graph: CausalGraph, { rows }: RuleRows): ReadonlySet<number> {
+  const approvals = new ApprovalRows(index);
+  const wanted = new Set<number>();
+  const { flags, type, node } = index.columns;
+  const TRUSTED_ENVELOPE = FLAG.trusted | FLAG.aboutEnvelope;
+  const [logged, returned, started] = ['log.appended', 'agent.toolReturned', 'node.started'].map((name) =>
+    index.types.find(name),
+  );
+  const answered = new Set<number>();
+  for (const row of rows) {
+    if (type[row] === returned) answered.add(node[row] as number);
+    else if (type[row] === started) answered.delete(node[row] as number);
+    else if (type[row] === logged && ((flags[row] as number) & TRUSTED_ENVELOPE) === TRUSTED_ENVELOPE)
+      if (answered.has(node[row] as number)) wanted.add(row);
+    const role = approvals.roleOf(row);
+    if (role === null) continue;
+    wanted.add(row);
+    if (role === 'question') continue;
+    const cause = eventOf(graph, graph.parent[row] as number);
+    if (cause >= 0) wanted.add(cause);
+  }
+  return wanted;
+}
+
+/** An event by its number in the graph, an envelope by the first of its events. */
+function eventOf(graph: CausalGraph, node: number): number {
+  return node < graph.base ? node : (graph.envelopes[node - graph.base]?.firstEvent ?? -1);
+}
+
+type Trust = 'untrusted' | 'perhaps' | 'trusted' | 'unmarked';
+
+/** What answered an approval, as far as the log says. */
+interface Decider {
+  readonly row: number;
+  /** The event of the answer that names it. */
+  readonly markedAt: number;
+  readonly what: 'envelope' | 'surface' | 'event';
+  readonly trust: Trust;
+}
+
+class TrustPass {
+  private readonly byRow = new Map<number, TrustFinding>();
+  private readonly repeats = new Set<number>();
+  private readonly envelopes: EnvelopeTrust;
+  private readonly effects: LostOnEffect;
+  private readonly gates: ApprovalGates;
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly facts: ReadonlyMap<number, ApprovalFacts>;
+  private answers: Answer[] = [];
+
+  constructor(log: LoadedLog, graph: CausalGraph, facts: ReadonlyMap<number, ApprovalFacts>) {
+    this.log = log;
+    this.graph = graph;
+    this.facts = facts;
+    this.envelopes = new EnvelopeTrust(log.index, graph);
+    this.effects = new LostOnEffect(log, graph, facts);
+    const found = (answer: Answer): void => void this.answers.push(answer);
+    this.gates = new ApprovalGates(log.index, (row) => graph.parent[row] ?? -1, facts, found);
+  }
+
+  findings({ rows, since }: RuleRows): TrustFindings {
+    for (let i = 0; i < rows.length; i++) {
+      const before = since[i] as number;
+      if ((before & SINCE.run) !== 0) this.beginRun();
+      this.take(rows[i] as number, (before & SINCE.whole) !== 0);
+    }
+    this.beginRun();
+    return { byRow: this.byRow, repeats: this.repeats };
+  }
+
+  private beginRun(): void {
+    for (const answer of this.answers) this.judge(answer);
+    this.answers = [];
+    this.envelopes.begin();
+    this.effects.begin();
+    this.gates.begin();
+  }
+
+  private take(row: number, isWhole: boolean): void {
+    this.gates.take(row, isWhole);
+    if (!isWhole) return;
+    if (this.graph.rule[row] === RULE.correlationId)
+      this.envelopes.take(row, (lost) =>
+        this.lost(
+          'sibling',
+          lost.row,
+          lost.cause,
+          words`another event of its envelope is untrusted, and it does not say so: the mark is lost`,
+        ),
+      );
+    const cause = this.effects.take(row);
+    if (cause >= 0)
+      this.lost(
+        'effect',
+        row,
+        cause,
+        words`it follows from untrusted content and does not say so: the mark is lost`,
+      );
+  }
+
+  private lost(kind: 'sibling' | 'effect', row: number, cause: number, why: MaskedText): void {
+    if (this.byRow.has(row)) return;
+    const isRaised = ((this.log.index.columns.flags[row] as number) & FLAG.trusted) !== 0;
+    const judged =
+      !isRaised && isOfV2(this.log, row) ? NO_MARK_IN_V2 : ({ verdict: 'deviates', why } as const);
+    this.byRow.set(row, { kind, row, cause, ...judged });
+  }
+
+  private judge(answer: Answer): void {
+    const named = this.deciderOf(answer);
+    const surface = named?.trust === 'untrusted' ? null : this.surfaceOf(answer);
+    const decider = surface?.trust === 'untrusted' ? surface : (named ?? surface);
+    const row = decider?.markedAt ?? (answer.rows[0] as number);
+    for (const one of answer.rows) if (one !== row) this.repeats.add(one);
+    this.byRow.set(row, {
+      kind: 'decision',
+      row,
+      cause: decider?.row ?? -1,
+      ...this.verdictOf(answer, decider),
+    });
+  }
+
+  private verdictOf(answer: Answer, decider: Decider | null): Judgement {
+    const wentOn = this.wentOn(answer, decider);
+    if (wentOn === 'no') return JUDGED.refused;
+    if (decider === null)
+      return answer.rows.some((row) => this.factsOf(row).isByPerson) ? JUDGED.byPerson : JUDGED.byNobody;
+    const { trust } = decider;
+    if (trust !== 'untrusted') return JUDGED[trust][decider.what];
+    if (!answer.gate.isApproval) return JUDGED.unasked;
+    if (!answer.isWhole) return JUDGED.cut;
+    return (wentOn === 'unknown' ? JUDGED.unanswered : JUDGED.untrusted)[decider.what];
+  }
+
+  /** Only a recorded refusal, cancellation or expiry says that it did not. */
+  private wentOn({ rows, next, end }: Answer, decider: Decider | null): 'yes' | 'no' | 'unknown' {
+    const { index } = this.log;
+    const types = rows.map((row) => index.typeOf(row));
+    const facts = rows.map((row) => this.factsOf(row));
+    const isSurface = decider?.what === 'surface';
+    const said = rows.flatMap((_, i) => {
+      const { verdict, action, isVote } = facts[i] ?? NO_FACTS;
+      const type = types[i];
+      if (type === 'approval.rejected') return ['refuses'];
+      if (type === 'approval.overridden' || (type === 'approval.granted' && !isVote)) return ['accepts'];
+      // Of a surface `action` is the id of a button, unless the host wrote it as the verdict of an approval.
+      return [verdict, isSurface && type !== 'approval.received' ? null : action];
+    });
+    const [isYes, isNo] = [said.includes('accepts'), said.includes('refuses')];
+    if (isYes !== isNo) return isYes ? 'yes' : 'no';
+    if (isYes) return 'unknown';
+    const ended = this.factsOf(end);
+    const saidAtEnd = ended.verdict ?? (isSurface ? null : ended.action);
+    if (next === 'cancelled' || saidAtEnd === 'refuses') return 'no';
+    if (next === 'completed') return 'yes';
+    if (facts.some(({ isVote }) => isVote) || said.includes('again')) return 'unknown';
+    // A button that is named like a refusal may be one.
+    if (isSurface)
+      return facts.some(({ action }) => action === 'refuses' || action === 'again') ? 'unknown' : 'yes';
+    return types.includes('node.resumed') ? 'yes' : 'unknown';
+  }
+
+  /** What the events of an answer name as their cause, the untrusted first; null where that is the question, or nothing. */
+  private deciderOf(answer: Answer): Decider | null {
+    const { graph } = this;
+    let found: Decider | null = null;
+    for (const row of answer.rows) {
+      const isEnvelope = graph.rule[row] === RULE.correlationId;
+      if (!isEnvelope && graph.rule[row] !== RULE.eventId) continue;
+      const parent = graph.parent[row] as number;
+      // A cause that comes after the answer is none.
+      if (parent < 0 || graph.marks[row] !== 0 || answer.rows.includes(parent)) continue;
+      const decider = isEnvelope ? this.envelope(row, parent, answer) : this.event(row, parent, answer);
+      if (decider === null) continue;
+      if (decider.trust === 'untrusted') return decider;
+      found ??= decider;
+    }
+    return found;
+  }
+
+  private envelope(row: number, parent: number, { rows }: Answer): Decider | null {
+    const { graph, envelopes } = this;
+    const { flags } = this.log.index.columns;
+    const untrusted = envelopes.untrustedOf(parent);
+    const first = untrusted < 0 ? eventOf(graph, parent) : untrusted;
+    // An envelope that nothing else names may as well be an event that is not recorded.
+    if (first < 0 || (rows.includes(first) && (graph.envelopes[parent - graph.base]?.record ?? -1) < 0))
+      return null;
+    const says = ((flags[row] as number) & FLAG.untrusted) !== 0 ? first : untrusted;
+    const trusted = ((flags[row] as number) & FLAG.trusted) !== 0 || envelopes.trustedOf(parent) >= 0;
+    return {
+      row: says < 0 ? first : says,
+      markedAt: row,
+      what: this.isSurface(first) ? 'surface' : 'envelope',
+      trust: says >= 0 ? 'untrusted' : trusted ? 'trusted' : 'unmarked',
+    };
+  }
+
+  /** An event that asks, or by which node and run go on, is no answer. */
+  private event(row: number, cause: number, { gate }: Answer): Decider | null {
+    const type = this.log.index.typeOf(cause);
+    const isSurface = this.isSurface(cause);
+    if (!isSurface && (gate.requests.includes(cause) || NO_ANSWER.test(type))) return null;
+    return { row: cause, markedAt: row, what: isSurface ? 'surface' : 'event', trust: this.trustOf(cause) };
+  }
+
+  /** The surface that requested an approval, which then is what answers it (envelope 7.5). */
+  private surfaceOf({ gate, rows }: Answer): Decider | null {
+    const requested = gate.requests.filter((row) => this.factsOf(row).isSurface);
+    const trusts = requested.map((row) => this.trustOf(row));
+    const at = Math.max(0, trusts.indexOf('untrusted'));
+    const [row, trust] = [requested[at], trusts[at]];
+    return row === undefined || trust === undefined
+      ? null
+      : { row, markedAt: rows[0] as number, what: 'surface', trust };
+  }
+
+  private trustOf(row: number): Trust {
+    const { log, graph } = this;
+    const flags = log.index.columns.flags[row] as number;
+    const lost = this.byRow.get(row);
+    if ((flags & FLAG.untrusted) !== 0 || (lost !== undefined && lost.kind !== 'decision'))
+      return 'untrusted';
+    if ((flags & FLAG.trusted) !== 0) return 'trusted';
+    if (bringsUntrusted(log.index, row)) return 'untrusted';
+    if (
+      graph.rule[row] === RULE.correlationId &&
+      this.envelopes.untrustedOf(graph.parent[row] as number) >= 0
+    )
+      return 'untrusted';
+    const map = taintMap(log);
+    return map.isReached(row) ? (map.isCertain(row) ? 'untrusted' : 'perhaps') : 'unmarked';
+  }
+
+  private isSurface(row: number): boolean {
+    return this.log.index.typeOf(row).startsWith('ui.a2ui-surface') || this.factsOf(row).isSurface;
+  }
+
+  private factsOf(row: number): ApprovalFacts {
+    return this.facts.get(row) ?? NO_FACTS;
+  }
+}
+
+type Judgement = Pick<TrustFinding, 'verdict' | 'why'>;
+
+const agrees = (why: MaskedText): Judgement => ({ verdict: 'agrees', why });
+/** Events of v2 have no member that says so: such a one is untrusted by what it follows from (run-events 3.6). */
+const NO_MARK_IN_V2 = agrees(
+  words`it follows from untrusted content, and counts as untrusted; events of v2 do not say so themselves`,
+);
+const unsettled = (why: MaskedText): Judgement => ({ verdict: 'unknown', why });
+
+/** A judgement for each of what may decide. */
+function ofEach(judge: (what: MaskedText) => Judgement): Readonly<Record<Decider['what'], Judgement>> {
+  return { envelope: judge(words`envelope`), surface: judge(words`surface`), event: judge(words`event`) };
+}
+
+const JUDGED = {
+  refused: agrees(words`the answer did not let the run go on`),
+  byPerson: agrees(words`the host recorded who decided, and no content did`),
+  byNobody: unsettled(words`the log does not record who answered; decidedBy or a causationId would say`),
+  trusted: ofEach((what) => agrees(words`the ${what} that decided is trusted`)),
+  unmarked: ofEach((what) =>
+    unsettled(words`the ${what} that decided does not say whether it is trusted; contentTrust would`),
+  ),
+  perhaps: ofEach((what) =>
+    unsettled(
+      words`the ${what} that decided follows from untrusted content, and does not say whether it holds any; contentTrust would`,
+    ),
+  ),
+  unasked: unsettled(
+    words`that an approval was requested is not recorded; the kind of the interrupt would say`,
+  ),
+  cut: unsettled(
+    words`events are missing before the answer, and what answered may be one of them; a whole log would say`,
+  ),
+  unanswered: ofEach((what) =>
+    unsettled(
+      words`what the untrusted ${what} answered is not recorded; action, or how its node ended, would say`,
+    ),
+  ),
+  untrusted: ofEach((what) => ({
+    verdict: 'deviates',
+    why: words`an untrusted ${what} let the run go on; it would have been refused: untrusted_content_blocks_approval`,
+  })),
+} as const;
+
+/** Types by which an interrupt is requested, or by which node and run go on: what they cause was answered by somebody else. */
+const NO_ANSWER =
+  /^(?:run\.|node\.(?:started|suspended|resumed|retried)|(?:interrupt|approval|clarification)\.requested|interrupt\.vote)/;

@@ -1,0 +1,295 @@
+/**
+ * The pass over the columns that folds events to the state of runs and nodes (run-events.md section 6). It knows types,
+ * nodes and times; payloads are not read here.
+ */
+import { ACT, describeEvent } from '@openwop-inspector/events';
+import { FLAG } from '../../index/event-columns.ts';
+import type { LaneSpan } from '../lanes/lane-marks.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { CarriedPasses } from '../rows/carried-pass.ts';
+import { byType } from '../rows/row-types.ts';
+
+/** The act of a type that the state of runs and nodes is folded from. */
+function foldedAct(type: string): number {
+  const { act = 'none' } = describeEvent(type);
+  // After it come acts that only lanes show.
+  return ACT[act] > ACT.authorized ? ACT.none : ACT[act];
+}
+
+/** The state of one node of one run. Ordinals are -1 and times null when unknown. */
+export class NodeState {
+  readonly run: number;
+  /** Number among the interned nodes. */
+  readonly node: number;
+  readonly nodeId: string;
+  readonly firstOrdinal: number;
+  state: LaneSpan['state'] = 'running';
+  /** Executions begun. */
+  attempts = 0;
+  events = 0;
+  startedOrdinal = -1;
+  startMs: number | null = null;
+  endedOrdinal = -1;
+  endMs: number | null = null;
+  /** The last failure of the node, recovered or not. */
+  failedOrdinal = -1;
+  /** Failures since the node completed last: those that have not recovered. */
+  failures = 0;
+  /** The last time the node completed. */
+  completedOrdinal = -1;
+  /** The answer to the node's interrupt, until another is requested. */
+  answeredOrdinal = -1;
+  /** The last event that moved the node while it was at work, and the act it is. */
+  movedOrdinal = -1;
+  movedBy: number = ACT.none;
+  /** `envelope.retry.attempted`, `envelope.truncated` and the last `envelope.retry.exhausted` of the node. */
+  retries = 0;
+  truncations = 0;
+  exhaustedOrdinal = -1;
+
+  constructor(run: number, node: number, nodeId: string, firstOrdinal: number) {
+    this.run = run;
+    this.node = node;
+    this.nodeId = nodeId;
+    this.firstOrdinal = firstOrdinal;
+  }
+}
+
+/** The state of one run. */
+export class RunState {
+  readonly run: number;
+  readonly runId: string;
+  readonly firstOrdinal: number;
+  lastOrdinal: number;
+  events = 0;
+  firstSequence: number | null = null;
+  lastSequence: number | null = null;
+  startedOrdinal = -1;
+  terminalOrdinal = -1;
+  /** The last event that says that the run failed. */
+  failedOrdinal = -1;
+  /** The last failure of a node that its event does not name. */
+  unnamedFailure = -1;
+  /** Failures of nodes that completed afterwards. */
+  recovered = 0;
+  /** The last event by which a limit of the run was reached. */
+  limitOrdinal = -1;
+  /** First and last event of undoing what the run did, and the type of the last one (run-events 3.2.17). */
+  undoFrom = -1;
+  undoLast = -1;
+  undoType = '';
+  /** Events that may tell what became of an envelope that was not taken (acceptor S8, S11, 3.3). */
+  readonly outcomes: number[] = [];
+  /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
+  readonly secondAnswers: number[] = [];
+  /** Null until a run or interrupt event says so; `waiting` represents the three kinds of waiting. */
+  status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null = null;
+  minMs: number | null = null;
+  maxMs: number | null = null;
+  startMs: number | null = null;
+  endMs: number | null = null;
+  /** Open interrupts by node number: the event that says most about each. */
+  readonly open = new Map<number, number>();
+  /** Where none is open any more, by node number: the event that resolved the last one. */
+  readonly resolved = new Map<number, number>();
+  readonly nodes = new Map<number, NodeState>();
+
+  constructor(run: number, runId: string, firstOrdinal: number) {
+    this.run = run;
+    this.runId = runId;
+    this.firstOrdinal = firstOrdinal;
+    this.lastOrdinal = firstOrdinal;
+  }
+}
+
+const OUTCOME = FLAG.envelopeWarning | FLAG.envelopeError;
+
+/** Folds rows given in display order. Rows of several runs may be mixed. Memory is O(runs + nodes). */
+export class FoldPass {
+  /** Runs in order of first appearance. */
+  readonly runs: RunState[] = [];
+  private readonly log: LoadedLog;
+  private readonly actOf: (row: number) => number;
+  private readonly byRun: (RunState | undefined)[] = [];
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+    this.actOf = byType(log, foldedAct);
+  }
+
+  /** Takes the next row: about 30 ns. */
+  row(ordinal: number): void {
+    const { columns, types } = this.log.index;
+    const run = this.runOf(columns.run[ordinal] as number, ordinal);
+    const time = columns.time[ordinal] as number;
+    const act = this.actOf(ordinal);
+    const nodeNumber = columns.node[ordinal] as number;
+    run.events++;
+    run.lastOrdinal = ordinal;
+    const sequence = columns.sequence[ordinal] as number;
+    if (!Number.isNaN(sequence)) {
+      run.firstSequence ??= sequence;
+      run.lastSequence = sequence;
+    }
+    if (!Number.isNaN(time)) {
+      if (run.minMs === null || time < run.minMs) run.minMs = time;
+      if (run.maxMs === null || time > run.maxMs) run.maxMs = time;
+    }
+    if (((columns.flags[ordinal] as number) & OUTCOME) !== 0 || act === ACT.authorized)
+      run.outcomes.push(ordinal);
+    if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal, time);
+    if (act === ACT.compensation) {
+      if (run.undoFrom < 0) run.undoFrom = ordinal;
+      run.undoLast = ordinal;
+      run.undoType = types.textOf(columns.type[ordinal] as number);
+    } else if (act !== ACT.none) foldRun(run, act, ordinal, nodeNumber, time, this.actOf);
+  }
+
+  private runOf(number: number, ordinal: number): RunState {
+    const known = this.byRun[number];
+    if (known !== undefined) return known;
+    const run = new RunState(number, this.log.index.runs.textOf(number), ordinal);
+    this.byRun[number] = run;
+    this.runs.push(run);
+    return run;
+  }
+
+  private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
+    const known = run.nodes.get(number);
+    if (known !== undefined) return known;
+    const node = new NodeState(run.run, number, this.log.index.nodes.textOf(number), ordinal);
+    run.nodes.set(number, node);
+    return node;
+  }
+}
+
+/** State of a node after an act that ends an execution. */
+const ENDED: Readonly<Record<number, NodeState['state']>> = {
+  [ACT.nodeCompleted]: 'completed',
+  [ACT.nodeFailed]: 'failed',
+  [ACT.nodeSuspendFailed]: 'failed',
+  [ACT.nodeSkipped]: 'skipped',
+  [ACT.nodeCancelled]: 'cancelled',
+};
+
+/** Acts behind which a node is at work, or waits. */
+const MOVES: ReadonlySet<number> = new Set([
+  ACT.nodeStarted,
+  ACT.nodeSuspended,
+  ACT.interruptRequested,
+  ACT.nodeResumed,
+  ACT.interruptResolved,
+  ACT.nodeRetried,
+]);
+
+function foldNode(run: RunState, node: NodeState, act: number, ordinal: number, time: number): void {
+  node.events++;
+  if (act === ACT.none) return;
+  if (act === ACT.interruptRequested) node.answeredOrdinal = -1;
+  else if (act === ACT.interruptResolved) {
+    if (node.answeredOrdinal >= 0) run.secondAnswers.push(node.answeredOrdinal, ordinal);
+    node.answeredOrdinal = ordinal;
+  }
+  if (MOVES.has(act)) {
+    node.movedOrdinal = ordinal;
+    node.movedBy = act;
+  }
+  const ended = ENDED[act];
+  if (ended !== undefined) {
+    node.state = ended;
+    node.endedOrdinal = ordinal;
+    if (!Number.isNaN(time)) node.endMs = time;
+    if (ended === 'failed') {
+      node.failedOrdinal = ordinal;
+      node.failures++;
+    } else if (ended === 'completed') {
+      run.recovered += node.failures;
+      node.failures = 0;
+      node.completedOrdinal = ordinal;
+    }
+  } else if (act === ACT.nodeStarted) {
+    node.attempts++;
+    node.state = 'running';
+    node.endedOrdinal = -1;
+    if (node.startedOrdinal < 0) {
+      node.startedOrdinal = ordinal;
+      if (!Number.isNaN(time)) node.startMs = time;
+    }
+  } else if (act === ACT.nodeSuspended || act === ACT.interruptRequested) {
+    if (node.endedOrdinal < 0) node.state = 'suspended';
+  } else if (act === ACT.nodeResumed || act === ACT.nodeRetried || act === ACT.interruptResolved) {
+    if (node.endedOrdinal < 0 || act !== ACT.interruptResolved) node.state = 'running';
+    if (act === ACT.nodeRetried) node.endedOrdinal = -1;
+  } else if (act === ACT.retryAttempted) node.retries++;
+  else if (act === ACT.truncated) node.truncations++;
+  else if (act === ACT.retryExhausted) node.exhaustedOrdinal = ordinal;
+}
+
+function foldRun(
+  run: RunState,
+  act: number,
+  ordinal: number,
+  node: number,
+  time: number,
+  actOf: (row: number) => number,
+): void {
+  // Given up behind its end, a run has ended as it did (section 3.2.17).
+  if (act === ACT.runDeadLettered && run.terminalOrdinal >= 0) return;
+  if (act === ACT.runFailed || act === ACT.runDeadLettered) run.failedOrdinal = ordinal;
+  else if (act === ACT.limited) run.limitOrdinal = ordinal;
+  else if (node === 0 && (act === ACT.nodeFailed || act === ACT.nodeSuspendFailed))
+    run.unnamedFailure = ordinal;
+  if (act === ACT.runStarted && run.startedOrdinal < 0) {
+    run.startedOrdinal = ordinal;
+    if (!Number.isNaN(time)) run.startMs = time;
+  }
+  const terminal = TERMINAL[act];
+  if (terminal !== undefined) {
+    run.status = terminal;
+    if (act !== ACT.runDeadLettered) run.terminalOrdinal = ordinal;
+    if (!Number.isNaN(time)) run.endMs = time;
+    return;
+  }
+  // A run cannot leave its end; what follows it is displayed as a problem (section 1.1 rule 5).
+  if (run.terminalOrdinal >= 0) return;
+  if (act === ACT.runStarted || act === ACT.runMoves) run.status = 'running';
+  else if (act === ACT.runPaused) run.status = 'paused';
+  else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.requestedLegacy) {
+    // Of several events about one interrupt, `interrupt.requested` holds the question.
+    if (act === ACT.interruptRequested || !run.open.has(node)) run.open.set(node, ordinal);
+    run.resolved.delete(node);
+    run.status = 'waiting';
+  } else if (closes(run, act, node, actOf)) {
+    run.open.delete(node);
+    run.resolved.set(node, ordinal);
+    run.status = run.open.size > 0 ? 'waiting' : 'running';
+  }
+}
+
+const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> = {
+  [ACT.runCompleted]: 'completed',
+  [ACT.runFailed]: 'failed',
+  [ACT.runCancelled]: 'cancelled',
+  [ACT.runDeadLettered]: 'failed',
+};
+
+/** Whether an event answers the open interrupt of its node. */
+function closes(run: RunState, act: number, node: number, actOf: (row: number) => number): boolean {
+  const requested = run.open.get(node);
+  if (requested === undefined) return false;
+  if (act === ACT.answeredLegacy) return actOf(requested) === ACT.requestedLegacy;
+  return (
+    act === ACT.interruptResolved ||
+    act === ACT.nodeResumed ||
+    act === ACT.nodeStarted ||
+    act === ACT.nodeRetried ||
+    ENDED[act] !== undefined
+  );
+}
+
+const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
+
+/** The runs of a log as its rows leave them. O(rows that came since the last call). */
+export function runStates(log: LoadedLog): readonly RunState[] {
+  return passes.over(log.order, () => new FoldPass(log)).runs;
+}

@@ -1,0 +1,316 @@
+/** The state of every run and node, folded from events (run-events.md section 6). */
+import { countAt, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import {
+  foldedType,
+  isTerminalStatus,
+  type PreventedKind,
+  preventedOutcome,
+} from '@openwop-inspector/protocol';
+import type { EventOrder } from '../../index/event-order.ts';
+import { interruptKind } from '../live/requested-interrupt.ts';
+import { type LoadedLog, standing } from '../loaded-log.ts';
+import { channelStatuses } from '../messages/conversation.ts';
+import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
+import { endingFailure, type FailureSummary } from './ending-failure.ts';
+import { type NodeState, type RunState, runStates } from './fold-pass.ts';
+import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
+
+export { type NodeState, type RunState, runStates } from './fold-pass.ts';
+
+/** An interrupt that nobody has answered when the log ends. */
+export type OpenInterrupt = NonNullable<Awaited<ReturnType<typeof openInterrupt>>>;
+
+/** Envelopes of one run that were not taken, without any failure, by what became of them. */
+export interface PreventedSummary {
+  readonly kind: PreventedKind;
+  readonly count: number;
+  /** True when there were more events to look at than are read. */
+  readonly isAtLeast: boolean;
+  /** The first event that reports one. */
+  readonly ordinal: number;
+}
+
+/** One run of the source. */
+export interface RunSummary {
+  readonly runId: MaskedText;
+  readonly workflowId: MaskedText | null;
+  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing states it. */
+  readonly status: MaskedText;
+  readonly events: number;
+  readonly firstSequence: number | null;
+  readonly lastSequence: number | null;
+  /** See `FailureSummary`: a failure that has recovered is none. */
+  readonly firstFailure?: FailureSummary;
+  /** Failures of nodes that completed afterwards; absent for none. */
+  readonly recovered?: number;
+  /** Absent for none. */
+  readonly prevented?: readonly PreventedSummary[];
+}
+
+/** A run with what its verdict and its lanes need next to the summary. */
+export interface FoldedRun {
+  readonly summary: RunSummary;
+  /** Null for a run that the document describes without an event. */
+  readonly state: RunState | null;
+  readonly interrupt: OpenInterrupt | null;
+  /** True when the status comes from the document and the log has no event that ends the run. */
+  readonly statusFromHeader: boolean;
+  /** What the documents say of the run next to its events. */
+  readonly header: HeaderRun;
+  /** Calls to the model that were spent on the failed node; null when the log does not tell. */
+  readonly attempts: number | null;
+  /** The run that its `run.started` names as its parent; null when it names none. */
+  readonly parentRunId: string | null;
+}
+
+export interface LogFold {
+  readonly runs: readonly RunSummary[];
+  readonly folded: readonly FoldedRun[];
+  /** Nodes of all runs, by run, in order of first appearance. */
+  readonly nodes: readonly NodeState[];
+  /** Earliest and latest time of the log in epoch ms; null when no event has one. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+}
+
+/** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
+const FAILURES_READ = 15_000;
+const OTHERS_READ = 3_000;
+/** The end of a run decides which failures are read, and these which attempts. */
+const PLANNED_ROUNDS = 3;
+/** Of one run, events that may tell what became of an envelope. */
+const OUTCOMES_READ = 500;
+
+/** What a log was folded to, by its order: verdict, runs and lanes ask one after the other. */
+const folds = new WeakMap<
+  EventOrder,
+  Pick<LoadedLog, 'graph' | 'header'> & { readonly fold: Promise<LogFold> }
+>();
+
+/**
+ * Folds a log. Pure: the same log gives the same answer, and an event recorded twice counts once, since repeats have no
+ * place in the display order. One pass over the columns, then a few events a run are read. O(events) the first time.
+ */
+export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
+  const log = standing(changing);
+  return withChannels(log, await cachedFold(log));
+}
+
+/** Messages are judged behind the load, and with them what their channels have come to. */
+function withChannels(log: LoadedLog, fold: LogFold): LogFold {
+  const statuses = channelStatuses(log);
+  if (statuses.size === 0) return fold;
+  const folded = fold.folded.map((run) => {
+    const status = run.state === null ? undefined : statuses.get(run.state.run);
+    return status === undefined ? run : { ...run, summary: { ...run.summary, status } };
+  });
+  return { ...fold, folded, runs: folded.map(({ summary }) => summary) };
+}
+
+function cachedFold(log: LoadedLog): Promise<LogFold> {
+  const { order, graph, header } = log;
+  const known = folds.get(order);
+  if (known !== undefined && known.graph === graph && known.header === header) return known.fold;
+  const fold = foldAll(log);
+  // The states of a log that grows go on to change.
+  if (order.lineage !== undefined || graph === null) return fold;
+  folds.set(order, { graph, header, fold });
+  // A failure reaches the caller; the next query tries again.
+  fold.catch(() => folds.delete(order));
+  return fold;
+}
+
+async function foldAll(log: LoadedLog): Promise<LogFold> {
+  const runs = runStates(log).map(withTimes);
+  const headers = headerRuns(log);
+  const ahead = new ReadAhead(log);
+  const folded = await ahead.settled(PLANNED_ROUNDS, async () => {
+    const readers = {
+      failures: new PayloadReader(log, FAILURES_READ, ahead),
+      others: new PayloadReader(log, OTHERS_READ, ahead),
+    };
+    const all: FoldedRun[] = [];
+    for (const run of runs)
+      all.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+    return all;
+  });
+  for (const header of headers) {
+    const described = describedRun(header, folded);
+    if (described !== null) folded.push(described);
+  }
+  const times = runs.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
+  return {
+    runs: folded.map((run) => run.summary),
+    folded,
+    nodes: folded.flatMap(({ state }) => [...(state?.nodes.values() ?? [])]),
+    startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+    endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+  };
+}
+
+/** A copy that takes start and end from the first and last time when no event states them. */
+function withTimes(run: RunState): RunState {
+  return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
+}
+
+/** The run of a snapshot or of a bundle without events. */
+function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRun | null {
+  const { runId, workflowId, status } = header;
+  if (runId === null || workflowId === null || status === null) return null;
+  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return null;
+  return {
+    summary: {
+      runId: masker.identity(runId),
+      workflowId: masker.identity(workflowId),
+      status: masker.text(status),
+      events: 0,
+      firstSequence: null,
+      lastSequence: null,
+    },
+    state: null,
+    interrupt: null,
+    statusFromHeader: true,
+    header,
+    attempts: null,
+    parentRunId: null,
+  };
+}
+
+interface Readers {
+  readonly failures: PayloadReader;
+  readonly others: PayloadReader;
+}
+
+async function foldedRun(
+  log: LoadedLog,
+  run: RunState,
+  header: HeaderRun,
+  readers: Readers,
+): Promise<FoldedRun> {
+  const interrupt = await openInterrupt(log, run, readers.others);
+  const { status, fromHeader } = statusOf(run, interrupt, header);
+  const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
+  const prevented = await preventedIn(log, run, readers.others);
+  const started = await startOf(run, readers.others);
+  const workflowId = started.workflowId ?? header.workflowId;
+  const summary: RunSummary = {
+    runId: masker.identity(run.runId),
+    workflowId: workflowId === null ? null : masker.identity(workflowId),
+    status: masker.text(status),
+    events: run.events,
+    firstSequence: run.firstSequence,
+    lastSequence: run.lastSequence,
+    ...(failure === null ? {} : { firstFailure: failure }),
+    ...(run.recovered === 0 ? {} : { recovered: run.recovered }),
+    ...(prevented.length === 0 ? {} : { prevented }),
+  };
+  const attempts = failure === null ? null : await attemptsOf(log, run, failure, readers.others);
+  return {
+    summary,
+    state: status === 'failed' && failure !== null ? withFailedNode(run, failure) : run,
+    interrupt,
+    statusFromHeader: fromHeader,
+    header,
+    attempts,
+    parentRunId: started.parentRunId,
+  };
+}
+
+/**
+ * The run with the node of its failure as failed: the end of a run may name a node without a failure of its own, or one
+ * that had started again.
+ */
+function withFailedNode(run: RunState, { nodeId, ordinal }: FailureSummary): RunState {
+  const named = [...run.nodes.values()].find((node) => masker.identity(node.nodeId) === nodeId);
+  if (named === undefined || named.state === 'failed') return run;
+  const failed: NodeState = { ...named, state: 'failed', failedOrdinal: ordinal };
+  return { ...run, nodes: new Map(run.nodes).set(named.node, failed) };
+}
+
+/** What the start of a run says of it. */
+async function startOf(run: RunState, reader: PayloadReader) {
+  const payload = (await reader.read(run.startedOrdinal))?.payload;
+  return { workflowId: textAt(payload, 'workflowId'), parentRunId: textAt(payload, 'parentRunId') };
+}
+
+/** The last interrupt that was requested and not answered. A run that has ended waits for nothing. */
+async function openInterrupt(log: LoadedLog, run: RunState, reader: PayloadReader) {
+  const last = [...run.open.values()].at(-1);
+  if (last === undefined || run.terminalOrdinal >= 0) return null;
+  const { columns, nodes } = log.index;
+  const node = columns.node[last] as number;
+  const payload = (await reader.read(last))?.payload;
+  return {
+    ordinal: last,
+    nodeId: node === 0 ? null : nodes.textOf(node),
+    /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
+    kind: interruptKind(log.index.typeOf(last), payload),
+  };
+}
+
+/**
+ * The log states the status; what the document says counts when the log has nothing, or when the log was cut before
+ * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
+ */
+function statusOf(run: RunState, interrupt: OpenInterrupt | null, header: HeaderRun) {
+  const isOver = run.status !== null && isTerminalStatus(run.status);
+  if (!isOver && header.status !== null) {
+    const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
+    if (knowsMore) return { status: header.status, fromHeader: true };
+  }
+  // A page of a poll that stops at its limit: the run continues in the log alone.
+  if (!isOver && header.status === null && header.saysOver) return { status: 'unknown', fromHeader: true };
+  if (run.status === null) return { status: 'unknown', fromHeader: false };
+  const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);
+  return {
+    status: isWaiting ? waitingStatus(interrupt?.kind ?? null, header) : run.status,
+    fromHeader: false,
+  };
+}
+
+function waitingStatus(kind: string | null, header: HeaderRun): string {
+  if (kind === 'approval') return 'waiting-approval';
+  if (kind === 'external-event') return 'waiting-external';
+  const waiting = header.status?.startsWith('waiting-') === true ? header.status : null;
+  return kind === 'clarification' || waiting === null ? 'waiting-input' : waiting;
+}
+
+/** Envelopes that were not taken, by what became of them. Repeated reports of one, under one causationId, count once. */
+async function preventedIn(
+  log: LoadedLog,
+  run: RunState,
+  reader: PayloadReader,
+): Promise<readonly PreventedSummary[]> {
+  const { columns } = log.index;
+  const found = new Map<PreventedKind, { count: number; ordinal: number }>();
+  const seen = new Set<string>();
+  for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
+    const type = foldedType(log.index.typeOf(row));
+    const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
+    if (outcome === null) continue;
+    const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
+    const key = `${outcome.kind} ${a} ${b}`;
+    if ((a !== 0 || b !== 0) && seen.has(key)) continue;
+    seen.add(key);
+    const counted = found.get(outcome.kind);
+    if (counted === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
+    else counted.count++;
+  }
+  const isAtLeast = run.outcomes.length > OUTCOMES_READ;
+  return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));
+}
+
+/** `totalAttempts` of the node's `envelope.retry.exhausted`, else its retries and the first call. */
+async function attemptsOf(
+  log: LoadedLog,
+  run: RunState,
+  failure: FailureSummary,
+  reader: PayloadReader,
+): Promise<number | null> {
+  const node = run.nodes.get(log.index.columns.node[failure.ordinal] as number);
+  if (node === undefined) return null;
+  const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
+  const total = countAt(payload, 'totalAttempts') ?? 0;
+  if (total > 0) return total;
+  return node.retries > 0 ? node.retries + 1 : null;
+}
