@@ -2,8 +2,19 @@
  * The cost of what the command line prints grows with its size, and so does that of what several packages do together for
  * it: audits, the checks of messages, session files.
  */
+
 import { createAcceptor, createMessageJudge, lintSchema } from '@openwop-inspector/acceptor-core';
 import { auditLog, FindingGroups } from '@openwop-inspector/audit';
+import {
+  cutLine,
+  fitted,
+  type Line,
+  line,
+  safeJson,
+  safeLines,
+  safeText,
+  wrapLine,
+} from '@openwop-inspector/base/document';
 import { sessionText } from '@openwop-inspector/export';
 import { bytesSource, openRunLog, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { testCost } from '@openwop-inspector/testing/cost-growth';
@@ -17,9 +28,6 @@ import {
   times,
   utf8,
 } from '@openwop-inspector/testing/hostile-shapes';
-import { fitted } from '../src/terminal/document.ts';
-import { cutLine, type Line, line, wrapLine } from '../src/terminal/line.ts';
-import { safeJson, safeLines, safeText } from '../src/terminal/safe-text.ts';
 import { checkedReport, loadedReport } from '../src/verbs/inspect-report.ts';
 import { lintReport } from '../src/verbs/lint-schema.ts';
 

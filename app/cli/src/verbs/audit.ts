@@ -22,15 +22,28 @@ import {
   takeSchemas,
 } from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { isLogRule } from '@openwop-inspector/protocol';
+import {
+  type Block,
+  blank,
+  counts,
+  dim,
+  error,
+  labelled,
+  line,
+  name,
+  paragraph,
+  rest,
+  strong,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
+import { cited, isLogRule } from '@openwop-inspector/protocol';
 import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
-import { type Block, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
-import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, nothing, remark, worse } from './complain.ts';

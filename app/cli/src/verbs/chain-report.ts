@@ -2,6 +2,18 @@
 
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import {
+  type Block,
+  blank,
+  cut,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  strong,
+  warning,
+} from '@openwop-inspector/base/document';
+import {
   CAUSE_WORDS,
   type CausalChain,
   type CausalVia,
@@ -10,8 +22,6 @@ import {
   type ChainNode,
   INFERRED_WORDS,
 } from '@openwop-inspector/run-log';
-import { type Block, cut } from '../terminal/document.ts';
-import { blank, dim, type Line, line, name, plain, strong, warning } from '../terminal/line.ts';
 import { eventHead, eventLine } from './event-table.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {

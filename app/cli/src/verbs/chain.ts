@@ -1,4 +1,5 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
+import type { Block } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
@@ -11,7 +12,6 @@ import type {
 import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, findEvent } from '../refer/find-event.ts';
-import type { Block } from '../terminal/document.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainReport } from './chain-report.ts';
 import { type ExitStatus, remark } from './complain.ts';

@@ -1,5 +1,25 @@
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import {
+  type Block,
+  blank,
+  type CellColumn,
+  cut,
+  dim,
+  error,
+  type Line,
+  labelled,
+  line,
+  name,
+  ok,
+  rest,
+  sentence,
+  shellWord,
+  strong,
+  type Text,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
+import {
   beforeText,
   type ComparedRuns,
   changeText,
@@ -19,21 +39,6 @@ import { type EventRow, SourceError } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { type Block, type CellColumn, cut, rest, sentence, tableOf } from '../terminal/document.ts';
-import {
-  blank,
-  dim,
-  error,
-  type Line,
-  labelled,
-  line,
-  name,
-  ok,
-  strong,
-  type Text,
-  warning,
-} from '../terminal/line.ts';
-import { shellWord } from '../terminal/safe-text.ts';
 import {
   type CompareSide,
   type CompareSides,

@@ -1,20 +1,25 @@
 /** Events as a table that is printed while it is read. */
+
 import { formatSequence, formatSinceStart } from '@openwop-inspector/base';
-import { type EventRow, type EventTone, type LogText, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 import {
+  type Column,
   cutLine,
   dim,
   error,
+  fitColumns,
+  headingLine,
   type Line,
   name,
   ok,
   plain,
+  rowLine,
   type Span,
   type Style,
   strong,
+  type Widths,
   warning,
-} from '../terminal/line.ts';
-import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
+} from '@openwop-inspector/base/document';
+import { type EventRow, type EventTone, type LogText, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 
 const MARKS: Readonly<Record<EventTone, Span>> = {
   normal: plain(' '),

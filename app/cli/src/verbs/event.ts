@@ -1,11 +1,11 @@
 import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { blank, dim, type Line, labelled, name, plain, type Span } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { EventOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, dim, type Line, labelled, name, plain, type Span } from '../terminal/line.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { ANSWERED, answerFromLog, remarkMasked } from './answer-from-log.ts';
 import { type ExitStatus, remark } from './complain.ts';

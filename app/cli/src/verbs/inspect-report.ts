@@ -1,5 +1,31 @@
 /** What the user reads of a file: the verdict first, then what leads on from it. Pure. */
+
 import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
+import {
+  apart,
+  type Block,
+  counts,
+  cut,
+  dim,
+  error,
+  fact,
+  LABEL,
+  type Line,
+  labelled,
+  line,
+  name,
+  ok,
+  paragraph,
+  plain,
+  rest,
+  type Span,
+  type Style,
+  sentence,
+  shellWord,
+  strong,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
 import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
 import {
   CAUSE_WORDS,
@@ -10,33 +36,6 @@ import {
   type SourceFormat,
   type Verdict,
 } from '@openwop-inspector/run-log';
-import {
-  apart,
-  type Block,
-  counts,
-  cut,
-  fact,
-  paragraph,
-  rest,
-  sentence,
-  tableOf,
-} from '../terminal/document.ts';
-import {
-  dim,
-  error,
-  LABEL,
-  type Line,
-  labelled,
-  line,
-  name,
-  ok,
-  plain,
-  type Span,
-  type Style,
-  strong,
-  warning,
-} from '../terminal/line.ts';
-import { shellWord } from '../terminal/safe-text.ts';
 import { eventLine, referenceTo } from './event-table.ts';
 
 /** What the first part of the report of a file is made from: what is known once it is loaded. */

@@ -1,4 +1,5 @@
-import { literal } from '@openwop-inspector/base';
+import { literal, pick } from '@openwop-inspector/base';
+import { blank, line } from '@openwop-inspector/base/document';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import {
   causalIds,
@@ -15,8 +16,6 @@ import type { InspectOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { rowOf } from '../refer/find-event.ts';
-import { pick } from '../terminal/document.ts';
-import { blank, line } from '../terminal/line.ts';
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
 

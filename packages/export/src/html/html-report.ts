@@ -6,12 +6,12 @@ import {
   formatDuration,
   formatMoment,
   formatSequence,
+  HIDDEN_CHARACTERS,
   INERT_PAGE_HEAD,
   type MaskedText,
   masker,
   unreachable,
 } from '@openwop-inspector/base';
-import { HIDDEN_CHARACTERS } from '@openwop-inspector/protocol';
 import {
   type CausalChain,
   type ChainLink,

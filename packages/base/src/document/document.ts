@@ -1,24 +1,67 @@
 /**
- * A report as data: lines, paragraphs and tables below one another. A verb says what there is to read; `fitted` is the one
- * writer that makes lines of it for a width. Programs get the JSON document of a verb instead.
+ * An answer as data: lines, paragraphs and tables below one another. What says something says what a piece of text is;
+ * the writers next to this file decide how it is displayed, so that content cannot reach a terminal or a page unchecked.
  */
-import { formatCount } from '@openwop-inspector/base';
-import {
-  blank,
-  cutLine,
-  dim,
-  LABEL,
-  type Line,
-  labelled,
-  line,
-  lineWidth,
-  type Text,
-  wrapLine,
-} from './line.ts';
-import { type Column, table } from './table.ts';
+import { formatCount } from '../quantities/quantities.ts';
 
-/** Sentences are broken at this width when nobody says how wide the screen is. */
-const READING_WIDTH = 100;
+/** What a piece of text is. `error`, `warning` and `ok` always are next to a word: colour is never the only signal. */
+export type Style = 'plain' | 'strong' | 'dim' | 'name' | 'error' | 'warning' | 'ok' | 'untrusted';
+
+/** A stretch of text in one style. */
+export interface Span {
+  readonly text: string;
+  readonly style: Style;
+  /** Path of a page that comes with the application, from its folder, where a terminal may link to it. */
+  readonly link?: string;
+}
+
+/** One line of output, without its line end. */
+export type Line = readonly Span[];
+
+/** A stretch of text; plain when it says no style. */
+export type Text = string | Span;
+
+/** Makes a line of texts. */
+export function line(...parts: readonly Text[]): Line {
+  return parts.map((part) => (typeof part === 'string' ? plain(part) : part));
+}
+
+const styled =
+  (style: Style) =>
+  (text: string): Span => ({ text, style });
+
+export const plain = styled('plain');
+export const strong = styled('strong');
+export const dim = styled('dim');
+/** A name as on the wire: an id, a type, a code. */
+export const name = styled('name');
+export const error = styled('error');
+export const warning = styled('warning');
+export const ok = styled('ok');
+
+/** An empty line. */
+export const blank: Line = [];
+
+/** Columns of the labels in front of the facts of a report. */
+export const LABEL = 12;
+
+/** A label, then what there is to say. */
+export function labelled(label: string, ...parts: readonly Text[]): Line {
+  return [dim(label.padEnd(LABEL)), ...line(...parts)];
+}
+
+/** One column of a table. */
+export interface Column {
+  /** Heading; none is printed when every column's is empty. */
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** Columns it takes at least, for rows that come later. */
+  readonly min?: number;
+  /** Columns it may take at most. */
+  readonly max?: number;
+  /** Gives way first when the table is too wide, down to this many columns; others keep their width. */
+  readonly shrinksTo?: number;
+}
 
 /** Words on as many lines as they need; further lines begin with `indent` spaces. */
 export interface Paragraph {
@@ -90,35 +133,4 @@ export function apart(sections: readonly (readonly Block[])[]): readonly Block[]
   return sections
     .filter((section) => section.length > 0)
     .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
-}
-
-/** The lines of a report at a width; null is no limit. O(length). */
-export function fitted(report: readonly Block[], width: number | null): readonly Line[] {
-  return report.flatMap((block) => {
-    if ('words' in block)
-      return wrapLine(block.words, width ?? (block.isSentence ? READING_WIDTH : null), block.indent);
-    if ('cut' in block) return [cutLine(block.cut, width)];
-    return 'rows' in block ? tableLines(block, width) : [block];
-  });
-}
-
-function tableLines({ columns, rows, below = [], isWhole }: Table, width: number | null): readonly Line[] {
-  if (!isWhole) {
-    const lines = table(columns, rows, width);
-    const headings = lines.length - rows.length;
-    return lines.flatMap((one, i) => [one, ...fitted(below[i - headings] ?? [], width)]);
-  }
-  const lines = table(columns, rows, null);
-  const isFitting = width === null || lines.every((one) => lineWidth(one) <= width);
-  return isFitting ? lines : table(columns.slice(0, -1), rows, null);
-}
-
-/** The named members of a value, in this order: for the JSON documents. */
-export function pick<T extends object, K extends keyof T>(
-  value: T,
-  names: readonly K[],
-): Partial<Pick<T, K>> {
-  const picked: Partial<Pick<T, K>> = {};
-  for (const name of names) picked[name] = value[name];
-  return picked;
 }
