@@ -16,7 +16,14 @@ import {
   wrapLine,
 } from '@openwop-inspector/base/document';
 import { sessionText } from '@openwop-inspector/export';
-import { bytesSource, openRunLog, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import {
+  bytesSource,
+  loadedDocument,
+  openRunLog,
+  problemsDocument,
+  type RunLog,
+  sessionSummary,
+} from '@openwop-inspector/run-log';
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import {
   childRuns,
@@ -28,7 +35,6 @@ import {
   times,
   utf8,
 } from '@openwop-inspector/testing/hostile-shapes';
-import { checkedReport, loadedReport } from '../src/verbs/inspect-report.ts';
 import { lintReport } from '../src/verbs/lint-schema.ts';
 
 async function opened(events: readonly object[]): Promise<RunLog> {
@@ -56,8 +62,8 @@ async function reported(events: readonly object[]) {
   };
 }
 const printed = (report: Awaited<ReturnType<typeof reported>>) => [
-  fitted(loadedReport(report), 80),
-  fitted(checkedReport(report), 80),
+  fitted(loadedDocument(report), 80),
+  fitted(problemsDocument(report), 80),
 ];
 testCost('the report of a file', printed, {
   'problems everywhere': [1000, (n) => reported(holes(n))],

@@ -26,6 +26,17 @@ export type { UnpackFacts } from './source/unpack-limit.ts';
 export { attemptInputs } from './view/attempt-inputs.ts';
 export type { CausesQuery, CauseTreeRow } from './view/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './view/chain.ts';
+export {
+  causesDocument,
+  chainDocument,
+  edgeRemark,
+  eventDocument,
+  INFERRED,
+  isNotCausation,
+  markText,
+  originSentences,
+  viaText,
+} from './view/chain-document.ts';
 export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './view/chain-origin.ts';
 export type * from './view/critical-path.ts';
 export { criticalPath, LINK_WORDS, PATH_WORDS, pathLinkText, pathShareText } from './view/critical-path.ts';
@@ -40,6 +51,7 @@ export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
 export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
+export { eventHead, eventWithSummary, toneMark, typeSpan } from './view/event-spans.ts';
 export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
 export {
@@ -119,6 +131,14 @@ export { type HeavyEvent, logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export type * from './view/stream-folds.ts';
 export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
+export {
+  type CheckedReport,
+  loadedDocument,
+  problemsDocument,
+  refusalAdvice,
+  reportDocument,
+  statusSpan,
+} from './view/summary-document.ts';
 export {
   type AnswerEffect,
   type EnteredAnswer,

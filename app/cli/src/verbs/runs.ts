@@ -23,13 +23,13 @@ import {
   type RunTimes,
   runTimes,
   sessionSummary,
+  statusSpan,
 } from '@openwop-inspector/run-log';
 import type { RunsOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { isRefused, whyRefused } from './inspect.ts';
-import { statusSpan } from './inspect-report.ts';
 
 const COLUMNS: readonly RunColumn[] = [
   { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },

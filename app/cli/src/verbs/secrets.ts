@@ -10,14 +10,13 @@ import {
   plain,
   strong,
 } from '@openwop-inspector/base/document';
-import { type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
+import { eventHead, type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
 import type { SecretsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
-import { eventHead } from './event-table.ts';
 
 const BY: Readonly<Record<FoundSecret['by'], string>> = {
   shape: 'by its shape',

@@ -14,6 +14,7 @@ import {
 } from '@openwop-inspector/base/document';
 import {
   type EventRow,
+  eventHead,
   REACHED_WORDS,
   type ReachedPlace,
   type RunLog,
@@ -30,7 +31,6 @@ import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
-import { eventHead } from './event-table.ts';
 
 const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
   agrees: ok('agrees  '),

@@ -13,6 +13,10 @@ export interface Span {
   readonly style: Style;
   /** Path of a page that comes with the application, from its folder, where a terminal may link to it. */
   readonly link?: string;
+  /** An id or a type as recorded, whatever its style; a `name` always is. */
+  readonly isCode?: true;
+  /** What replaces it in running text: in Markdown and HTML. */
+  readonly inText?: string;
 }
 
 /** One line of output, without its line end. */
@@ -39,13 +43,19 @@ export const error = styled('error');
 export const warning = styled('warning');
 export const ok = styled('ok');
 
+/** The space between two parts of a line: two columns of a terminal, these words in running text. */
+export const gap = (inText = ' '): Span => ({ text: '  ', style: 'plain', inText });
+
+/** Words of running text alone: a terminal shows the same by its columns. */
+export const inText = (words: string): Span => ({ text: '', style: 'plain', inText: words });
+
 /** An empty line. */
 export const blank: Line = [];
 
 /** Columns of the labels in front of the facts of a report. */
 export const LABEL = 12;
 
-/** A label, then what there is to say. */
+/** A label, then what there is to say, on a line that stays whole. */
 export function labelled(label: string, ...parts: readonly Text[]): Line {
   return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
@@ -76,6 +86,41 @@ interface CutLine {
   readonly cut: Line;
 }
 
+/** A heading; in a terminal what it is about follows on its line. */
+interface Heading {
+  readonly level: 1 | 2 | 3;
+  readonly heading: Line;
+  readonly about: Line;
+}
+
+/** A label with what there is to say. Labels of consecutive facts are aligned. */
+interface Fact {
+  readonly label: string;
+  readonly said: Line;
+  /** One line in a terminal, however long. */
+  readonly isCut: boolean;
+}
+
+/** Steps in their order, an item each. */
+interface List {
+  readonly items: readonly ListItem[];
+}
+
+export interface ListItem {
+  /** A sign in front of the item in a terminal; else it is `depth` steps to the right. */
+  readonly sign?: string;
+  readonly depth?: number;
+  readonly words: Line;
+  /** How it leads to the next item. */
+  readonly edge?: Line;
+}
+
+/** A recorded text as it is, under its title. */
+interface Recorded {
+  readonly title: Line;
+  readonly recorded: string;
+}
+
 /** Aligned rows, the last columns cut where they are too wide. */
 export interface Table {
   readonly columns: readonly Column[];
@@ -84,10 +129,12 @@ export interface Table {
   readonly below?: readonly (readonly Block[])[];
   /** Nothing is cut; where a row is too wide, the last column is left out of all. */
   readonly isWhole?: boolean;
+  /** The row that the document is about. */
+  readonly target?: number;
 }
 
 /** A part of a report. A bare line is printed as it is, however wide. */
-export type Block = Line | Paragraph | CutLine | Table;
+export type Block = Line | Paragraph | CutLine | Heading | Fact | List | Recorded | Table;
 
 export function paragraph(indent: number, ...parts: readonly Text[]): Paragraph {
   return { words: line(...parts), indent };
@@ -99,8 +146,17 @@ export function sentence(indent: number, ...parts: readonly Text[]): Paragraph {
 }
 
 /** A label, then what there is to say, broken under its beginning. */
-export function fact(label: string, ...parts: readonly Text[]): Paragraph {
-  return { words: labelled(label, ...parts), indent: LABEL };
+export function fact(label: string, ...parts: readonly Text[]): Fact {
+  return { label, said: line(...parts), isCut: false };
+}
+
+/** A label, then what there is to say, cut where it is too wide. */
+export function cutFact(label: string, ...parts: readonly Text[]): Fact {
+  return { label, said: line(...parts), isCut: true };
+}
+
+export function heading(level: Heading['level'], ...parts: readonly Text[]): Heading {
+  return { level, heading: line(...parts), about: [] };
 }
 
 /** A line that is cut where it is too wide. */
@@ -123,9 +179,9 @@ export function counts<T>(title: string, numberOf: (item: T) => number): CellCol
   return { title, align: 'right', cell: (item) => formatCount(numberOf(item)) };
 }
 
-/** The line that says how many are left out of a list; none when nothing is. */
-export function rest(left: number, words: string): readonly Block[] {
-  return left > 0 ? [line(dim(words))] : [];
+/** The line that says how many are left out of a list; none when nothing is. `how`: what lists them, in a terminal. */
+export function rest(left: number, words: string, how = ''): readonly Block[] {
+  return left > 0 ? [line(dim(words), { ...dim(how), inText: '' })] : [];
 }
 
 /** Sections with an empty line between two; empty ones are left out. */

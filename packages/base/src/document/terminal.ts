@@ -1,5 +1,17 @@
 /** The writer of documents for terminals: lines of a width, columns, colours. */
-import { type Block, type Column, type Line, plain, type Span, type Style, type Table } from './document.ts';
+import {
+  type Block,
+  type Column,
+  dim,
+  LABEL,
+  type Line,
+  type ListItem,
+  plain,
+  type Span,
+  type Style,
+  strong,
+  type Table,
+} from './document.ts';
 import { cutToWidth, padToWidth, safeText, textWidth } from './safe-text.ts';
 
 /** Sentences are broken at this width when nobody says how wide the screen is. */
@@ -17,14 +29,54 @@ const CODES: Readonly<Record<Style, string | null>> = {
   untrusted: '35',
 };
 
-/** The lines of a report at a width; null is no limit. O(length). */
-export function fitted(report: readonly Block[], width: number | null): readonly Line[] {
-  return report.flatMap((block) => {
+/** The lines of a document at a width; null is no limit. O(length). */
+export function fitted(document: readonly Block[], width: number | null): readonly Line[] {
+  const labels = labelWidths(document);
+  return document.flatMap((block, i) => {
+    if ('label' in block) {
+      const columns = labels[i] ?? LABEL;
+      const words = [dim(block.label.padEnd(columns)), ...block.said];
+      return block.isCut ? [cutLine(words, width)] : wrapLine(words, width, columns);
+    }
     if ('words' in block)
       return wrapLine(block.words, width ?? (block.isSentence ? READING_WIDTH : null), block.indent);
     if ('cut' in block) return [cutLine(block.cut, width)];
+    if ('heading' in block) return headingLines(block.heading, block.about, width);
+    if ('items' in block) return block.items.flatMap((item) => itemLines(item, width));
+    if ('recorded' in block) return [block.title, ...block.recorded.split('\n').map((row) => [plain(row)])];
     return 'rows' in block ? tableLines(block, width) : [block];
   });
+}
+
+/** Columns of the label of each fact, by its place: as many as the longest label of those around it needs. */
+function labelWidths(document: readonly Block[]): readonly number[] {
+  const widths: number[] = [];
+  let from = 0;
+  document.forEach((block, i) => {
+    if (!('label' in block)) {
+      from = i + 1;
+      return;
+    }
+    const widest = Math.max(widths[i - 1] ?? LABEL, block.label.length + 2);
+    widths.fill(widest, from, i);
+    widths[i] = widest;
+  });
+  return widths;
+}
+
+/** Steps to the right beyond which an item is not moved further. */
+const MAX_DEPTH = 16;
+
+function itemLines({ sign, depth = 1, words, edge }: ListItem, width: number | null): readonly Line[] {
+  const before = ' '.repeat(1 + 2 * Math.min(depth, MAX_DEPTH));
+  const marked = sign === undefined ? plain(before) : strong(` ${sign} `);
+  const lines = [[marked, ...words], ...(edge === undefined ? [] : [[plain(before), ...edge]])];
+  return lines.map((one) => cutLine(one, width));
+}
+
+function headingLines(heading: Line, about: Line, width: number | null): readonly Line[] {
+  if (about.length === 0) return [heading];
+  return wrapLine([...heading, plain('  '), ...about], width ?? READING_WIDTH, lineWidth(heading) + 2);
 }
 
 function tableLines({ columns, rows, below = [], isWhole }: Table, width: number | null): readonly Line[] {

@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
 import {
   classNames,
   Icon,
@@ -12,7 +12,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { INFERRED, isNotCausation } from '../../model/chain-entries.ts';
 import type { TaintMark } from '../../model/taint-drawn.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { changeView, selectEvent, toggleExpanded, viewOf } from '../../state/view-store.ts';

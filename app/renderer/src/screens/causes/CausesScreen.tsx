@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
+import { type CausalSummary, INFERRED, type InferredCounts } from '@openwop-inspector/run-log';
 import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import { forestText, INFERRED, notReadText } from '../../model/chain-entries.ts';
+import { forestText, notReadText } from '../../model/chain-entries.ts';
 import { useTaintDrawn } from '../../queries/content-queries.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { changeView, useSessionView } from '../../state/view-store.ts';
