@@ -1,9 +1,9 @@
 import { callNames } from '@openwop-inspector/shell-contract';
 import { admit } from '../../app/browser-shell/src/door.ts';
 import { createProgram, nearVerb, unknownVerb, VERB_NAMES } from '../../app/cli/src/program.ts';
-import { safeText } from '../../app/cli/src/terminal/safe-text.ts';
 import { noteFile, readNoteFile } from '../../app/renderer/src/features/notes/notes.ts';
 import { readRequest } from '../../app/shell-core/src/read-request.ts';
+import { safeText } from '../../packages/base/src/document/safe-text.ts';
 import { mustEqual, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const KEY = 'k'.repeat(43);

@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { enableFastLook, masker } from '@openwop-inspector/base';
+import { dim, line } from '@openwop-inspector/base/document';
 import { CommanderError } from 'commander';
 import { version } from '../../../package.json';
 import { createProgram, nearVerb, unknownVerb, VERB_NAMES } from './program.ts';
-import { dim, line } from './terminal/line.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import type { VerbCall } from './verb.ts';
 import { COMMAND, complain, EXIT, type ExitStatus } from './verbs/complain.ts';

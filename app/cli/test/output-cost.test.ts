@@ -2,10 +2,28 @@
  * The cost of what the command line prints grows with its size, and so does that of what several packages do together for
  * it: audits, the checks of messages, session files.
  */
+
 import { createAcceptor, createMessageJudge, lintSchema } from '@openwop-inspector/acceptor-core';
 import { auditLog, FindingGroups } from '@openwop-inspector/audit';
+import {
+  cutLine,
+  fitted,
+  type Line,
+  line,
+  safeJson,
+  safeLines,
+  safeText,
+  wrapLine,
+} from '@openwop-inspector/base/document';
 import { sessionText } from '@openwop-inspector/export';
-import { bytesSource, openRunLog, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import {
+  bytesSource,
+  loadedDocument,
+  openRunLog,
+  problemsDocument,
+  type RunLog,
+  sessionSummary,
+} from '@openwop-inspector/run-log';
 import { testCost } from '@openwop-inspector/testing/cost-growth';
 import {
   childRuns,
@@ -17,10 +35,6 @@ import {
   times,
   utf8,
 } from '@openwop-inspector/testing/hostile-shapes';
-import { fitted } from '../src/terminal/document.ts';
-import { cutLine, type Line, line, wrapLine } from '../src/terminal/line.ts';
-import { safeJson, safeLines, safeText } from '../src/terminal/safe-text.ts';
-import { checkedReport, loadedReport } from '../src/verbs/inspect-report.ts';
 import { lintReport } from '../src/verbs/lint-schema.ts';
 
 async function opened(events: readonly object[]): Promise<RunLog> {
@@ -48,8 +62,8 @@ async function reported(events: readonly object[]) {
   };
 }
 const printed = (report: Awaited<ReturnType<typeof reported>>) => [
-  fitted(loadedReport(report), 80),
-  fitted(checkedReport(report), 80),
+  fitted(loadedDocument(report), 80),
+  fitted(problemsDocument(report), 80),
 ];
 testCost('the report of a file', printed, {
   'problems everywhere': [1000, (n) => reported(holes(n))],

@@ -87,9 +87,10 @@ describe('a report', () => {
     const { page } = await reported(sample('agh-delegation.json'));
     const heads = [...(page?.querySelectorAll('th') ?? [])].map((one) => one.textContent);
     expect(heads).toEqual([
+      'interaction',
       'channel',
-      'status',
-      'workflow',
+      'peers',
+      'state',
       'messages',
       'seq',
       'time',

@@ -479,7 +479,7 @@ describe('chain', () => {
       ].join('\n'),
     );
     expect((await chained(file, '2', false)).out).toMatch(
-      /#1 {2}node\.failed {2}draft.*\n {3}└─ names the failed node\n ▸ #2/,
+      /#1 {2}node\.failed {2}draft.*\n {3}└─ failedNodeId \(not a causationId: it names the node\)\n ▸ #2/,
     );
   });
 

@@ -28,6 +28,7 @@ export { StreamTokens } from './secrets/stream-tokens.ts';
 export { hasTornPieces } from './secrets/torn-pieces.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
+export { HIDDEN_CHARACTERS, TEXT_JOINER } from './text/hidden-characters.ts';
 export { INERT_PAGE_HEAD } from './text/inert-page.ts';
 export { nearNames } from './text/near-names.ts';
 export type * from './tree/json-node.ts';

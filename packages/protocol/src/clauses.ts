@@ -1,4 +1,5 @@
 /** Citations of the protocol pages, such as `acceptor S7, 3.2`: their targets and places. */
+import { dim, type Span } from '@openwop-inspector/base/document';
 import { CLAUSE_INDEX } from './generated/clause-index.ts';
 
 /** A place in a page: a section or a row, and of a numbered list in that section one item, counted from 1. */
@@ -84,6 +85,13 @@ export function clauseAsMarkdown(citation: string): string {
       return link === undefined ? text : `[${text}](${link})`;
     })
     .join('');
+}
+
+/** A citation in a document, linked to the first place it names. */
+export function cited(clause: string): Span {
+  const target = splitClause(clause).find((piece) => piece.target !== null)?.target ?? null;
+  const link = target === null ? undefined : clausePlace(target)?.link;
+  return link === undefined ? dim(clause) : { ...dim(clause), link };
 }
 
 function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {

@@ -12,6 +12,17 @@ export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type { CausesQuery, CauseTreeRow } from './query/chain/causes.ts';
 export type { CausalChain, CausalVia, ChainLink, ChainNode } from './query/chain/chain.ts';
+export {
+  causesDocument,
+  chainDocument,
+  edgeRemark,
+  eventDocument,
+  INFERRED,
+  isNotCausation,
+  markText,
+  originSentences,
+  viaText,
+} from './query/chain/chain-document.ts';
 export { CAUSE_WORDS, type CauseRule, type ChainEnding } from './query/chain/chain-origin.ts';
 export type { InferredChain, InferredCounts, InferredLink } from './query/chain/inferred.ts';
 export { type Histogram, histogram } from './query/counts/histogram.ts';
@@ -95,6 +106,7 @@ export { byteOfUnit, unitOfByte } from './query/payload/text-places.ts';
 export { eachEventBytes } from './query/rows/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './query/rows/event-line.ts';
 export { type EventRow, type RowFigures, rowFigures } from './query/rows/event-rows.ts';
+export { eventHead, eventWithSummary, toneMark, typeSpan } from './query/rows/event-spans.ts';
 export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
@@ -115,6 +127,14 @@ export type { TaintVerdict } from './query/trust/trust-findings.ts';
 export type { FailureSummary } from './query/verdict/ending-failure.ts';
 export type { SentencePart, Verdict } from './query/verdict/failure-text.ts';
 export type { RunSummary } from './query/verdict/fold.ts';
+export {
+  type CheckedReport,
+  loadedDocument,
+  problemsDocument,
+  refusalAdvice,
+  reportDocument,
+  statusSpan,
+} from './query/verdict/summary-document.ts';
 export { isUnpacked } from './read/open-container.ts';
 export { withoutContainer } from './read/read-source.ts';
 export type * from './source/byte-source.ts';

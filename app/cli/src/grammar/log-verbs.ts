@@ -1,5 +1,5 @@
+import { plain, wrapLine } from '@openwop-inspector/base/document';
 import { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from '@openwop-inspector/run-log';
-import { plain, wrapLine } from '../terminal/line.ts';
 import { FILE, REF, type Verb, verb } from '../verb.ts';
 import { CHAIN, COMPARE, EVENT, EVENTS, INSPECT, RUNS, STATS } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { jsonTokens } from '@openwop-inspector/acceptor-core';
+import { paintLine } from '@openwop-inspector/base/document';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paintLine } from '../terminal/terminal.ts';
 import { jsonLines, withMembers } from '../verbs/event.ts';
 
 const place = { index: 7, byteOffset: 0, byteLength: 9 };

@@ -1,5 +1,6 @@
 import { type AcceptContext, parseJsonText, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { formatCount } from '@openwop-inspector/base';
+import { line } from '@openwop-inspector/base/document';
 import {
   type ByteSource,
   blobSpool,
@@ -7,7 +8,6 @@ import {
   SourceError,
   withoutContainer,
 } from '@openwop-inspector/run-log';
-import { line } from '../terminal/line.ts';
 import { nothing } from '../verbs/complain.ts';
 import { openSource, STANDARD_INPUT, type Surroundings } from './open-log.ts';
 

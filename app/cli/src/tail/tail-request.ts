@@ -2,6 +2,7 @@ import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorText } from '@openwop-inspector/base';
+import { dim, line } from '@openwop-inspector/base/document';
 import {
   getDiscovery,
   type HostConnection,
@@ -12,7 +13,6 @@ import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import { type ByteSource, wildcard } from '@openwop-inspector/run-log';
 import { type HostOptions, type NamedHost, readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, nothing, remark } from '../verbs/complain.ts';
 

@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest';
-import { shellWord } from './safe-text.ts';
 import { progressLine } from './terminal.ts';
-
-test.each([
-  ['run.json', 'run.json'],
-  ['my run.json', "'my run.json'"],
-  ["it's.json", "'it'\\''s.json'"],
-  ['-rf', "'-rf'"],
-  ['$(reboot).json', "'$(reboot).json'"],
-  ['~', "'~'"],
-  ['a\u202eb', null],
-  ['a\nb', null],
-])('%j is a word of the shell, or none', (text, word) => {
-  expect(shellWord(text)).toBe(word);
-});
 
 const progress = { phase: 'reading', format: 'ndjson', gzip: false, events: 1200, elapsedMs: 2400 } as const;
 

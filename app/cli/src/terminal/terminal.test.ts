@@ -1,5 +1,6 @@
+import { line } from '@openwop-inspector/base/document';
+import { cited } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
-import { cited, line } from './line.ts';
 import { createTerminal, hasColour, type OutputStream, outputWidth } from './terminal.ts';
 
 /** A stream that keeps what is written; `takes` says whether it wants more at once. */

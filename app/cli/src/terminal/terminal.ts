@@ -1,10 +1,16 @@
 /** Where output goes. Verbs get a `Terminal` and know no process, so that tests can look at what they said. */
 
 import { formatBytes, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
+import {
+  type Block,
+  cutToWidth,
+  fitted,
+  type Line,
+  paintLine,
+  safeJson,
+  safeText,
+} from '@openwop-inspector/base/document';
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { type Block, fitted } from './document.ts';
-import type { Line, Style } from './line.ts';
-import { cutToWidth, safeJson, safeText } from './safe-text.ts';
 
 /** Loads shorter than this show no progress: a line that only flashes up disturbs. */
 const QUIET_MS = 300;
@@ -16,18 +22,6 @@ const PHASES: Readonly<Record<LoadProgress['phase'], string>> = {
   checks: 'checking payloads',
   done: 'done',
   cancelled: 'stopped',
-};
-
-/** Select Graphic Rendition codes; the eight basic colours, so that the person's own palette is used. */
-const CODES: Readonly<Record<Style, string | null>> = {
-  plain: null,
-  strong: '1',
-  dim: '2',
-  name: '36',
-  error: '1;31',
-  warning: '33',
-  ok: '32',
-  untrusted: '35',
 };
 
 /** Both output streams of a command. */
@@ -202,25 +196,6 @@ function createSink(out: OutputStream): Sink {
     isClosed: () => isClosed,
     error: () => error,
   };
-}
-
-/**
- * A line as it is written, with its line end. Hidden characters of the content are spelled out. `linkBase` is the address
- * that links begin with; null where the terminal takes none.
- */
-export function paintLine(spans: Line, hasColour: boolean, linkBase: string | null = null): string {
-  const displayed = spans.map(({ text, style, link }) => {
-    const safe = safeText(text);
-    const code = CODES[style];
-    const painted = hasColour && code !== null && safe !== '' ? `\u001b[${code}m${safe}\u001b[0m` : safe;
-    return link === undefined || linkBase === null ? painted : hyperlink(`${linkBase}${link}`, painted);
-  });
-  return `${displayed.join('').trimEnd()}\n`;
-}
-
-/** Operating system command 8, which terminals that know it show as a link and the others leave out. */
-function hyperlink(address: string, words: string): string {
-  return `\u001b]8;;${address}\u001b\\${words}\u001b]8;;\u001b\\`;
 }
 
 /**

@@ -1,8 +1,9 @@
 /** What `accept --json` prints. Pure. */
+
 import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-inspector/acceptor-core';
+import { pick } from '@openwop-inspector/base';
 import { reasonsText, whenKnown } from '@openwop-inspector/protocol';
 import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
-import { pick } from '../terminal/document.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {

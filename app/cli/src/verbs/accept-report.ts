@@ -9,26 +9,32 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import { isRefusalCode, reasonsText, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
-import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
-import { apart, type Block, cut, fact, paragraph, rest, tableOf } from '../terminal/document.ts';
 import {
+  apart,
+  type Block,
   blank,
-  cited,
+  cut,
   dim,
   error,
+  fact,
   type Line,
   labelled,
   line,
   name,
   ok,
+  paragraph,
   plain,
+  rest,
   type Span,
+  safeText,
   strong,
   type Text,
+  tableOf,
+  textWidth,
   warning,
-} from '../terminal/line.ts';
-import { safeText, textWidth } from '../terminal/safe-text.ts';
+} from '@openwop-inspector/base/document';
+import { cited, isRefusalCode, reasonsText, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
+import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
 import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
 
 /** Columns of the longest standing, `assumed`, and a gap. */

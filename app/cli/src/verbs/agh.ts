@@ -8,13 +8,26 @@ import {
   readAghContext,
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, formatCount, isRecord } from '@openwop-inspector/base';
+import { countOf, formatCount, isRecord, pick } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  counts,
+  dim,
+  error,
+  type Line,
+  line,
+  name,
+  ok,
+  paragraph,
+  rest,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
 import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { type Block, counts, paragraph, pick, rest, tableOf } from '../terminal/document.ts';
-import { blank, dim, error, type Line, line, name, ok, warning } from '../terminal/line.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
 

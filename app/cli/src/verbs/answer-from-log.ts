@@ -1,4 +1,5 @@
 import { countOf, formatCount, maskText } from '@openwop-inspector/base';
+import { dim, line, name, safeText, textWidth } from '@openwop-inspector/base/document';
 import {
   type Filter,
   type FilterError,
@@ -8,8 +9,6 @@ import {
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
-import { dim, line, name } from '../terminal/line.ts';
-import { safeText, textWidth } from '../terminal/safe-text.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
 

@@ -1,19 +1,19 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
+import type { Block } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
-import type {
-  CausalChain,
-  ChainLink,
-  ChainNode,
-  InferredChain,
-  InferredLink,
-  RunLog,
+import {
+  type CausalChain,
+  type ChainLink,
+  type ChainNode,
+  chainDocument,
+  type InferredChain,
+  type InferredLink,
+  type RunLog,
 } from '@openwop-inspector/run-log';
 import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, findEvent } from '../refer/find-event.ts';
-import type { Block } from '../terminal/document.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
-import { chainReport } from './chain-report.ts';
 import { type ExitStatus, remark } from './complain.ts';
 
 /** Default number of effects reported. For the user, similar ones in a row then become one line. */
@@ -34,7 +34,7 @@ export function chain(
     const found = await findChain(log, reference, limit);
     if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
     if (found.remark !== null) remark(terminal, found.remark);
-    if (options.json) await terminal.printDocument(chainDocument(found.chain));
+    if (options.json) await terminal.printDocument(chainJson(found.chain));
     else await terminal.print(reportOf(log, found.chain, options));
     return ANSWERED;
   });
@@ -42,7 +42,7 @@ export function chain(
 
 function reportOf(log: RunLog, found: CausalChain, { limit }: ChainOptions): readonly Block[] {
   const maxEffects = limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
-  return chainReport(found, { withRun: log.index.runs.size > 2, maxEffects });
+  return chainDocument(found, { withRun: log.index.runs.size > 2, maxEffects });
 }
 
 type FoundChain =
@@ -83,10 +83,10 @@ function otherRuns(log: RunLog, correlationId: string): string | null {
 type Via = 'eventId' | 'correlationId';
 
 /** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
-export type ChainDocument = ReturnType<typeof chainDocument>;
+export type ChainJson = ReturnType<typeof chainJson>;
 
 /** The document of a chain without links; what is undefined is left out. */
-export function chainDocument(chain: CausalChain) {
+export function chainJson(chain: CausalChain) {
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
   const cause = chain.cause && endOf(chain.cause.node);
   return {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { blank, dim, type Line, line, strong } from '@openwop-inspector/base/document';
 import {
   CLAUSE_PAGES,
   type ClausePlace,
@@ -10,7 +11,6 @@ import {
   splitClause,
 } from '@openwop-inspector/protocol';
 import type { Surroundings } from '../open/open-log.ts';
-import { blank, dim, type Line, line, strong } from '../terminal/line.ts';
 import { EXIT, type ExitStatus, fail } from './complain.ts';
 
 export interface ClauseOptions {

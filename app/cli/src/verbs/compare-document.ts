@@ -1,6 +1,6 @@
 /** A comparison as a document. Pure. */
 
-import { formatCount, type MaskedText } from '@openwop-inspector/base';
+import { formatCount, type MaskedText, pick } from '@openwop-inspector/base';
 import {
   type ComparedRuns,
   type Comparison,
@@ -14,7 +14,6 @@ import {
 import { type EventRow, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
-import { pick } from '../terminal/document.ts';
 import { complain, nothing, remark } from './complain.ts';
 import { someOf } from './runs.ts';
 

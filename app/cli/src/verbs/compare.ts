@@ -1,5 +1,25 @@
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import {
+  type Block,
+  blank,
+  type CellColumn,
+  cut,
+  dim,
+  error,
+  type Line,
+  labelled,
+  line,
+  name,
+  ok,
+  rest,
+  sentence,
+  shellWord,
+  strong,
+  type Text,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
+import {
   beforeText,
   type ComparedRuns,
   changeText,
@@ -15,25 +35,10 @@ import {
   progressText,
   readMaskRules,
 } from '@openwop-inspector/compare';
-import { type EventRow, SourceError } from '@openwop-inspector/run-log';
+import { type EventRow, eventWithSummary, SourceError, toneMark, typeSpan } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { type Block, type CellColumn, cut, rest, sentence, tableOf } from '../terminal/document.ts';
-import {
-  blank,
-  dim,
-  error,
-  type Line,
-  labelled,
-  line,
-  name,
-  ok,
-  strong,
-  type Text,
-  warning,
-} from '../terminal/line.ts';
-import { shellWord } from '../terminal/safe-text.ts';
 import {
   type CompareSide,
   type CompareSides,
@@ -49,7 +54,6 @@ import {
   readEventPair,
 } from './compare-document.ts';
 import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
-import { eventLine, toneMark, typeSpan } from './event-table.ts';
 
 /**
  * `compare A B`: two runs aligned by causal position. Ends with 0 when they are the same, 1 when they differ or when not all
@@ -234,13 +238,13 @@ function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[
   const more = events > most ? `; the first ${most} of them` : '';
   return [
     labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
-    ...first.slice(0, most).map((row) => cut(...labelled('', ...eventLine(row, { withRun: false })))),
+    ...first.slice(0, most).map((row) => cut(...labelled('', ...eventWithSummary(row, { withRun: false })))),
   ];
 }
 
 function pairLines({ a, b, values }: EventPair): readonly Block[] {
   const side = (letter: string, row: EventRow | null): Block => {
-    const words = row === null ? [dim('no matching event')] : eventLine(row, { withRun: false });
+    const words = row === null ? [dim('no matching event')] : eventWithSummary(row, { withRun: false });
     return cut(...labelled(letter, ...words));
   };
   return [side('A', a), side('B', b), ...valueLines(values)];

@@ -1,4 +1,4 @@
-import { dim, type Line, line } from '../terminal/line.ts';
+import { dim, type Line, line } from '@openwop-inspector/base/document';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** Name of the command, in front of every message of it. */

@@ -7,17 +7,29 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { childAt, countOf, formatCount, isRecord, ownString } from '@openwop-inspector/base';
 import {
+  type Block,
+  blank,
+  dim,
+  error,
+  fact,
+  labelled,
+  line,
+  name,
+  paragraph,
+  strong,
+  warning,
+} from '@openwop-inspector/base/document';
+import {
   discoveryFileName,
   getDiscovery,
   type HostDiscovery,
   readDiscovery,
 } from '@openwop-inspector/host-client';
+import { cited } from '@openwop-inspector/protocol';
 import type { DiscoveryOptions } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
-import { type Block, fact, paragraph } from '../terminal/document.ts';
-import { blank, cited, dim, error, labelled, line, name, strong, warning } from '../terminal/line.ts';
 import type { VerbMeans } from '../verb.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, fail, nothing } from './complain.ts';

@@ -1,36 +1,20 @@
 /** Events as a table that is printed while it is read. */
+
 import { formatSequence, formatSinceStart } from '@openwop-inspector/base';
-import { type EventRow, type EventTone, type LogText, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 import {
+  type Column,
   cutLine,
   dim,
-  error,
+  fitColumns,
+  headingLine,
   type Line,
-  name,
-  ok,
   plain,
+  rowLine,
   type Span,
-  type Style,
   strong,
-  warning,
-} from '../terminal/line.ts';
-import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
-
-const MARKS: Readonly<Record<EventTone, Span>> = {
-  normal: plain(' '),
-  failed: error('✗'),
-  warning: warning('!'),
-  waiting: warning('…'),
-  ok: ok('✓'),
-};
-
-const TYPE_STYLE: Readonly<Record<EventTone, Style>> = {
-  normal: 'name',
-  failed: 'error',
-  warning: 'warning',
-  waiting: 'warning',
-  ok: 'ok',
-};
+  type Widths,
+} from '@openwop-inspector/base/document';
+import { type EventRow, type LogText, toneMark, typeSpan, WORDS_OF_RUNS } from '@openwop-inspector/run-log';
 
 /** What of the log decides which columns there are. */
 export interface EventTableFacts {
@@ -108,31 +92,6 @@ export class EventTable {
       { text: `${trust}${row.summary}`, style: trust === '' ? 'plain' : 'untrusted' },
     ];
   }
-}
-
-/** One column that says how an event is in its run; its type says the same in words. */
-export function toneMark(tone: EventTone): Span {
-  return MARKS[tone];
-}
-
-/** The type in the colour of its tone. */
-export function typeSpan(row: EventRow): Span {
-  return { text: row.type === '' ? '(no type)' : row.type, style: TYPE_STYLE[row.tone] };
-}
-
-/** Which event it is: "#210  node.failed  draft". `withRun` names its run too. */
-export function eventHead(row: EventRow, { withRun }: { readonly withRun: boolean }): Line {
-  const spans: Span[] = [strong(formatSequence(row.sequence)), plain('  '), typeSpan(row)];
-  if (row.nodeId !== null) spans.push(plain('  '), plain(row.nodeId));
-  if (withRun && row.runId !== '') spans.push(dim('  in run '), name(row.runId));
-  if (row.contentTrust === 'untrusted') spans.push({ text: '  untrusted', style: 'untrusted' });
-  return spans;
-}
-
-/** An event on one line: its head, then what it says. */
-export function eventLine(row: EventRow, options: { readonly withRun: boolean }): Line {
-  const head = eventHead(row, options);
-  return row.summary === '' ? head : [...head, dim(`  ${row.summary}`)];
 }
 
 /** How to name an event on the command line so that it is found again. */

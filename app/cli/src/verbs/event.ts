@@ -1,15 +1,14 @@
 import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { blank, dim, type Line, labelled, name, plain, type Span } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
-import type { EventRow, RunLog } from '@openwop-inspector/run-log';
+import { type EventRow, eventWithSummary, type RunLog } from '@openwop-inspector/run-log';
 import type { EventOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, dim, type Line, labelled, name, plain, type Span } from '../terminal/line.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { ANSWERED, answerFromLog, remarkMasked } from './answer-from-log.ts';
 import { type ExitStatus, remark } from './complain.ts';
-import { eventLine } from './event-table.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
 const MAX_INDENT = 20;
@@ -103,7 +102,7 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   const { eventId, eventIdDerived, timestamp, causationId, index, byteOffset, byteLength, sequence } = row;
   const place = `${formatCount(index + 1)} of ${formatCount(log.order.length)}`;
   return [
-    eventLine(row, { withRun: true }),
+    eventWithSummary(row, { withRun: true }),
     labelled('eventId', name(eventId), eventIdDerived ? '  derived, the host wrote none' : ''),
     ...(v1EventName(row.type) === row.type ? [] : [labelled('name in v1', v1EventName(row.type))]),
     ...(timestamp === null ? [] : [labelled('timestamp', timestamp)]),

@@ -5,8 +5,10 @@ import {
   jsonOf,
   type MaskedText,
   masker,
+  pick,
   words,
 } from '@openwop-inspector/base';
+import { blank, dim, line } from '@openwop-inspector/base/document';
 import { reasonsText } from '@openwop-inspector/protocol';
 import {
   asksForProblems,
@@ -21,8 +23,6 @@ import {
 import type { EventsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { pick } from '../terminal/document.ts';
-import { blank, dim, line } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
+import { line, plain } from '@openwop-inspector/base/document';
 import {
   type ExportForm,
   type ExportFormat,
@@ -10,7 +11,6 @@ import { asksForProblems, type RunLog, runFilter } from '@openwop-inspector/run-
 import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
-import { line, plain } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, remark, worse } from './complain.ts';

@@ -1,12 +1,17 @@
-import { literal } from '@openwop-inspector/base';
+import { literal, pick } from '@openwop-inspector/base';
+import { apart, type Block, blank, dim, line, shellWord, tableOf } from '@openwop-inspector/base/document';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import {
+  type CheckedReport,
   causalIds,
   checkedSummary,
   type EventRow,
   type FailureSummary,
+  loadedDocument,
+  problemsDocument,
   type RunLog,
   type RunSummary,
+  refusalAdvice,
   type SessionSummary,
   type SourceFormat,
   sessionSummary,
@@ -15,10 +20,8 @@ import type { InspectOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { rowOf } from '../refer/find-event.ts';
-import { pick } from '../terminal/document.ts';
-import { blank, line } from '../terminal/line.ts';
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
-import { checkedReport, loadedReport, refusalAdvice } from './inspect-report.ts';
+import { referenceTo } from './event-table.ts';
 
 /**
  * `inspect PATH…`: opens and sums up each file, in the order given, those of a folder by name. A file that cannot be read
@@ -107,12 +110,12 @@ async function printLoaded(
 ): Promise<void> {
   const report = { ...known, assumedFormat: log.likelyFormat, ...(await originOf(log, known.summary)) };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
-  await terminal.print([...separator, ...loadedReport(report)]);
+  await terminal.print([...separator, ...loadedDocument(report)]);
 }
 
 async function printChecked({ log, ...known }: Summed, { terminal }: Surroundings): Promise<void> {
   const report = { ...known, groups: log.problemGroups(), problems: await log.allProblems() };
-  await terminal.print([blank, ...checkedReport(report)]);
+  await terminal.print([blank, ...apart([problemsDocument(report), nextSteps(report)])]);
 }
 
 /** Where the chain of the failure starts, and its cause. */
@@ -260,4 +263,34 @@ function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
 function failureDocument(failure: FailureSummary) {
   const place = pick(failure, ['sequence', 'eventId', 'type', 'nodeId']);
   return { ...place, ...pick(failure, ['code', 'message', 'isCoded', 'source', 'foundBy', 'endedWith']) };
+}
+
+/** Commands to go on with, ready to be copied: they stay whole, and what they do is left out where it does not fit. */
+function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {
+  const { events, envelopes, aghMessages, runs: all } = summary;
+  if (file === '-' || (events === 0 && envelopes === 0)) return [];
+  const displayed = shellWord(file) ?? 'FILE';
+  const steps: { readonly command: string; readonly what: string }[] = [];
+  if (events === 0)
+    steps.push({ command: `accept ${displayed}`, what: 'run the envelopes through the acceptor' });
+  else if (failure !== null) {
+    const reference = shellWord(referenceTo(failure, all.length === 1)) ?? 'REF';
+    steps.push(
+      { command: `chain ${displayed} ${reference}`, what: 'what led to the failure, and what followed' },
+      { command: `event ${displayed} ${reference}`, what: 'the failure as recorded' },
+    );
+  } else
+    steps.push({
+      command: `events ${displayed}`,
+      what: aghMessages === events ? 'every message' : 'every event',
+    });
+  if (aghMessages !== undefined)
+    steps.push({ command: `agh ${displayed}`, what: 'each message through the acceptor' });
+  if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined))
+    steps.push({ command: `events ${displayed} --filter problem:error`, what: 'events with problems' });
+  const table = tableOf(steps, [
+    { title: '', cell: ({ command }) => `  openwop-inspector ${command}` },
+    { title: '', cell: ({ what }) => dim(what) },
+  ]);
+  return [line(dim('Next')), { ...table, isWhole: true }];
 }

@@ -1,10 +1,20 @@
 import { type LintFinding, lintSchema as lint } from '@openwop-inspector/acceptor-core';
 import { countOf } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  dim,
+  error,
+  name,
+  ok,
+  paragraph,
+  rest,
+  strong,
+  warning,
+} from '@openwop-inspector/base/document';
 import type { LintSchemaOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
-import { type Block, paragraph, rest } from '../terminal/document.ts';
-import { blank, dim, error, name, ok, strong, warning } from '../terminal/line.ts';
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 
 /** Findings reported of one schema; there may be one a property. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { line } from '@openwop-inspector/base/document';
 import {
   type BrowserShell,
   BrowserShellNotStarted,
@@ -13,7 +14,6 @@ import { readHostAddress } from '@openwop-inspector/host-client';
 import { scalarText } from '@openwop-inspector/protocol';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, EXIT, type ExitStatus, nothing, remark } from './complain.ts';
 

@@ -22,13 +22,29 @@ import {
   sharedNames,
 } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  type CellColumn,
+  counts,
+  dim,
+  error,
+  line,
+  name,
+  paragraph,
+  plain,
+  rest,
+  strong,
+  type Text,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
+import { cited } from '@openwop-inspector/protocol';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import type { PortabilityOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { type Block, type CellColumn, counts, paragraph, rest, tableOf } from '../terminal/document.ts';
-import { blank, cited, dim, error, line, name, plain, strong, type Text, warning } from '../terminal/line.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
 

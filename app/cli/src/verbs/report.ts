@@ -1,11 +1,11 @@
 import { countOf, masker } from '@openwop-inspector/base';
+import { line } from '@openwop-inspector/base/document';
 import { logReport } from '@openwop-inspector/export';
 import { asksForProblems, OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { ReportOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { line } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
 import { type ExitStatus, fail, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';

@@ -1,19 +1,35 @@
-import { countOf, formatCount, formatDuration, formatMoment, formatSequence } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatCount,
+  formatDuration,
+  formatMoment,
+  formatSequence,
+  pick,
+} from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  type CellColumn,
+  counts,
+  dim,
+  type Line,
+  line,
+  name,
+  tableOf,
+} from '@openwop-inspector/base/document';
 import {
   type RunLog,
   type RunSummary,
   type RunTimes,
   runTimes,
   sessionSummary,
+  statusSpan,
 } from '@openwop-inspector/run-log';
 import type { RunsOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
-import { type Block, type CellColumn, counts, pick, tableOf } from '../terminal/document.ts';
-import { blank, dim, type Line, line, name } from '../terminal/line.ts';
 import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { isRefused, whyRefused } from './inspect.ts';
-import { statusSpan } from './inspect-report.ts';
 
 const COLUMNS: readonly RunColumn[] = [
   { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },

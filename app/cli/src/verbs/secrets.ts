@@ -1,14 +1,22 @@
-import { countOf, formatCount, words } from '@openwop-inspector/base';
-import { type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
+import { countOf, formatCount, pick, words } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  cut,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  strong,
+} from '@openwop-inspector/base/document';
+import { eventHead, type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
 import type { SecretsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
-import { type Block, cut, pick } from '../terminal/document.ts';
-import { blank, dim, type Line, line, name, plain, strong } from '../terminal/line.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
-import { eventHead } from './event-table.ts';
 
 const BY: Readonly<Record<FoundSecret['by'], string>> = {
   shape: 'by its shape',

@@ -1,4 +1,5 @@
 /** `dispatch` and `gate`: what a host would decide, step by step, and the events that it would record. */
+
 import {
   type DispatchAttempt,
   type DispatchResult,
@@ -12,24 +13,25 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf, formatCount } from '@openwop-inspector/base';
-import { warningInfo } from '@openwop-inspector/protocol';
-import type { SimulatedOptions } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
-import { readDocument } from '../open/whole-text.ts';
-import { type Block, fact, paragraph } from '../terminal/document.ts';
 import {
+  type Block,
   blank,
-  cited,
   dim,
   error,
+  fact,
   labelled,
   line,
   name,
   ok,
+  paragraph,
   type Span,
   strong,
   warning,
-} from '../terminal/line.ts';
+} from '@openwop-inspector/base/document';
+import { cited, warningInfo } from '@openwop-inspector/protocol';
+import type { SimulatedOptions } from '../grammar/options.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, remark } from './complain.ts';
 

@@ -6,8 +6,22 @@ import {
   formatSequence,
   formatShare,
   formatSinceStart,
+  pick,
   words,
 } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  counts,
+  dim,
+  type Line,
+  labelled,
+  line,
+  rest,
+  strong,
+  type Text,
+  tableOf,
+} from '@openwop-inspector/base/document';
 import {
   type CriticalPath,
   criticalPath,
@@ -25,8 +39,6 @@ import {
 } from '@openwop-inspector/run-log';
 import type { StatsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type Block, counts, pick, rest, tableOf } from '../terminal/document.ts';
-import { blank, dim, type Line, labelled, line, strong, type Text } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
 import type { ExitStatus } from './complain.ts';
 

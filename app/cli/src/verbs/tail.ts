@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { errorText } from '@openwop-inspector/base';
+import { shellWord } from '@openwop-inspector/base/document';
 import {
   forkSession,
   goOnAfterErrors,
@@ -16,7 +17,6 @@ import {
   type TailRequest,
   whyNotWritable,
 } from '../tail/tail-request.ts';
-import { shellWord } from '../terminal/safe-text.ts';
 import type { VerbMeans } from '../verb.ts';
 import { EXIT, type ExitStatus } from '../verbs/complain.ts';
 import { COMMAND, complain, remark } from './complain.ts';

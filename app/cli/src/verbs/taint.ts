@@ -1,6 +1,20 @@
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, pick } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  cut,
+  dim,
+  error,
+  type Line,
+  line,
+  ok,
+  type Span,
+  strong,
+  warning,
+} from '@openwop-inspector/base/document';
 import {
   type EventRow,
+  eventHead,
   REACHED_WORDS,
   type ReachedPlace,
   type RunLog,
@@ -15,11 +29,8 @@ import {
 import type { TaintOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { type Block, cut, pick } from '../terminal/document.ts';
-import { blank, dim, error, type Line, line, ok, type Span, strong, warning } from '../terminal/line.ts';
 import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
-import { eventHead } from './event-table.ts';
 
 const VERDICTS: Readonly<Record<TaintVerdict, Span>> = {
   agrees: ok('agrees  '),

@@ -12,22 +12,26 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf, formatCount, isRecord, recordOr } from '@openwop-inspector/base';
-import type { VectorsOptions } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
-import { readDocument, readJsonFile } from '../open/whole-text.ts';
-import { apart, type Block, paragraph, rest, tableOf } from '../terminal/document.ts';
 import {
-  cited,
+  apart,
+  type Block,
   dim,
   error,
   line,
   name,
   ok,
+  paragraph,
+  rest,
   type Span,
   strong,
   type Text,
+  tableOf,
   warning,
-} from '../terminal/line.ts';
+} from '@openwop-inspector/base/document';
+import { cited } from '@openwop-inspector/protocol';
+import type { VectorsOptions } from '../grammar/options.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { logRunners } from '../vectors/log-runners.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';

@@ -1,5 +1,8 @@
 /** Of 400 planted secrets nothing that reaches the window, or leaves it, shows one of a documented shape (S-14, S-20). */
 
+import { masker } from '@openwop-inspector/base';
+import { markdownText } from '@openwop-inspector/base/document';
+import { reportDocument } from '@openwop-inspector/run-log';
 import {
   ClearCount,
   type PlantedPlace,
@@ -9,7 +12,6 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { type RunAnswer, runJob } from '../acceptor-worker/run-jobs.ts';
 import { asCommand, asMarkdown, asVectorFile } from '../features/acceptor/bench-copies.ts';
-import { runReport } from '../features/share/report.ts';
 import { type JobInput, type JobName, type JobResult, runners } from './jobs.ts';
 import type { SessionEvent } from './sessions.ts';
 
@@ -147,7 +149,8 @@ test('no report and no copy of a trial shows one', async () => {
   const summary = await ask('summary', { sessionId });
   const ordinal = summary.verdict.landOn ?? 0;
   const target = { kind: 'event', ordinal } as const;
-  count.look('report', runReport(summary, await ask('chain', { sessionId, target, descendantLimit: 20 })));
+  const chain = await ask('chain', { sessionId, target, descendantLimit: 20 });
+  count.look('report', masker.text(markdownText(reportDocument(summary, chain))));
   const input = { text: JSON.stringify(trial), context: { nodeId: maker.known(), secrets: [] }, at: null };
   const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
   const copy = { ...input, secrets: [], answer };

@@ -60,3 +60,13 @@ export function numberAt(value: unknown, key: string): number | null {
 export function objectAt(value: unknown, key: string): JsonObject {
   return recordOr(member(value, key));
 }
+
+/** The named members of a value, in this order: for the JSON of answers. */
+export function pick<T extends object, K extends keyof T>(
+  value: T,
+  names: readonly K[],
+): Partial<Pick<T, K>> {
+  const picked: Partial<Pick<T, K>> = {};
+  for (const name of names) picked[name] = value[name];
+  return picked;
+}

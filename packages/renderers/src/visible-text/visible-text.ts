@@ -3,7 +3,7 @@
  * tag characters, unpaired surrogates. Joiners inside of words and emoji are text. A log is hostile text; what is read must be what is there.
  */
 
-import { TEXT_JOINER } from '@openwop-inspector/protocol';
+import { TEXT_JOINER } from '@openwop-inspector/base';
 
 /** A stretch of text as it is, or one hidden character with the words for it. */
 export type TextPiece =

@@ -1,7 +1,7 @@
 import { formatCount, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { type CauseTreeRow, INFERRED, isNotCausation } from '@openwop-inspector/run-log';
 import {
   classNames,
   Icon,
@@ -21,7 +21,6 @@ import { changeView, selectEvent, toggleExpanded, viewOf } from '../sessions/vie
 import styles from './CausesScreen.module.css';
 import type { CausePages } from './cause-pages.ts';
 import { causeRowName, edgeText, effectText, nodeText, nodeTitle } from './cause-row-text.ts';
-import { INFERRED, isNotCausation } from './chain-entries.ts';
 import type { TaintMark } from './taint-drawn.ts';
 
 export interface CauseTreeProps {

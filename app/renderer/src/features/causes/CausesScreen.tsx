@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@openwop-inspector/base';
-import type { CausalSummary, InferredCounts } from '@openwop-inspector/run-log';
+import { type CausalSummary, INFERRED, type InferredCounts } from '@openwop-inspector/run-log';
 import { Button, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
@@ -7,7 +7,7 @@ import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { useCausePages } from './cause-pages.ts';
-import { forestText, INFERRED, notReadText } from './chain-entries.ts';
+import { forestText, notReadText } from './chain-entries.ts';
 
 /** Container: the forest of causes of a session, with its counts and omissions. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {

@@ -1,8 +1,8 @@
 /** Texts of a row of the causes tree: its name, its effects, its rule. */
 import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import { displayText } from '@openwop-inspector/renderers';
-import { type CauseTreeRow, type EventRow, INFERRED_WORDS } from '@openwop-inspector/run-log';
-import { belowText, viaText } from './chain-entries.ts';
+import { type CauseTreeRow, type EventRow, INFERRED_WORDS, viaText } from '@openwop-inspector/run-log';
+import { belowText } from './chain-entries.ts';
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty without any. Events of an inferred tree are not effects. */
 export function effectText(row: CauseTreeRow, isInferred: boolean): string {

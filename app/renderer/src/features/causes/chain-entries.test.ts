@@ -2,17 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
-import {
-  belowText,
-  chainEntries,
-  forestText,
-  markText,
-  NEAR_END,
-  notReadText,
-  ROOT_END,
-  viaRemark,
-  viaText,
-} from './chain-entries.ts';
+import { belowText, chainEntries, forestText, NEAR_END, notReadText, ROOT_END } from './chain-entries.ts';
 
 const event = (ordinal: number): ChainNode => ({ kind: 'event', row: madeRow(ordinal) });
 
@@ -65,13 +55,6 @@ describe('a chain reads from its start to the event', () => {
     const stub: ChainLink = { node: { kind: 'dangling', id: words`x` }, via: 'eventId', marks: [], depth: 3 };
     expect(outline(chainOf(2, [stub]))).toBe('dangling 0:start 1 2:target');
   });
-});
-
-test('links that are not causal say so', () => {
-  expect(viaText('nodeId')).toBe('same nodeId');
-  expect(viaRemark('nodeId')).toContain('not a causationId');
-  expect(viaRemark('failedNodeId')).toContain('not a causationId');
-  expect(markText(['cycle', 'forward'])).toHaveLength(2);
 });
 
 test.each([

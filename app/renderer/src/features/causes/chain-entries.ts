@@ -1,11 +1,9 @@
 /** A causal chain in reading order: from its start down to the event itself, each step with its rule. */
-import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import {
-  CAUSE_WORDS,
   type CausalChain,
   type CausalVia,
   type CauseRule,
-  type ChainEnding,
   type ChainLink,
   type ChainNode,
   INFERRED_WORDS,
@@ -76,103 +74,6 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
     ({ node }) => node.kind === 'event' && node.row.ordinal === event.row.ordinal,
   );
 }
-
-/** The rule of an edge in words, as displayed next to it. */
-export function viaText(via: CausalVia): string {
-  switch (via) {
-    case 'eventId':
-      return 'by eventId';
-    case 'correlationId':
-      return 'by correlationId';
-    case 'causationHostId':
-      return 'on another host';
-    case 'otherRun':
-      return 'in another run';
-    case 'trigger':
-      return 'by a trigger';
-    case 'nodeId':
-      return 'same nodeId';
-    case 'failedNodeId':
-      return 'failedNodeId';
-    case 'endedBy':
-      return 'ended the run';
-    case 'childRunId':
-      return 'ended the child run';
-    default:
-      return unreachable(via);
-  }
-}
-
-/** Additional information about an edge; empty for a plain one. */
-export function viaRemark(via: CausalVia): string {
-  switch (via) {
-    case 'nodeId':
-      return 'not a causationId: both name the node';
-    case 'failedNodeId':
-      return 'not a causationId: it names the node';
-    case 'endedBy':
-      return 'not a causationId: the failure that ended the run';
-    case 'childRunId':
-      return 'not a causationId: the failure that ended the child run';
-    case 'causationHostId':
-      return 'the event names the host; its log is not here';
-    case 'trigger':
-      return 'the delivery that started the run';
-    default:
-      return '';
-  }
-}
-
-/** True for links that are not causal and are rendered dotted (run-events.md section 4.4). */
-export function isNotCausation(via: CausalVia): boolean {
-  return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy' || via === 'childRunId';
-}
-
-/** Information about an edge from a cause: of its rule, else of the cause. */
-export function edgeRemark(via: CausalVia, from: ChainNode): string {
-  const remark = viaRemark(via);
-  if (remark !== '' || from.kind !== 'envelope' || !from.virtual) return remark;
-  return 'the envelope itself is not in this log';
-}
-
-const MARK_WORDS: Record<ChainLink['marks'][number], string> = {
-  self: 'names itself as its cause',
-  cycle: 'closes a cycle, not followed further',
-  forward: 'points to a later event',
-  ambiguous: 'the id names an event and an envelope; the event is taken',
-};
-
-/** The marks of an edge in words. */
-export function markText(marks: ChainLink['marks']): readonly string[] {
-  return marks.map((mark) => MARK_WORDS[mark]);
-}
-
-/** What precedes the event that a chain starts at; empty when nothing does. */
-const BEYOND: Readonly<Partial<Record<ChainEnding, string>>> = {
-  self: ', which names itself as its cause',
-  otherRun: '; its cause is in another run',
-  external: '; its cause is on another host',
-  trigger: '; its cause is a trigger delivery',
-  dangling: '; its cause is not in this log',
-};
-
-/** The start and the cause of a chain, a sentence each; empty for an event without causes. */
-export function originSentences(chain: CausalChain): readonly string[] {
-  if (chain.causationOmitted || !chain.ancestors.some(({ node }) => node.kind === 'event')) return [];
-  const { chainStart, cause, ending } = chain;
-  const start =
-    chainStart?.kind === 'event'
-      ? `Chain starts at ${formatSequence(chainStart.row.sequence)}${BEYOND[ending] ?? ''}.`
-      : 'The causes lead in a circle: the chain has no start.';
-  const words =
-    cause?.node.kind === 'event'
-      ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${CAUSE_WORDS[cause.rule]}.`
-      : 'No cause found: no earlier event of this chain is abnormal.';
-  return [start, words];
-}
-
-/** Heading of everything that is inferred. */
-export const INFERRED = 'Inferred, not recorded';
 
 /** `3 below`, `3 below, 12 in all`; empty where nothing is. */
 export function belowText({

@@ -4,9 +4,15 @@ import {
   type CausalVia,
   type ChainLink,
   type ChainNode,
+  edgeRemark,
+  INFERRED,
   INFERRED_WORDS,
   type InferredChain,
   type InferredLink,
+  isNotCausation,
+  markText,
+  originSentences,
+  viaText,
 } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -20,16 +26,7 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import {
-  type ChainEntry,
-  chainEntries,
-  edgeRemark,
-  INFERRED,
-  isNotCausation,
-  markText,
-  originSentences,
-  viaText,
-} from '../causes/chain-entries.ts';
+import { type ChainEntry, chainEntries } from '../causes/chain-entries.ts';
 import { ChainStep } from './ChainStep.tsx';
 import styles from './Detail.module.css';
 
@@ -137,20 +134,9 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 
 /** Warning before a missing cause could be taken for none. */
 function Remark({ chain }: { readonly chain: CausalChain }) {
-  if (chain.causationOmitted) {
-    return (
-      <p className={layout('words', styles.remark)}>
-        The host omitted causation: no event of this log names a cause, so what led here is not known.
-      </p>
-    );
-  }
-  const origin = originSentences(chain);
-  if (origin.length > 0) return <p className={layout('words', styles.remark)}>{origin.join(' ')}</p>;
-  if (chain.marks.includes('self'))
-    return <p className={layout('words', styles.remark)}>This event names itself as its cause.</p>;
-  if (chain.ancestors.length > 0) return null;
-  return (
-    <p className={layout('words', styles.remark)}>This event names no cause. It is where its chain begins.</p>
+  const sentences = originSentences(chain);
+  return sentences.length === 0 ? null : (
+    <p className={layout('words', styles.remark)}>{sentences.join(' ')}</p>
   );
 }
 

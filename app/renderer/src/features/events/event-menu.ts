@@ -1,7 +1,8 @@
 /** Actions on an event from its row, and what is copied of it and of its run. */
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import type { EventRow } from '@openwop-inspector/run-log';
+import { markdownText } from '@openwop-inspector/base/document';
+import { type EventRow, eventDocument, reportDocument } from '@openwop-inspector/run-log';
 import { copyText, type MenuEntry } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
 import { DESCENDANT_LIMIT } from '../../shared/job-query.ts';
@@ -9,7 +10,6 @@ import { askWorker } from '../../worker/client.ts';
 import { quotedValue } from '../filter/filter-completion.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { viewOf } from '../sessions/view-store.ts';
-import { eventReport, runReport } from '../share/report.ts';
 
 export type EventAction =
   | 'cause'
@@ -97,7 +97,7 @@ export async function copyEventAsMarkdown(sessionId: string): Promise<void> {
   if (selected === null || name === undefined) return showHint('Select an event first.');
   const chain = await chainOf(sessionId, selected);
   if (chain === null) return showHint('The causes are not known yet: the log is still read.');
-  await copy(eventReport(name, chain), 'as Markdown with causes');
+  await copy(masker.text(markdownText(eventDocument(name, chain))), 'as Markdown with causes');
 }
 
 /** Copies the verdict as Markdown, with the causal path to the failure that it is about. */
@@ -108,7 +108,7 @@ export async function copyReport(sessionId: string): Promise<void> {
   const failures = summary.runs.flatMap(({ firstFailure }) => firstFailure ?? []);
   const failure = failures.find(({ ordinal }) => ordinal === summary.verdict.landOn) ?? failures[0];
   const chain = failure === undefined ? null : await chainOf(sessionId, failure.ordinal);
-  await copy(runReport(summary, chain), 'the report');
+  await copy(masker.text(markdownText(reportDocument(summary, chain))), 'the report');
 }
 
 function chainOf(sessionId: string, ordinal: number) {

@@ -3,8 +3,15 @@
  * of the track; rendering is done by the view.
  */
 import { formatSequence } from '@openwop-inspector/base';
-import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { isNotCausation, viaText } from '../causes/chain-entries.ts';
+import {
+  type CausalChain,
+  type CausalVia,
+  type ChainLink,
+  type ChainNode,
+  type EventRow,
+  isNotCausation,
+  viaText,
+} from '@openwop-inspector/run-log';
 import type { TaintDrawn, TaintMark } from '../causes/taint-drawn.ts';
 
 /** An event on the lanes. */

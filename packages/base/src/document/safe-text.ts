@@ -2,7 +2,7 @@
  * What may reach a terminal: content is hostile, and a terminal obeys escape sequences and direction marks. Nothing
  * here is undone by the reader, so a hidden character is spelled out instead of dropped: what is read is what is there.
  */
-import { HIDDEN_CHARACTERS } from '@openwop-inspector/protocol';
+import { HIDDEN_CHARACTERS } from '../text/hidden-characters.ts';
 
 /** `U+202E` of a character. */
 function codeOf(character: string): string {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plain } from './line.ts';
-import { fitColumns, rowLine, table } from './table.ts';
-import { paintLine } from './terminal.ts';
+import { plain } from './document.ts';
+import { fitColumns, paintLine, rowLine, table } from './terminal.ts';
 
 const columns = [
   { title: 'SEQ', align: 'right' },

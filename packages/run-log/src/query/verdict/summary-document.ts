@@ -1,43 +1,48 @@
-/** What the user reads of a file: the verdict first, then what leads on from it. Pure. */
-import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
-import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
+/** A log in words, the same on every surface: the verdict first, then what leads on from it. */
 import {
-  CAUSE_WORDS,
-  type EventRow,
-  type ProblemGroup,
-  type RunSummary,
-  type SessionSummary,
-  type SourceFormat,
-  type Verdict,
-} from '@openwop-inspector/run-log';
+  countOf,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMoment,
+  formatSequence,
+} from '@openwop-inspector/base';
 import {
   apart,
   type Block,
+  blank,
   counts,
-  cut,
-  fact,
-  paragraph,
-  rest,
-  sentence,
-  tableOf,
-} from '../terminal/document.ts';
-import {
+  cutFact,
   dim,
   error,
+  fact,
+  heading,
+  inText,
   LABEL,
   type Line,
-  labelled,
   line,
   name,
   ok,
+  paragraph,
   plain,
+  rest,
   type Span,
   type Style,
+  sentence,
   strong,
+  tableOf,
   warning,
-} from '../terminal/line.ts';
-import { shellWord } from '../terminal/safe-text.ts';
-import { eventLine, referenceTo } from './event-table.ts';
+} from '@openwop-inspector/base/document';
+import { isProblemCode, type Problem, problemInfo, reasonsText } from '@openwop-inspector/protocol';
+import type { ProblemGroup, SourceFormat } from '../../answers.ts';
+import type { CausalChain } from '../chain/chain.ts';
+import { causesDocument } from '../chain/chain-document.ts';
+import { CAUSE_WORDS } from '../chain/chain-origin.ts';
+import type { SessionSummary } from '../counts/session-summary.ts';
+import type { EventRow } from '../rows/event-rows.ts';
+import { eventWithSummary } from '../rows/event-spans.ts';
+import type { Verdict } from './failure-text.ts';
+import type { RunSummary } from './fold.ts';
 
 /** What the first part of the report of a file is made from: what is known once it is loaded. */
 export interface LoadedReport {
@@ -92,42 +97,49 @@ function adviceOf(code: string): string {
   return isProblemCode(code) ? problemInfo(code).advice : '';
 }
 
-/** The report up to the problems: what happened. */
-export function loadedReport(report: LoadedReport): readonly Block[] {
+/** What happened, as far as it is known before the checks. */
+export function loadedDocument(report: LoadedReport): readonly Block[] {
   const { summary } = report;
-  return apart([
-    verdict(summary),
-    facts(report),
-    runs(summary),
-    interactions(summary),
-    exported(summary),
-    failureSection(report),
-    causes(summary),
-  ]);
+  return apart([...summarySections(report), failureSection(report), causes(summary)]);
 }
 
-/** The rest of the report: problems, and what to do next. */
-export function checkedReport(report: CheckedReport): readonly Block[] {
-  return apart([problems(report), nextSteps(report)]);
+/** Verdict, counts and the causes of the failure, for a report that others read. */
+export function reportDocument(summary: SessionSummary, chain: CausalChain | null): readonly Block[] {
+  const named = { file: summary.name, summary, assumedFormat: summary.format };
+  return [
+    ...apart([...summarySections(named), causes(summary), problemFacts(summary)]),
+    ...(chain === null ? [] : [blank, heading(2, 'Why it happened'), ...causesDocument(chain)]),
+  ];
 }
 
-function verdict({ verdict, events, explanation }: SessionSummary): readonly Block[] {
+type Named = Pick<LoadedReport, 'file' | 'summary' | 'assumedFormat'>;
+
+function summarySections(named: Named): readonly (readonly Block[])[] {
+  const { summary } = named;
+  return [verdict(summary), facts(named), runs(summary), interactions(summary), exported(summary)];
+}
+
+function verdict({ verdict, events, explanation, name: file }: SessionSummary): readonly Block[] {
   if (events === 0 && explanation !== undefined) return [sentence(0, `${explanation}.`)];
   const { tone, title, sentence: parts } = verdict;
-  const spans = parts.map(({ kind, text }): Span => ({ text, style: kind === 'code' ? 'name' : kind }));
-  return [sentence(title.length + 2, { text: title, style: TONE_STYLE[tone] }, '  ', ...spans)];
+  const about = parts.map(({ kind, text }): Span => ({ text, style: kind === 'code' ? 'name' : kind }));
+  return [{ ...heading(1, { text: title, style: TONE_STYLE[tone] }, inText(`: ${file}`)), about }];
 }
 
-function facts({ file, summary, assumedFormat }: LoadedReport): readonly Block[] {
-  const { format, gzip, sizeBytes, hostName } = summary;
+function facts({ file, summary, assumedFormat }: Named): readonly Block[] {
+  const { format, gzip, sizeBytes, hostName, startMs, endMs } = summary;
   const known = format === assumedFormat ? format : `${format}, as far as it goes ${assumedFormat}`;
   const shape = `${known}${gzip ? ', gzip' : ''}, ${formatBytes(sizeBytes)}`;
   const host = hostName === null ? [] : [' from host ', name(hostName)];
   const why = incomplete(summary);
   return [
     fact('File', file),
-    fact('Format', name(shape), ...host),
+    fact('Format', shape, ...host),
     fact('Holds', holdings(summary).join(', ')),
+    ...(startMs === null ? [] : [fact('Began', formatMoment(startMs) ?? '')]),
+    ...(startMs === null || endMs === null || endMs < startMs
+      ? []
+      : [fact('Took', formatDuration(endMs - startMs))]),
     ...(why === null ? [] : [fact('Incomplete', why)]),
   ];
 }
@@ -176,7 +188,7 @@ function interactions({ conversation }: SessionSummary): readonly Block[] {
       { title: 'STATE', shrinksTo: 10, cell: ({ state }) => statusSpan(state ?? '–') },
       counts('MESSAGES', ({ messages }) => messages),
     ]),
-    ...rest(more, `and ${countOf(more, 'more interaction')} (--json lists the first 1,000)`),
+    ...rest(more, `and ${countOf(more, 'more interaction')}`, ' (--json lists the first 1,000)'),
   ];
 }
 
@@ -198,7 +210,7 @@ function runs(summary: SessionSummary): readonly Block[] {
       { title: 'SEQUENCE', cell: sequences },
       ...(hasFailure ? [{ title: 'FAILURE', shrinksTo: 14, cell: failureText }] : []),
     ]),
-    ...rest(more, `and ${countOf(more, 'more run')} (--json lists all)`),
+    ...rest(more, `and ${countOf(more, 'more run')}`, ' (--json lists all)'),
   ];
 }
 
@@ -222,7 +234,7 @@ function exported({ exportItems = [], items }: SessionSummary): readonly Block[]
       { title: 'REF', shrinksTo: 12, cell: ({ ref }) => name(ref) },
       { title: 'DEPENDS ON', shrinksTo: 12, cell: ({ dependsOn }) => dependsOn.join(', ') },
     ]),
-    ...rest(more, `and ${countOf(more, 'more item')} (--json lists 1,000)`),
+    ...rest(more, `and ${countOf(more, 'more item')}`, ' (--json lists 1,000)'),
   ];
 }
 
@@ -230,25 +242,25 @@ function failureSection({ failure, chainStart, cause, summary }: LoadedReport): 
   if (failure === null) return [];
   const withRun = summary.runs.length > 1;
   const { cause: found, causes: ending } = summary.verdict;
-  const of = (label: string, ...spans: readonly Span[]): Block => cut(dim(label.padEnd(17)), ...spans);
+  const of = (label: string, row: EventRow, note?: Span): Block =>
+    cutFact(label, ...eventWithSummary(row, { withRun, ...(note && { note }) }));
   const causeOf = (): readonly Block[] => {
-    if (cause !== null && found !== null)
-      return [of('Cause', ...eventLine(cause, { withRun }), warning(`  ${CAUSE_WORDS[found.rule]}`))];
+    if (cause !== null && found !== null) return [of('Cause', cause, warning(CAUSE_WORDS[found.rule]))];
     if (ending === null || ending === 'omitted') return [];
     const isCircle = ending === 'cycle';
     const why = isCircle ? 'the causes lead in a circle' : 'no earlier event of the chain is abnormal';
-    return [of('Cause', plain(`none recorded: ${why}`))];
+    return [cutFact('Cause', `none recorded: ${why}`)];
   };
   return [
-    of('Failure', ...eventLine(failure, { withRun })),
-    ...(chainStart === null ? [] : [of('Chain starts at', ...eventLine(chainStart, { withRun }))]),
+    of('Failure', failure),
+    ...(chainStart === null ? [] : [of('Chain starts at', chainStart)]),
     ...causeOf(),
   ];
 }
 
 function causes({ causal, events }: SessionSummary): readonly Block[] {
   if (events === 0) return [];
-  if (causal.omitted) return [labelled('Causes', 'none recorded: no event of this file names its cause')];
+  if (causal.omitted) return [fact('Causes', 'none recorded: no event of this log names its cause')];
   const { byRule, edges, roots, orphans, cycles, ambiguous } = causal;
   const rules = `${formatCount(byRule.eventId)} by eventId, ${formatCount(byRule.correlationId)} by correlationId`;
   const parts = [
@@ -258,26 +270,29 @@ function causes({ causal, events }: SessionSummary): readonly Block[] {
     ...(cycles > 0 ? [countOf(cycles, 'cycle')] : []),
     ...(ambiguous > 0 ? [`${formatCount(ambiguous)} ambiguous`] : []),
   ];
-  return [sentence(LABEL, ...labelled('Causes', parts.join(', ')))];
+  return [fact('Causes', parts.join(', '))];
 }
 
-function problems({ groups, problems: listed, summary }: CheckedReport): readonly Block[] {
-  const { checks, problemCounts } = summary;
-  const { error: errors, warning: warnings, note: notes } = problemCounts;
-  const heading = `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}, ${countOf(notes, 'note')}`;
-  // What was not checked may hold more problems, or the first one.
-  const unchecked = checks.known
-    ? []
-    : [
-        sentence(
-          LABEL,
-          ...labelled('', warning(`not everything was checked: ${reasonsText(checks.reasons)}`)),
-        ),
-      ];
+/** The problems of a log by their codes, with the first places of each. */
+export function problemsDocument({ groups, problems: listed, summary }: CheckedReport): readonly Block[] {
+  const [count, ...unchecked] = problemFacts(summary);
+  const none = fact('Problems', 'none found');
   return [
-    fact('Problems', groups.length === 0 ? 'none found' : strong(heading)),
+    ...(groups.length === 0 || count === undefined ? [none] : [count]),
     ...unchecked,
     ...groups.flatMap((group) => problemGroup(group, listed)),
+  ];
+}
+
+/** How many problems there are, and whether there may be more: what was not checked may hold others. */
+function problemFacts({ checks, problemCounts }: SessionSummary): readonly Block[] {
+  const { error: errors, warning: warnings, note: notes } = problemCounts;
+  const counted = `${countOf(errors, 'error')}, ${countOf(warnings, 'warning')}, ${countOf(notes, 'note')}`;
+  return [
+    fact('Problems', strong(counted)),
+    ...(checks.known
+      ? []
+      : [fact('', warning(`not everything was checked: ${reasonsText(checks.reasons)}`))]),
   ];
 }
 
@@ -318,34 +333,4 @@ function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem)
 function placed(problem: Problem): string {
   const place = placeOf(problem);
   return place === '' ? '' : `${place}  `;
-}
-
-/** Commands to go on with, ready to be copied: they stay whole, and what they do is left out where it does not fit. */
-function nextSteps({ file, summary, failure, problems: listed }: CheckedReport): readonly Block[] {
-  const { events, envelopes, aghMessages, runs: all } = summary;
-  if (file === '-' || (events === 0 && envelopes === 0)) return [];
-  const displayed = shellWord(file) ?? 'FILE';
-  const steps: { readonly command: string; readonly what: string }[] = [];
-  if (events === 0)
-    steps.push({ command: `accept ${displayed}`, what: 'run the envelopes through the acceptor' });
-  else if (failure !== null) {
-    const reference = shellWord(referenceTo(failure, all.length === 1)) ?? 'REF';
-    steps.push(
-      { command: `chain ${displayed} ${reference}`, what: 'what led to the failure, and what followed' },
-      { command: `event ${displayed} ${reference}`, what: 'the failure as recorded' },
-    );
-  } else
-    steps.push({
-      command: `events ${displayed}`,
-      what: aghMessages === events ? 'every message' : 'every event',
-    });
-  if (aghMessages !== undefined)
-    steps.push({ command: `agh ${displayed}`, what: 'each message through the acceptor' });
-  if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined))
-    steps.push({ command: `events ${displayed} --filter problem:error`, what: 'events with problems' });
-  const table = tableOf(steps, [
-    { title: '', cell: ({ command }) => `  openwop-inspector ${command}` },
-    { title: '', cell: ({ what }) => dim(what) },
-  ]);
-  return [line(dim('Next')), { ...table, isWhole: true }];
 }

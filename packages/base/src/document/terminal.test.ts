@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cutLine, dim, line, lineWidth, name, wrapLine } from './line.ts';
+import { dim, line, name } from './document.ts';
 import { cutToWidth, padToWidth, textWidth } from './safe-text.ts';
-import { paintLine } from './terminal.ts';
+import { cutLine, lineWidth, paintLine, wrapLine } from './terminal.ts';
 
 const displayed = (spans: Parameters<typeof paintLine>[0]): string => paintLine(spans, false).trimEnd();
 

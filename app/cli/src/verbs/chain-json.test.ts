@@ -1,19 +1,19 @@
 import { openRunLog, textSource } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { eventLine } from '../../test/scratch-folder.ts';
-import { type ChainDocument, chainDocument } from './chain.ts';
+import { type ChainJson, chainJson } from './chain.ts';
 
 /** The document of the chain of one event, by eventId, or of an envelope. */
 async function chainOf(
   events: readonly string[],
   target: string | { correlationId: string },
-): Promise<ChainDocument> {
+): Promise<ChainJson> {
   const log = openRunLog(textSource('log', `${events.join('\n')}\n`));
   await log.loaded;
   const named = typeof target === 'string' ? { ordinal: log.findById(target) } : target;
   const chain = await log.chain(named, { descendantLimit: 100, links: false });
   if (chain === null) throw new Error('the target is not loaded');
-  return chainDocument(chain);
+  return chainJson(chain);
 }
 
 const started = eventLine(0, { type: 'node.started', nodeId: 'draft', eventId: 'started' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeJson, safeLines, safeText } from './safe-text.ts';
+import { safeJson, safeLines, safeText, shellWord } from './safe-text.ts';
 
 const hostile = [
   ['an escape sequence that sets the title', '\u001b]0;owned\u0007', '[U+001B]]0;owned[U+0007]'],
@@ -41,4 +41,17 @@ describe('safeJson', () => {
   test('keeps the line ends between values', () => {
     expect(safeJson('{\n\t"a": 1\r\n}')).toBe('{\n\t"a": 1\r\n}');
   });
+});
+
+test.each([
+  ['run.json', 'run.json'],
+  ['my run.json', "'my run.json'"],
+  ["it's.json", "'it'\\''s.json'"],
+  ['-rf', "'-rf'"],
+  ['$(reboot).json', "'$(reboot).json'"],
+  ['~', "'~'"],
+  ['a\u202eb', null],
+  ['a\nb', null],
+])('%j is a word of the shell, or none', (text, word) => {
+  expect(shellWord(text)).toBe(word);
 });
