@@ -133,6 +133,7 @@ function endFrom(status: Awaited<ReturnType<typeof endOf>>, said: string): End |
   if (/run \w+, complete /.test(said)) return 'complete';
   if (/run \w+(?: \w+)?, /.test(said)) return 'incomplete';
   if (status === 'stopped') return 'goes-on';
+  if (status === 'killed') return /: the capture is in /.test(said) ? 'refused' : null;
   return status === 1 || status === 2 ? 'refused' : null;
 }
 
