@@ -10,8 +10,8 @@ import type { Ask, Attempt, BoundedList, LaneSpan, Mark, NodeMarks, Stream } fro
 /** What all lanes of one node share. */
 export interface LaneOwner {
   readonly key: string;
-  readonly runId: string;
-  readonly nodeId: string | null;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
   readonly depth: 1 | 2;
   /** Where what has not ended is drawn to. */
   readonly until: Mark;
@@ -91,8 +91,8 @@ export function laneOf(
   const first = spans[0];
   return {
     key: owner.key,
-    runId: masker.identity(owner.runId),
-    nodeId: owner.nodeId === null ? null : masker.identity(owner.nodeId),
+    runId: owner.runId,
+    nodeId: owner.nodeId,
     depth: owner.depth,
     typeId: null,
     state: worstState(spans),
