@@ -180,8 +180,8 @@ class LaneBuilder {
 
   private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
     const { start, end, over, kind, state } = stretch;
-    if (over !== null) return span(start, null, over, { kind, state, label: 'end not recorded' });
-    let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
+    if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
+    let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
     if (state === 'failed' && end !== null) {
       const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
       label = clip(codeText(failure), 64);
@@ -215,10 +215,10 @@ class LaneBuilder {
     const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
     const label = runLabel(
       countOf(summary.events, isChannel ? 'message' : 'event'),
-      span(start, end, last, { kind: 'ran', state: laneState, label: '' }),
+      span(start, end, last, { kind: 'ran', state: laneState, label: literal('') }),
       nodes,
     );
-    const bar = span(start, end, last, { kind: 'ran', state: laneState, label });
+    const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
     // With one run only what names no node hangs below it.
     const isBelow = (lane: NodeLane): boolean =>
       lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
@@ -237,7 +237,7 @@ class LaneBuilder {
     const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
     const how = UNDO_STATE.get(state.undoType) ?? 'running';
     const end = how === 'running' || how === 'suspended' ? null : last;
-    const bar = span(start, end, last, { kind: 'ran', state: how, label: '' });
+    const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
     const { runId } = summary;
     return [
       laneOf(
