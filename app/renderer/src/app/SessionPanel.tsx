@@ -195,11 +195,15 @@ interface VerdictBarProps {
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */
 function VerdictBar({ sessionId, verdict }: VerdictBarProps) {
   const { mayGoBack, mayGoForward } = useTravel();
+  const sentence = verdict?.sentence ?? [];
   return (
     <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
       {verdict === null ? null : <VerdictTitle {...verdict} />}
-      <p className={layout('grow words breaks', verdictBarStyles.sentence)}>
-        <Sentence parts={verdict?.sentence ?? []} />
+      <p
+        className={layout('grow words breaks', verdictBarStyles.sentence)}
+        title={sentence.map(({ text }) => text).join('')}
+      >
+        <Sentence parts={sentence} />
       </p>
       <span className={layout('flex fixed gap8', verdictBarStyles.actions)}>
         <span className={layout.flex}>

@@ -20,10 +20,13 @@ export function VerdictTitle({ tone, title }: { readonly tone: Verdict['tone']; 
 export function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
   return parts.map(({ text, kind }, at) => {
     const Part = kind === 'code' ? 'code' : kind === 'strong' ? 'b' : 'span';
-    // A name that is read from right to left turns nothing around it.
-    const isolated = kind === 'code' ? <bdi>{text}</bdi> : text;
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
-    return <Part key={at}>{isolated}</Part>;
+    // A name or a message that is read from right to left turns nothing around it.
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
+      <Part key={at}>
+        <bdi>{text}</bdi>
+      </Part>
+    );
   });
 }
 

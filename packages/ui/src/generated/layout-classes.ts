@@ -39,6 +39,7 @@ export const LAYOUT_CLASSES = [
   'clip',
   'ellipsis',
   'crops',
+  'clamps',
   'breaks',
   'nowrap',
   'lines',

@@ -300,7 +300,7 @@ function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps
         )}
       </h2>
       {row.summary !== '' && (
-        <VisibleText as="p" className={layout('words breaks', styles.summary)} text={row.summary} />
+        <VisibleText as="p" className={layout('words breaks clamps')} text={row.summary} />
       )}
       <dl className={layout('flex wrap narrow', styles.list)}>
         {v1EventName(row.type) !== row.type && (

@@ -101,6 +101,7 @@ class LaneBuilder {
   async lanes(): Promise<NodeLane[]> {
     const lanes: NodeLane[] = [];
     for (const run of this.fold.folded) {
+      if (this.reading.payloads.isPlanned) break;
       const nodes = run.state === null ? [] : await this.nodesOf(run.state);
       nodes.push(...this.notReached(run), ...this.undoing(run));
       lanes.push(this.runLane(run, nodes), ...nodes);
@@ -118,13 +119,15 @@ class LaneBuilder {
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();
     for (const node of run.nodes.values()) {
+      if (this.reading.payloads.isPlanned) break;
       const own = marks.nodes.get(node.node);
       if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
     }
     // What no node is named for hangs below the run itself.
     const rest = marks.nodes.get(0);
     if (rest === undefined) return lanes;
-    const owner: LaneOwner = { key: keyOf(run.runId, ''), runId: run.runId, nodeId: null, depth: 1, until };
+    const runId = this.log.index.runs.labelOf(run.run);
+    const owner: LaneOwner = { key: `${runId}/`, runId, nodeId: null, depth: 1, until };
     return [...(await this.below(rest, owner, listed)), ...lanes];
   }
 
@@ -140,12 +143,14 @@ class LaneBuilder {
     until: Mark,
     listed: Set<string>,
   ): Promise<NodeLane[]> {
-    const key = keyOf(run.runId, node.nodeId);
+    const { runs, nodes } = this.log.index;
+    const [runId, nodeId] = [runs.labelOf(run.run), nodes.labelOf(node.node)];
+    const key = `${runId}/${nodeId}`;
     const spans: LaneSpan[] = [];
     for (const stretch of marks.stretches.items)
       spans.push(await this.stretchSpan(this.endedStretch(stretch, node), until));
     const depth = this.nodeDepth === 0 ? 1 : 2;
-    const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
+    const owner: LaneOwner = { key, runId, nodeId, depth, until };
     const below = await this.below(marks, owner, listed);
     const unread = marks.stretches.lost;
     const lane = laneOf(
@@ -175,8 +180,8 @@ class LaneBuilder {
 
   private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
     const { start, end, over, kind, state } = stretch;
-    if (over !== null) return span(start, null, over, { kind, state, label: 'end not recorded' });
-    let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
+    if (over !== null) return span(start, null, over, { kind, state, label: literal('end not recorded') });
+    let label = literal(kind === 'waited' || state === 'suspended' ? '' : state);
     if (state === 'failed' && end !== null) {
       const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
       label = clip(codeText(failure), 64);
@@ -210,10 +215,10 @@ class LaneBuilder {
     const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
     const label = runLabel(
       countOf(summary.events, isChannel ? 'message' : 'event'),
-      span(start, end, last, { kind: 'ran', state: laneState, label: '' }),
+      span(start, end, last, { kind: 'ran', state: laneState, label: literal('') }),
       nodes,
     );
-    const bar = span(start, end, last, { kind: 'ran', state: laneState, label });
+    const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
     // With one run only what names no node hangs below it.
     const isBelow = (lane: NodeLane): boolean =>
       lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
@@ -232,7 +237,7 @@ class LaneBuilder {
     const [start, last] = [mark(state.undoFrom), mark(state.undoLast)];
     const how = UNDO_STATE.get(state.undoType) ?? 'running';
     const end = how === 'running' || how === 'suspended' ? null : last;
-    const bar = span(start, end, last, { kind: 'ran', state: how, label: '' });
+    const bar = span(start, end, last, { kind: 'ran', state: how, label: literal('') });
     const { runId } = summary;
     return [
       laneOf(
@@ -249,20 +254,20 @@ class LaneBuilder {
     const known = new Set([...(run.state?.nodes.values() ?? [])].map((node) => node.nodeId));
     const { runId } = run.summary;
     return Object.keys(states)
-      .filter((nodeId) => !known.has(nodeId))
-      .map((nodeId) =>
-        laneOf(
-          { key: keyOf(runId, nodeId), runId, nodeId, depth: this.nodeDepth },
-          {
-            name: clip(nodeId, 128),
-            kind: 'node',
-            spans: [],
-            caption: null,
-            events: 0,
-            state: writtenState(states[nodeId]),
-          },
-        ),
-      );
+      .filter((name) => !known.has(name))
+      .map((name) => {
+        const nodeId = masker.identity(name);
+        const own = { key: `${runId}/${nodeId}`, runId, nodeId, depth: this.nodeDepth };
+        const state = writtenState(states[name]);
+        return laneOf(own, {
+          name: clip(name, 128),
+          kind: 'node',
+          spans: [],
+          caption: null,
+          events: 0,
+          state,
+        });
+      });
   }
 
   /** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
@@ -282,11 +287,6 @@ const UNDO_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
   ['compensation.manual_intervention_required', 'failed'],
   ['compensation.paused', 'suspended'],
 ]);
-
-/** Keys are next to what is listed, so they are made of masked ids. */
-function keyOf(runId: string, nodeId: string): string {
-  return `${masker.identity(runId)}/${masker.identity(nodeId)}`;
-}
 
 function runLaneState(status: string): LaneSpan['state'] {
   if (status === 'completed' || status === 'failed' || status === 'cancelled') return status;

@@ -1,5 +1,5 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { addTo, countOf, formatCount, type MaskedText, masker } from '@openwop-inspector/base';
+import { addTo, countOf, formatCount, literal, type MaskedText, masker } from '@openwop-inspector/base';
 import { clip, codeText, Fields, failureOf, shortId } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -10,8 +10,8 @@ import type { Ask, Attempt, BoundedList, LaneSpan, Mark, NodeMarks, Stream } fro
 /** What all lanes of one node share. */
 export interface LaneOwner {
   readonly key: string;
-  readonly runId: string;
-  readonly nodeId: string | null;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
   readonly depth: 1 | 2;
   /** Where what has not ended is drawn to. */
   readonly until: Mark;
@@ -28,7 +28,7 @@ export function span(
   start: Mark,
   end: Mark | null,
   until: Mark,
-  rest: Pick<LaneSpan, 'kind' | 'state'> & { readonly label: string; readonly untrusted?: boolean },
+  rest: Pick<LaneSpan, 'kind' | 'state' | 'label'> & { readonly untrusted?: boolean },
 ): LaneSpan {
   return {
     startMs: start.ms,
@@ -38,7 +38,6 @@ export function span(
     ordinal: start.row,
     endOrdinal: end?.row ?? null,
     ...rest,
-    label: masker.text(rest.label),
   };
 }
 
@@ -91,8 +90,8 @@ export function laneOf(
   const first = spans[0];
   return {
     key: owner.key,
-    runId: masker.identity(owner.runId),
-    nodeId: owner.nodeId === null ? null : masker.identity(owner.nodeId),
+    runId: owner.runId,
+    nodeId: owner.nodeId,
     depth: owner.depth,
     typeId: null,
     state: worstState(spans),
@@ -210,7 +209,9 @@ async function toolLane(
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
-    const label = failed ? clip(codeText(failureOf(answer.whole)), 48) : isLost ? 'no answer recorded' : '';
+    const label = failed
+      ? clip(codeText(failureOf(answer.whole)), 48)
+      : literal(isLost ? 'no answer recorded' : '');
     spans.push(span(start, end, over ?? owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.lost + calls.length : calls.length;
@@ -232,7 +233,7 @@ function streamLane(
     span(start, { row: endRow, ms: endMs }, owner.until, {
       kind: 'streamed',
       state: 'completed',
-      label: endRow === start.row ? '' : 'streaming',
+      label: literal(endRow === start.row ? '' : 'streaming'),
       untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
     }),
   );
@@ -247,7 +248,7 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
     const usage = await reading.payloads.fields(end.row);
     const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
     const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
-    const label = tokens > 0 ? countOf(tokens, 'token') : '';
+    const label = masker.text(tokens > 0 ? countOf(tokens, 'token') : '');
     const bar = span(start, end, owner.until, { kind: 'modelCall', state: 'completed', label });
     addTo(byModel, name, { ...bar, ordinal: end.row });
   }
@@ -284,12 +285,12 @@ async function attemptLanes(
   });
 }
 
-async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<string> {
-  if (attempt.isTruncated) return 'truncated';
-  if (attempt.state !== 'schemaRetry') return attempt.state;
+async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<MaskedText> {
+  if (attempt.isTruncated) return literal('truncated');
+  if (attempt.state !== 'schemaRetry') return literal(attempt.state);
   const payload = await reading.payloads.fields(attempt.reasonRow);
   const reason = payload.first('reason', 'finalReason');
-  return reason === 'schema-violation' || reason === '' ? 'schema' : reason;
+  return reason === 'schema-violation' || reason === '' ? literal('schema') : masker.text(reason);
 }
 
 /** A lane for each kind of interrupt. */
@@ -309,7 +310,8 @@ async function interruptLanes(
         : 'interrupt';
     const kind = payload.first('kind', 'reason') || byType;
     const state = end === null ? 'suspended' : 'completed';
-    const bar = span(start, end, owner.until, { kind: 'waited', state, label: end === null ? 'open' : '' });
+    const label = literal(end === null ? 'open' : '');
+    const bar = span(start, end, owner.until, { kind: 'waited', state, label });
     addTo(byKind, kind, bar);
   }
   return [...byKind].map(([name, spans], i) => {
@@ -385,7 +387,7 @@ async function noteChain(children: Map<string, Child>, mark: Mark, reading: Lane
 }
 
 function childSpan(child: Child, run: RunState | undefined, id: string, owner: LaneOwner): LaneSpan {
-  const label = child.name === '' ? shortId(id) : child.name;
+  const label = masker.text(child.name === '' ? shortId(id) : child.name);
   const status = run?.status;
   if (run !== undefined && run.terminalOrdinal >= 0 && run.endMs !== null) {
     const end = { row: run.terminalOrdinal, ms: run.endMs };

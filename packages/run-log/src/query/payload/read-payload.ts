@@ -9,6 +9,10 @@ import { payloadMembers } from './named-members.ts';
 /** Events over this many bytes are not parsed to be folded or put in lanes. */
 const MAX_PARSED = 8 * 1024 * 1024;
 
+// Shared, since a large view makes most of its requests beyond its budget.
+const NOTHING: Promise<null> = Promise.resolve(null);
+const NO_FIELDS = Promise.resolve(new Fields(undefined));
+
 /** Reads events for a view that can do without some of them: no more than `left` are parsed. */
 export class PayloadReader {
   private readonly log: LoadedLog;
@@ -27,14 +31,19 @@ export class PayloadReader {
     return this.left > 0;
   }
 
+  /** True when all is requested that the view may read: what is left of a planning round has no use. */
+  get isPlanned(): boolean {
+    return this.left <= 0 && this.ahead?.isIncomplete === true;
+  }
+
   /**
    * The event, or null when it is too large, no JSON, beyond the budget, or when its source is gone. What a view shows
    * then is less, never wrong; that the source is gone is reported by the rows themselves.
    */
-  async read(ordinal: number): Promise<EventDocument | null> {
-    if (!this.mayRead(ordinal)) return null;
+  read(ordinal: number): Promise<EventDocument | null> {
+    if (!this.mayRead(ordinal)) return NOTHING;
     const known = this.ahead?.find(ordinal);
-    return known === undefined ? readOne(this.log, ordinal) : known;
+    return known === undefined ? readOne(this.log, ordinal) : Promise.resolve(known);
   }
 
   /** False beyond the budget, which it takes one of. */
@@ -51,8 +60,9 @@ export class PayloadReader {
   }
 
   /** Members of the payload of an event; none where `read` gives null. */
-  async fields(ordinal: number): Promise<Fields> {
-    return new Fields((await this.read(ordinal))?.payload);
+  fields(ordinal: number): Promise<Fields> {
+    const document = this.read(ordinal);
+    return document === NOTHING ? NO_FIELDS : document.then((read) => new Fields(read?.payload));
   }
 }
 
@@ -83,11 +93,16 @@ export class ReadAhead {
   private readonly known = new Map<number, EventDocument | null>();
   private readonly missing = new Set<number>();
   private isPlanning = false;
-  /** True when a planned read was answered with null for an event that was not read. */
+  /** True when a planned read was answered with null for an event that was not read: the view is made again. */
   private hasGaps = false;
 
   constructor(log: LoadedLog) {
     this.log = log;
+  }
+
+  /** True in a round whose view is made again. */
+  get isIncomplete(): boolean {
+    return this.isPlanning && this.hasGaps;
   }
 
   /** What is known of an event; undefined where it is to be read now. */

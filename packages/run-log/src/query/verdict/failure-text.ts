@@ -65,12 +65,12 @@ export function failedParts(failure: FailureSummary, spent: string): SentencePar
   const { nodeId, source, message, endedWith } = failure;
   const who = nodeId === null ? [] : [strong('Node '), code(clip(nodeId, 64))];
   const parts = [...who, ...whatParts(failure, nodeId === null ? 'The run failed' : ' failed', spent)];
-  parts.push(plain(`${saidBy(message, source)}.`));
+  parts.push(...saidBy(message, source), plain('.'));
   if (source === null) parts.push(plain(' The host gives neither a code nor a message.'));
   if (endedWith !== undefined) {
     const from = endedWith.source === 'run.failed' ? null : endedWith.source;
     const said = saidBy(endedWith.message === message ? null : endedWith.message, from);
-    parts.push(plain(' The run ended with '), code(clip(endedWith.code, 80)), plain(`${said}.`));
+    parts.push(plain(' The run ended with '), code(clip(endedWith.code, 80)), ...said, plain('.'));
   }
   return parts;
 }
@@ -87,14 +87,11 @@ function whatParts(
   return spent === '' ? parts : [...parts, plain(spent)];
 }
 
-/** ": “message” (from the bundle’s run)". */
-function saidBy(message: string | null, source: FailureSource | null): string {
-  return `${quoted(message)}${source === null ? '' : SOURCE_WORDS[source]}`;
-}
-
-function quoted(message: string | null): string {
+/** ": “message” (from the bundle’s run)". The message is a part of its own: it may be read from right to left. */
+function saidBy(message: string | null, source: FailureSource | null): SentencePart[] {
   const text = message === null ? '' : clip(message, 140);
-  return text === '' ? '' : `: “${text}”`;
+  const from = plain(source === null ? '' : SOURCE_WORDS[source]);
+  return text === '' ? [from] : [plain(': “'), plain(text), plain('”'), from];
 }
 
 /** Of a failed run whose log does not hold the failure: what the documents say. `isNamed`: the run is named before. */
@@ -103,7 +100,7 @@ export function failedWithoutEvent({ header, summary }: FoldedRun, isReported = 
   const where = summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';
   const failed = isReported ? 'failed' : ' failed';
   if (error === null || isSilent(error)) return [strong(failed), plain(`. ${where}`)];
-  return [...whatParts(error, failed, ''), plain(`${saidBy(error.message, source)}. ${where}`)];
+  return [...whatParts(error, failed, ''), ...saidBy(error.message, source), plain(`. ${where}`)];
 }
 
 /** " 1 failure recovered." */
