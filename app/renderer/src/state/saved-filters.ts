@@ -1,5 +1,5 @@
 /** Recent and saved filters, on this machine. A filter that contains a secret is not saved. */
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, masker, parsedJson } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import {
@@ -11,7 +11,7 @@ import {
   readRules,
 } from '../model/filter-file.ts';
 import { makeChange, showHint } from './hint-store.ts';
-import { jsonOf, keepText, storedValue, takeOver } from './stored-texts.ts';
+import { keepText, storedValue, takeOver } from './stored-texts.ts';
 
 const MAX_RECENT = 50;
 
@@ -30,7 +30,7 @@ export const useSavedFilters = create<SavedFilters>()(() => NONE);
 export function loadFilters(): void {
   useSavedFilters.setState(filtersOf(storedValue('filters')));
   void takeOver('filters', (old) => {
-    const { recent, saved } = filtersOf(jsonOf(old));
+    const { recent, saved } = filtersOf(parsedJson(old));
     const now = useSavedFilters.getState();
     return saveFilters({
       recent: [...new Set([...now.recent, ...recent.filter(maySaveFilter)])].slice(0, MAX_RECENT),
@@ -99,7 +99,7 @@ const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ 
 /** Restores the rules of the previous session, and those that an earlier version stored in the browser. */
 export function loadColours(): void {
   useColours.setState({ rules: readRules(storedValue('colours')) });
-  void takeOver('colours', (old) => saveRules(rulesWith(readRules(jsonOf(old)))));
+  void takeOver('colours', (old) => saveRules(rulesWith(readRules(parsedJson(old)))));
 }
 
 function saveRules(rules: readonly ColourRule[]): Promise<boolean> {
