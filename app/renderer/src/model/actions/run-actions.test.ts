@@ -3,13 +3,13 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { effectSentence, spentText } from '../../screens/actions/ForkDialog.tsx';
+import { hostOf } from '../live-text.ts';
 import {
   type AnnotationDraft,
   actionTitle,
   actionVerb,
   annotateAction,
   forkAction,
-  hostOf,
   NEW_ANNOTATION,
   nodeOf,
   runControlAction,

@@ -7,7 +7,7 @@ import type { Editor } from '../../editor/create-editor.ts';
 import { type DraftProblem, type FirstAnswer, firstAnswer, readJson } from '../../model/actions/answers.ts';
 import { type ApprovalDraft, REFINE_SCOPES, type RefineScope } from '../../model/actions/approval.ts';
 import type { OpenInterrupt } from '../../model/actions/open-interrupt.ts';
-import { hostOf } from '../../model/actions/run-actions.ts';
+import { hostOf } from '../../model/live-text.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { askToSend, keepOutcome, openFork, previewOf } from '../../state/action-store.ts';
