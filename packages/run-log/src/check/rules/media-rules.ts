@@ -6,8 +6,7 @@ import { DEFAULT_INLINE, inlineMediaCap } from '../../view/envelope-evidence/hos
 import { allRows, eachEventBytes } from '../../view/event-bytes.ts';
 import { planForNames, type SearchPlan } from '../../view/filter/search-plan.ts';
 import type { LoadedLog } from '../../view/loaded-log.ts';
-import type { CheckRun } from '../check-control.ts';
-import type { TellFound } from './rule-tell.ts';
+import type { CheckRun, TellFound } from '../check-control.ts';
 
 /** Members by which an event names another run that its own belongs with. */
 const RUN_NAMES = ['childRunId', 'parentRunId', 'rootRunId', 'sourceRunId', 'forkedFrom'] as const;
