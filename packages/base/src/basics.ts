@@ -19,6 +19,15 @@ export function errorText(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** A URL, against another where it is relative; null for a text that is none. `URL.parse` is too young for all engines. */
+export function parsedUrl(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
 /** A word or sentence with its first letter as a capital. */
 export const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 

@@ -13,7 +13,7 @@ import {
   type PatchOperation,
   proposeRepair,
 } from '@openwop-inspector/acceptor-core';
-import { createRedactor, isRecord, type Redactor } from '@openwop-inspector/base';
+import { createRedactor, isRecord, parsedJson, type Redactor } from '@openwop-inspector/base';
 import { unknown } from '@openwop-inspector/protocol';
 import type { RebuiltEnvelope, SourceEmission } from './envelope-source.ts';
 
@@ -175,19 +175,11 @@ function noRepairSearch(why: string): RepairSearch {
 
 /** The one envelope of an emission; null for one within a text, and for lists. */
 function envelopeIn({ emission, rebuilt }: SourceEmission): object | null {
-  const value = rebuilt === null ? contentOf(emission) : parsed(rebuilt.envelope.text);
+  const value = rebuilt === null ? contentOf(emission) : (parsedJson(rebuilt.envelope.text) ?? null);
   return isRecord(value) ? value : null;
 }
 
 function contentOf(emission: Emission): unknown {
   if ('envelope' in emission) return emission.envelope;
-  return 'text' in emission ? parsed(emission.text) : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return 'text' in emission ? (parsedJson(emission.text) ?? null) : null;
 }

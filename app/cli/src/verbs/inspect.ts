@@ -1,4 +1,4 @@
-import { literal, pick } from '@openwop-inspector/base';
+import { countOf, literal, pick } from '@openwop-inspector/base';
 import { apart, type Block, blank, dim, line, shellWord, tableOf } from '@openwop-inspector/base/document';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import {
@@ -23,6 +23,9 @@ import { rowOf } from '../refer/find-event.ts';
 import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
 import { referenceTo } from './event-table.ts';
 
+/** Files of folders that are reported for holding no run; further ones are counted. */
+const MAX_OTHERS = 3;
+
 /**
  * `inspect PATH…`: opens and sums up each file, in the order given, those of a folder by name. A file that cannot be read
  * has its place in the output too. The status is that of the worst file; what is no log in a folder does not count.
@@ -34,22 +37,30 @@ export async function inspect(
 ): Promise<ExitStatus> {
   const found = await foundFiles(files, surroundings.terminal);
   let status: ExitStatus = found.length === 0 ? EXIT.failed : EXIT.fine;
+  let others = 0;
   for (const [number, { path, isFromFolder }] of found.entries()) {
     if (surroundings.terminal.isClosed || (number > 0 && surroundings.signal.aborted)) break;
-    const ended = await inspectOne(path, { ...options, isFirst: number === 0 }, surroundings);
+    const isQuiet = isFromFolder && others >= MAX_OTHERS;
+    const ended = await inspectOne(path, { ...options, isFirst: number === 0, isQuiet }, surroundings);
     // Other things may be next to the logs of a folder.
-    status = worse(status, isFromFolder && ended === EXIT.failed ? EXIT.fine : ended);
+    const isOther = isFromFolder && ended === EXIT.failed;
+    if (isOther) others++;
+    status = worse(status, isOther ? EXIT.fine : ended);
+  }
+  if (others > MAX_OTHERS) {
+    const more = countOf(others - MAX_OTHERS, 'more file of a folder holds', 'more files of a folder hold');
+    complain(surroundings.terminal, `${more} no run`);
   }
   return status;
 }
 
-/** `isFirst`: no line sets the report apart from one before it. */
-type OneOptions = InspectOptions & { readonly isFirst: boolean };
+/** `isFirst`: no line sets the report apart from one before it. `isQuiet`: a file without a run is not reported. */
+type OneOptions = InspectOptions & { readonly isFirst: boolean; readonly isQuiet: boolean };
 
 function inspectOne(file: string, options: OneOptions, surroundings: Surroundings): Promise<ExitStatus> {
   const { terminal } = surroundings;
   const refuse = async (message: string): Promise<ExitStatus> => {
-    complain(terminal, message);
+    if (!options.isQuiet) complain(terminal, message);
     if (options.json) await terminal.printDocument(unreadableDocument(file, message));
     return EXIT.failed;
   };
@@ -69,7 +80,7 @@ async function sumUp(
   if (isRead) await printLoaded({ file, log, summary: known, failure }, options, surroundings);
   if (options.checks) await checkLog(log, surroundings);
   const summary = checkedSummary(log, known);
-  if (isRefused(summary)) {
+  if (isRefused(summary) && !options.isQuiet) {
     const why = whyRefused(summary);
     const advice = options.json ? [] : refusalAdvice(log.problemGroups(), await log.allProblems(), why);
     complain(surroundings.terminal, `${file}: ${why}`, advice);

@@ -9,7 +9,7 @@ import {
   proposeRepair,
   type SchemaCompiler,
 } from '@openwop-inspector/acceptor-core';
-import { pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
+import { parsedJson, pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import { masked } from '../features/acceptor/json-text.ts';
 
@@ -40,7 +40,7 @@ export interface RepairedText {
 /** Looks for the smallest repair of one envelope of a text; null when there is none or none was found in time. */
 export function repairedText({ text, context, place, before, compile }: RepairParts): RepairedText | null {
   if (place.length > MAX_LENGTH) return null;
-  const envelope = valueIn(text.slice(place.start, place.start + place.length));
+  const envelope = parsedJson(text.slice(place.start, place.start + place.length));
   if (envelope === undefined) return null;
   const until = performance.now() + SEARCH_MS;
   const accept = (value: unknown): AcceptResult | null => {
@@ -57,14 +57,6 @@ export function repairedText({ text, context, place, before, compile }: RepairPa
     text: patchText(text, place, repair.patch, repair.repaired),
     result: repair.result,
   };
-}
-
-function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutSecrets(

@@ -1,5 +1,6 @@
-/** Facts about a URL for the question before it is opened outside (security S-04). */
+import { parsedUrl } from '@openwop-inspector/base';
 
+/** Facts about a URL for the question before it is opened outside (security S-04). */
 export interface LinkFacts {
   /** The URL to be requested. */
   readonly address: string;
@@ -19,7 +20,7 @@ const LONGEST = 8192;
 /** Parses a URL; null when it is not http or https, or has a user name before its host. */
 export function linkFacts(text: string): LinkFacts | null {
   if (text.length > LONGEST) return null;
-  const url = parsed(text);
+  const url = parsedUrl(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
   if (url.username !== '' || url.password !== '') return null;
   return {
@@ -29,14 +30,6 @@ export function linkFacts(text: string): LinkFacts | null {
     isPunycode: url.hostname.split('.').some((label) => label.startsWith('xn--')),
     isPlain: url.protocol === 'http:',
   };
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 function decoded(address: string): string {

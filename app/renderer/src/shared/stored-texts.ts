@@ -74,12 +74,3 @@ export async function takeOver(name: StoredName, take: (old: string) => Promise<
     // A window that may keep nothing has left nothing.
   }
 }
-
-/** JSON of any origin; undefined for what is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { parsedUrl } from '@openwop-inspector/base';
 import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 
 /** Forms of the texts that name hosts, runs and tokens; the one place that says what is taken. */
@@ -7,7 +8,7 @@ import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
  * user name, query, fragment or slash at the end.
  */
 export function isBaseUrl(value: unknown): value is string {
-  const url = typeof value === 'string' && value.length <= 2048 ? urlFrom(value) : null;
+  const url = typeof value === 'string' && value.length <= 2048 ? parsedUrl(value) : null;
   if (typeof value !== 'string' || url === null) return false;
   const { protocol, origin, pathname, username, password } = url;
   if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') return false;
@@ -26,15 +27,6 @@ export function isRunId(value: unknown): value is string {
 export function plainToken(text: string): string | null {
   const token = text.trim().replace(/^bearer\s+/i, '');
   return /^[\x21-\x7e]{1,8192}$/.test(token) ? token : null;
-}
-
-/** `URL.canParse` is younger than the engine of the desktop. */
-function urlFrom(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Said of a session that was closed meanwhile. */

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { formatLimit } from '@openwop-inspector/base';
+import { formatLimit, parsedUrl } from '@openwop-inspector/base';
 import type { LoadOnceReply, LoadProblem, Request } from '@openwop-inspector/shell-contract';
 import type { Log } from '../log.ts';
 import { fileErrorCode } from '../open-files.ts';
@@ -11,7 +11,6 @@ import {
   type LoadAddress,
   type NetworkPlace,
   networkPlace,
-  parsedUrl,
   readLoadAddress,
 } from './network-place.ts';
 

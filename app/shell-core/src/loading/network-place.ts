@@ -1,4 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
+import { parsedUrl } from '@openwop-inspector/base';
 
 /**
  * Where an address leads. Only `public` may get a request because content names it (security.md S-17,
@@ -132,16 +133,6 @@ export function readLoadAddress(text: string): LoadAddress | null {
   url.hash = '';
   const hostName = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return hostName === '' ? null : { url, hostName, isIp: isIP(hostName) !== 0 };
-}
-
-/** A URL, against another where it is relative; null for a text that is none. */
-export function parsedUrl(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }
 
 /** True for the names that mean this machine whatever a name server says (RFC 6761 section 6.3). */

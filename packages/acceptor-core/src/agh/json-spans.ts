@@ -1,5 +1,5 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
-import { COMMA, closingQuote, QUOTE, utf8Length } from '@openwop-inspector/base';
+import { COMMA, closingQuote, QUOTE } from '@openwop-inspector/base';
 
 /** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {
@@ -78,36 +78,4 @@ export function lineSpans(text: string, from: number): readonly TextSpan[] {
     start = end + 1;
   }
   return lines;
-}
-
-/** A place in a text. */
-export interface TextPlace {
-  /** From 1. */
-  readonly line: number;
-  /** From 1, in UTF-16 units as editors count. */
-  readonly column: number;
-  /** UTF-8 bytes before the place. */
-  readonly byteOffset: number;
-}
-
-/** A place in a part of a file as a place in the file, in which the part begins at `start`. */
-export function placeInFile(
-  start: Pick<TextPlace, 'line' | 'column'>,
-  { line, column }: Pick<TextPlace, 'line' | 'column'>,
-): Pick<TextPlace, 'line' | 'column'> {
-  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
-}
-
-/** Places of one text, requested in rising order, so that the text is walked once. */
-export function textPlaces(text: string): (offset: number) => TextPlace {
-  let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];
-  return (offset) => {
-    byteOffset += utf8Length(text, at, offset);
-    for (; at < offset; at++) {
-      if (text.charCodeAt(at) !== 0x0a) continue;
-      line++;
-      lineStart = at + 1;
-    }
-    return { line, column: offset - lineStart + 1, byteOffset };
-  };
 }

@@ -1,16 +1,13 @@
 import { isRecord, textAt } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
-import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
 import {
-  arraySpans,
-  behindValue,
-  lineSpans,
+  type ParsedJson,
+  parseJsonText,
   placeInFile,
   type TextPlace,
-  type TextSpan,
   textPlaces,
-  trimmedSpan,
-} from './json-spans.ts';
+} from '../vectors/parse-json-text.ts';
+import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from './json-spans.ts';
 
 /** One message as written in a file. */
 export interface AghEntry {

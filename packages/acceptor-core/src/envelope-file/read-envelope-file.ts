@@ -1,16 +1,14 @@
 /** A file or a paste with envelopes: one, an array, a line each, or the text of a model. */
 import { isLongerThan } from '@openwop-inspector/base';
 import type { Emission } from '../accept-result.ts';
+import { arraySpans, lineSpans, type TextSpan, trimmedSpan } from '../agh/json-spans.ts';
 import {
-  arraySpans,
-  lineSpans,
+  type ParsedJson,
+  parseJsonText,
   placeInFile,
   type TextPlace,
-  type TextSpan,
   textPlaces,
-  trimmedSpan,
-} from '../agh/json-spans.ts';
-import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
+} from '../vectors/parse-json-text.ts';
 
 /** One emission with its place in the file. */
 export interface PlacedEmission {

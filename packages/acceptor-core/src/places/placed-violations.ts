@@ -2,9 +2,8 @@
 import { createRedactor, maskText, pointerTo } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { placeInFile, type TextPlace } from '../agh/json-spans.ts';
 import { meantNames } from '../repair/meant-names.ts';
-import { parseJsonText, placeOf } from '../vectors/parse-json-text.ts';
+import { parseJsonText, placeInFile, placeOf, type TextPlace } from '../vectors/parse-json-text.ts';
 import { type EnvelopePlace, placeOfResult, type TextMark } from './json-places.ts';
 import { marksOf } from './marks.ts';
 

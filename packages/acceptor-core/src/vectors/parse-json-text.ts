@@ -2,22 +2,42 @@
 import { utf8Length } from '@openwop-inspector/base';
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** A parsed value, or the first place of invalid JSON. */
+/** A place in a text. */
+export interface TextPlace {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units as editors count. */
+  readonly column: number;
+  /** UTF-8 bytes before the place. */
+  readonly byteOffset: number;
+}
+
+/** A place in a part of a file as a place in the file, in which the part begins at `start`. */
+export function placeInFile(
+  start: Pick<TextPlace, 'line' | 'column'>,
+  { line, column }: Pick<TextPlace, 'line' | 'column'>,
+): Pick<TextPlace, 'line' | 'column'> {
+  return { line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column };
+}
+
+/** Places of one text, requested in rising order, so that the text is walked once. */
+export function textPlaces(text: string): (offset: number) => TextPlace {
+  let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];
+  return (offset) => {
+    byteOffset += utf8Length(text, at, offset);
+    for (; at < offset; at++) {
+      if (text.charCodeAt(at) !== 0x0a) continue;
+      line++;
+      lineStart = at + 1;
+    }
+    return { line, column: offset - lineStart + 1, byteOffset };
+  };
+}
+
+/** A parsed value, or the first place of invalid JSON: `message` is one sentence without content of the text. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      /** One sentence without content of the text. */
-      readonly message: string;
-      /** From 1. */
-      readonly line: number;
-      /** From 1, in UTF-16 units as editors count. */
-      readonly column: number;
-      /** UTF-8 bytes before the place. */
-      readonly byteOffset: number;
-      /** UTF-16 units before the place. */
-      readonly offset: number;
-    };
+  | ({ readonly ok: false; readonly message: string } & ReturnType<typeof placeOf>);
 
 /** By the names of the parser's codes. */
 const WORDS: ReadonlyMap<string, string> = new Map([
@@ -67,11 +87,8 @@ function firstFault(text: string): { readonly offset: number; readonly message: 
   return faults[0] ?? null;
 }
 
-/** Line, column and byte of a place in a text. O(length). */
-export function placeOf(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number; readonly byteOffset: number; readonly offset: number } {
+/** Line, column and byte of a place in a text, given in UTF-16 units. O(length). */
+export function placeOf(text: string, offset: number): TextPlace & { readonly offset: number } {
   const before = text.slice(0, offset);
   const lastBreak = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'));
   const line = before.split(/\r\n|\r|\n/).length;

@@ -1,11 +1,12 @@
 /** Masking of parsed JSON values. */
+
 import { keepWritten, WrittenNumber, writtenNumber } from '../json/exact-number.ts';
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
+import { withSpans } from '../secrets/span.ts';
 import { maskedForm } from './mark.ts';
 import type { Masked, MaskedValue } from './masked-text.ts';
 import { type Scalar, SecretWalk } from './secret-walk.ts';
-import { withSpans } from './with-spans.ts';
 
 type Container = Record<string, unknown> | unknown[];
 

@@ -5,10 +5,9 @@
 import { escapedToken } from '../json/pointer.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
-import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
+import { NAME_RULE, type SecretKind, withSpans } from '../secrets/span.ts';
 import { isRedacted, maskedForm } from './mark.ts';
 import type { Masked, MaskedText } from './masked-text.ts';
-import { withSpans } from './with-spans.ts';
 
 /** A secret in a document, by place, without its value. */
 export interface SecretPlace {

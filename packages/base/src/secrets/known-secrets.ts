@@ -5,11 +5,10 @@
  */
 import { flattened } from '../json/flattened.ts';
 import { maskMark } from '../mask/mark.ts';
-import { withSpans } from '../mask/with-spans.ts';
 import { HEX, runEnd } from './alphabets.ts';
 import { type FindSecrets, joined, wholeOf } from './find-secrets.ts';
 import { type SecretSample, sampleOf } from './secret-sample.ts';
-import type { SecretSpan } from './span.ts';
+import { type SecretSpan, withSpans } from './span.ts';
 
 /** Known secrets of a session. They are added as they become known, and only ever leave it as places in a text. */
 export interface KnownSecrets {

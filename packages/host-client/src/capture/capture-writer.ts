@@ -1,4 +1,4 @@
-import { type OnToken, textMasking } from '@openwop-inspector/base';
+import { type OnToken, parsedUrl, textMasking } from '@openwop-inspector/base';
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
@@ -192,7 +192,7 @@ export function captureLines(
     head: ({ baseUrl, runId, discovery, startedAtMs }: CaptureHead): string =>
       line(CAPTURE_FORM, () => ({
         baseUrl,
-        hostName: discovery?.name ?? hostOf(baseUrl),
+        hostName: discovery?.name ?? parsedUrl(baseUrl)?.host ?? baseUrl,
         runId,
         startedAt: iso(startedAtMs),
         discovery: discovery === null ? null : (parsedJson(discovery.documentText) ?? null),
@@ -243,12 +243,4 @@ function onOneLine(json: string): string {
 
 function iso(atMs: number): string {
   return new Date(atMs).toISOString();
-}
-
-function hostOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).host;
-  } catch {
-    return baseUrl;
-  }
 }

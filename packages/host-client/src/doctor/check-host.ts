@@ -1,5 +1,5 @@
 /** Whether there is a host at the address at all: connection, TLS, discovery, version. */
-import { countAt, isRecord, member } from '@openwop-inspector/base';
+import { countAt, isRecord, member, parsedUrl } from '@openwop-inspector/base';
 import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/read-host-address.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
@@ -16,7 +16,7 @@ const NO_TLS = 'Not used: the address is plain http.';
 
 /** What the address itself shows, before any request. False when no request can be sent. */
 export function checkAddress(baseUrl: string, findings: Findings): boolean {
-  const url = urlOf(baseUrl);
+  const url = parsedUrl(baseUrl);
   if (url === null) {
     findings.fault(
       'address',
@@ -36,7 +36,7 @@ export async function checkHost(
   findings: Findings,
   nowMs: number,
 ): Promise<HostDiscovery | null> {
-  const isTls = urlOf(connection.baseUrl)?.protocol === 'https:';
+  const isTls = parsedUrl(connection.baseUrl)?.protocol === 'https:';
   let answer = await getDiscovery(connection, { ...parts, withToken: false });
   const { status } = answer.ok ? { status: null } : answer.error;
   const wantsToken = status === 401 || status === 403;
@@ -116,14 +116,6 @@ function checkVersion(discovery: HostDiscovery, findings: Findings): void {
   } else {
     const message = `${version} is of another major version. This program knows 1.x and 2.x only, so it is not contacted further.`;
     findings.fault('version', withoutAnswer('not-understood', 'protocol_version_major', message));
-  }
-}
-
-function urlOf(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Addresses of requests. A path of v1 already holds `/v1`, which must never be there twice. */
+import { parsedUrl } from '@openwop-inspector/base';
 import type { HostConnection } from '../connection.ts';
 
 export const DISCOVERY_PATH = '/.well-known/openwop';
@@ -21,11 +22,8 @@ export function requestUrl(
 ): string | null {
   const rooted = `/${path.replace(/^\/+/, '')}`.replace(/^(?:\/v1)+(?=\/|$)/, '/v1');
   const parameters = new URLSearchParams(Object.entries(query)).toString();
-  try {
-    return new URL(`${cleanBase(baseUrl)}${rooted}${parameters === '' ? '' : `?${parameters}`}`).href;
-  } catch {
-    return null;
-  }
+  const address = `${cleanBase(baseUrl)}${rooted}${parameters === '' ? '' : `?${parameters}`}`;
+  return parsedUrl(address)?.href ?? null;
 }
 
 /** An id as one segment of a path of v2: bytes of UTF-8 other than `A-Z a-z 0-9 . _ -` are `~HH` (bundles 12.2). */
@@ -61,11 +59,7 @@ export function runPath(spoken: Spoken, runId: string, rest = ''): string {
 
 /** The name of a host as in its address, with the port: how messages call it. */
 export function hostNameOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).host;
-  } catch {
-    return 'the host';
-  }
+  return parsedUrl(baseUrl)?.host ?? 'the host';
 }
 
 /** Paths of one run that a session asks (section 5). */

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@openwop-inspector/protocol';
+
 /** Bytes of an event at most that is parsed for the checks. */
 export const MAX_CHECKED = 8 * 1024 * 1024;
 
@@ -9,3 +11,16 @@ export interface CheckRun {
   /** Called every now and then with how many events were checked. */
   readonly onProgress: (checked: number) => void;
 }
+
+/** How the rules of a log tell what they found. */
+export interface RuleTell {
+  /** Notes a problem about a row; `message` holds codes, numbers and places only (security S-22). */
+  found(code: ProblemCode, message: string, row: number, pointer?: string): void;
+  /** The other event of a problem, by its place in the run. */
+  place(row: number): string;
+  /** True when every document next to the events declares that its host records exhausted retries (envelope 9). */
+  readonly declaresExhaustion: boolean;
+}
+
+/** Notes a problem about a row, or about what is next to the events. */
+export type TellFound = (code: ProblemCode, message: string, row: number | null, pointer?: string) => void;

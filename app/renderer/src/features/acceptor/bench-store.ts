@@ -4,11 +4,11 @@ import {
   type Secret,
   type StepId,
 } from '@openwop-inspector/acceptor-core';
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
 import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { jsonOf, keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
+import { keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import type { BenchOrigin } from './bench-copies.ts';
@@ -131,7 +131,7 @@ export function loadHosts(): void {
   putHosts(hostsOf(storedValue('hosts')));
   void takeOver('hosts', (old) => {
     const { hosts } = useBenchHosts.getState();
-    const others = hostsOf(jsonOf(old)).filter((one) => !hosts.some(({ name }) => name === one.name));
+    const others = hostsOf(parsedJson(old)).filter((one) => !hosts.some(({ name }) => name === one.name));
     putHosts([...hosts, ...others]);
     return rememberHosts();
   });
@@ -162,7 +162,7 @@ function write(value: unknown): void {
 
 function read(): unknown {
   try {
-    return jsonOf(sessionStorage.getItem(BENCH_KEY) ?? 'null');
+    return parsedJson(sessionStorage.getItem(BENCH_KEY) ?? 'null');
   } catch {
     return null;
   }

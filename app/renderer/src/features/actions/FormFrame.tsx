@@ -7,6 +7,7 @@ import type { Editor } from '../../shared/editor/create-editor.ts';
 import { Fold } from '../../shared/Fold.tsx';
 import { useTrust } from '../detail/content-queries.ts';
 import { useLive } from '../live/live-store.ts';
+import { hostOf } from '../live/live-text.ts';
 import styles from './Actions.module.css';
 import { askToSend, keepOutcome, openFork, previewOf } from './action-store.ts';
 import { type DraftProblem, type FirstAnswer, firstAnswer, readJson } from './answers.ts';
@@ -15,7 +16,6 @@ import { type AnswerFormProps, answerAction, resumeWarnings } from './check-answ
 import { OutcomeAt } from './OutcomeView.tsx';
 import type { OpenInterrupt } from './open-interrupt.ts';
 import { JsonView, RequestView } from './RequestView.tsx';
-import { hostOf } from './run-actions.ts';
 
 export interface FormFrameProps {
   readonly sessionId: string;

@@ -2,6 +2,7 @@ import { words } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { hostOf } from '../live/live-text.ts';
 import { effectSentence, spentText } from './ForkDialog.tsx';
 import {
   type AnnotationDraft,
@@ -9,7 +10,6 @@ import {
   actionVerb,
   annotateAction,
   forkAction,
-  hostOf,
   NEW_ANNOTATION,
   nodeOf,
   runControlAction,

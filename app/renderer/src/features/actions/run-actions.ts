@@ -158,12 +158,3 @@ function origin(from: 'person' | 'surface' | 'content', trust: 'trusted' | 'untr
     ? `Taken from ${where}, which is trusted.`
     : `Taken from ${where}, which is untrusted. It never advances an approval.`;
 }
-
-/** The host of a base URL with its port, as displayed on buttons. */
-export function hostOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).host;
-  } catch {
-    return baseUrl;
-  }
-}

@@ -1,4 +1,5 @@
 /** Visible columns of the event list, and labels of its orders. Pure. */
+import { parsedJson } from '@openwop-inspector/base';
 import type { ListOrder } from '@openwop-inspector/run-log';
 
 /** Columns that the user can show or hide; the others are always visible. */
@@ -93,7 +94,7 @@ type SavedLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
 const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
 
 export function readLayout(text: string): SavedLayout {
-  const parsed = parsedOrNull(text);
+  const parsed = parsedJson(text);
   const stored = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
   const shares: SavedLayout = Object.fromEntries(stored.filter(([, each]) => each !== null));
   const runsBeside = fieldOf(parsed, 'runsBeside');
@@ -108,14 +109,6 @@ export function readLayout(text: string): SavedLayout {
 
 export function writeLayout(layout: SavedLayout): string {
   return JSON.stringify(layout);
-}
-
-function parsedOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // an older form, or nothing saved yet
-  }
 }
 
 function fieldOf(parsed: unknown, name: string): unknown {

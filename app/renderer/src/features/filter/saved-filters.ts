@@ -1,9 +1,9 @@
 /** Recent and saved filters, on this machine. A filter that contains a secret is not saved. */
-import { isRecord, masker } from '@openwop-inspector/base';
+import { isRecord, masker, parsedJson } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { makeChange, showHint } from '../../shared/hint-store.ts';
-import { jsonOf, keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
+import { keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
 import { type ColourRule, freeMark, isFilterText, MAX_FILTERS, MAX_RULES, readRules } from './filter-file.ts';
 
 const MAX_RECENT = 50;
@@ -23,7 +23,7 @@ export const useSavedFilters = create<SavedFilters>()(() => NONE);
 export function loadFilters(): void {
   useSavedFilters.setState(filtersOf(storedValue('filters')));
   void takeOver('filters', (old) => {
-    const { recent, saved } = filtersOf(jsonOf(old));
+    const { recent, saved } = filtersOf(parsedJson(old));
     const now = useSavedFilters.getState();
     return saveFilters({
       recent: [...new Set([...now.recent, ...recent.filter(maySaveFilter)])].slice(0, MAX_RECENT),
@@ -92,7 +92,7 @@ const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ 
 /** Restores the rules of the previous session, and those that an earlier version stored in the browser. */
 export function loadColours(): void {
   useColours.setState({ rules: readRules(storedValue('colours')) });
-  void takeOver('colours', (old) => saveRules(rulesWith(readRules(jsonOf(old)))));
+  void takeOver('colours', (old) => saveRules(rulesWith(readRules(parsedJson(old)))));
 }
 
 function saveRules(rules: readonly ColourRule[]): Promise<boolean> {

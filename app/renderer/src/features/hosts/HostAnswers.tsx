@@ -1,5 +1,5 @@
 import { lintDiscovery } from '@openwop-inspector/acceptor-core';
-import { countOf, masker } from '@openwop-inspector/base';
+import { countOf, masker, parsedJson } from '@openwop-inspector/base';
 import {
   type CapabilityFinding,
   discoveryFileName,
@@ -226,11 +226,7 @@ interface FindingGroup {
 
 /** The document itself; undefined when its text was truncated or is not JSON. */
 export function discoveryDocument({ documentText }: Pick<HostDiscovery, 'documentText'>): unknown {
-  try {
-    return JSON.parse(documentText);
-  } catch {
-    return undefined;
-  }
+  return parsedJson(documentText);
 }
 
 /** Findings of both lints, each once, worst first. Groups without findings are omitted. */

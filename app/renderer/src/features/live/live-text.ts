@@ -9,6 +9,7 @@ import {
   formatLag,
   formatSeconds,
   masker,
+  parsedUrl,
   unreachable,
 } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
@@ -18,11 +19,7 @@ import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract'
 
 /** Host and port of a base URL; the text itself when it is not a URL. */
 export function hostOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).host || baseUrl;
-  } catch {
-    return baseUrl;
-  }
+  return parsedUrl(baseUrl)?.host || baseUrl;
 }
 
 /** Name of a session's tab: "127.0.0.1:3801 · prd-draft". */

@@ -1,5 +1,6 @@
 /** Decodes base64 byte by byte: the first few determine the type, and the rest need not be decoded for it. */
 
+import { parsedUrl } from '@openwop-inspector/base';
 /** Bytes that are not in memory as bytes. */
 export interface ByteView {
   readonly length: number;
@@ -101,7 +102,7 @@ export function contentUrl(text: string): ContentUrl {
   const refused = { kind: 'refused', masked, host: null, isPunycode: false } as const;
   if (text.length > MAX_LENGTH || hasControl(text)) return { ...refused, scheme: null };
   if (isHostPath(text)) return { ...refused, kind: 'host-path', scheme: null };
-  const url = parsed(text);
+  const url = parsedUrl(text);
   if (url === null) return { ...refused, scheme: null };
   const scheme = url.protocol.slice(0, -1).toLowerCase();
   const isWeb = scheme === 'https' || scheme === 'http';
@@ -119,14 +120,6 @@ function isHostPath(text: string): boolean {
 function hasControl(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 0x20) return true;
   return false;
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 function withoutTokens(text: string): string {

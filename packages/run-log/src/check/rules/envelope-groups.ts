@@ -1,12 +1,13 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
+
 import { isRecord } from '@openwop-inspector/base';
 import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
+import type { RuleTell } from '../check-control.ts';
 import { isEnvelopeCode } from './retry-codes.ts';
 import type { RulePayloads } from './rule-payloads.ts';
-import type { RuleTell } from './rule-tell.ts';
 
 /** Types that an accepted envelope is projected to. */
 const PROJECTIONS: ReadonlySet<string> = new Set([

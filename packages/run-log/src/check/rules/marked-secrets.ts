@@ -12,8 +12,7 @@ import { type EventDocument, readEventDocument } from '../../index/event-documen
 import { planForNames } from '../../query/filter/search-plan.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
-import type { CheckRun } from '../check-control.ts';
-import type { RuleTell, TellFound } from './rule-tell.ts';
+import type { CheckRun, RuleTell, TellFound } from '../check-control.ts';
 
 /** Marks that hosts put in place of a secret. */
 const MARK =

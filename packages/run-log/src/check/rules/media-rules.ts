@@ -6,8 +6,7 @@ import { DEFAULT_INLINE, inlineMediaCap } from '../../query/envelope-evidence/ho
 import { planForNames, type SearchPlan } from '../../query/filter/search-plan.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
-import type { CheckRun } from '../check-control.ts';
-import type { TellFound } from './rule-tell.ts';
+import type { CheckRun, TellFound } from '../check-control.ts';
 
 /** Members by which an event names another run that its own belongs with. */
 const RUN_NAMES = ['childRunId', 'parentRunId', 'rootRunId', 'sourceRunId', 'forkedFrom'] as const;

@@ -1,8 +1,9 @@
 /** Rules about the events of one execution of a node: retries, exhaustion, limits, capabilities (acceptor 4, 5). */
+
 import type { Fields } from '@openwop-inspector/events';
+import type { RuleTell } from '../check-control.ts';
 import type { Exhaustion, NodeState } from './node-state.ts';
 import { asksForBreach, endsAttempts, isEnvelopeCode, NOT_TRUNCATION, rightCode } from './retry-codes.ts';
-import type { RuleTell } from './rule-tell.ts';
 
 /** What an event of a node means for the rules. */
 export interface NodeRule {

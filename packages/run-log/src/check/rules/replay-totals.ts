@@ -3,9 +3,8 @@ import { addTo, isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import type { CheckRun } from '../check-control.ts';
+import type { CheckRun, TellFound } from '../check-control.ts';
 import { type RulePayloads, readRulePayloads } from './rule-payloads.ts';
-import type { TellFound } from './rule-tell.ts';
 
 /** Members that a replay repeats, by type (acceptor 5, run-events 3.2.7 and 3.2.8). */
 const REPEATED: ReadonlyMap<string, readonly string[]> = new Map([

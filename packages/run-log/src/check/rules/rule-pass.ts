@@ -1,4 +1,5 @@
 /** Takes rows of a log once, run by run, and asks the rules that hold between events of one run. */
+
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
@@ -6,11 +7,11 @@ import { FLAG } from '../../index/event-columns.ts';
 import { declaresExhaustion } from '../../query/envelope-evidence/host-declarations.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { SINCE } from '../../query/trust/rule-rows.ts';
+import type { RuleTell } from '../check-control.ts';
 import { EnvelopeGroups } from './envelope-groups.ts';
 import { checkInsufficient, NODE_RULES, type NodeRule } from './node-rules.ts';
 import { NodeState } from './node-state.ts';
 import type { RulePayloads } from './rule-payloads.ts';
-import type { RuleTell } from './rule-tell.ts';
 
 /**
  * Kinds of envelopes that hosts name events by (acceptor 3.3), alone, with a suffix, or of a vendor, whose prefix no type

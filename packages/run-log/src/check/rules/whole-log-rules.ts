@@ -3,11 +3,10 @@ import type { ProblemCode } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
 import { type TrustFinding, trustFindings } from '../../query/trust/trust-findings.ts';
-import type { CheckRun } from '../check-control.ts';
+import type { CheckRun, TellFound } from '../check-control.ts';
 import { checkMarkedSecrets } from './marked-secrets.ts';
 import { checkMedia, type MediaNotes } from './media-rules.ts';
 import { checkReplays } from './replay-totals.ts';
-import type { TellFound } from './rule-tell.ts';
 
 /** Asks them again, in place of what they found before; each reads only where something calls for it. False when stopped. */
 export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaNotes): Promise<boolean> {
