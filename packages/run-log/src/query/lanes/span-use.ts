@@ -3,9 +3,10 @@
 import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
 import { addRow, isEmpty, noRows } from '../filter/bits.ts';
-import { type OpenedEvent, spansOf } from '../filter/leaves.ts';
+import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
+import { spansOf } from '../rows/row-spans.ts';
 import { actsByRow } from '../rows/row-types.ts';
 import type { LaneSpan } from './lane-marks.ts';
 

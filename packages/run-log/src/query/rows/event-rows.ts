@@ -19,7 +19,6 @@ import {
 } from '../../index/event-document.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { SourceError } from '../../source/byte-source.ts';
-import { spansOf } from '../filter/leaves.ts';
 import { NO_USE, type SpanUse, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { JsonBytes, Members, stringText } from '../payload/json-members.ts';
@@ -27,6 +26,7 @@ import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { RowStream } from '../streams/stream-folds.ts';
 import { type TaintOrigin, taintFrom } from '../trust/taint.ts';
+import { spansOf } from './row-spans.ts';
 import { describeRow } from './row-types.ts';
 
 /** Events over this many bytes are summarised by their size alone. */
