@@ -10,7 +10,7 @@ import { runSummary, type SessionSummary } from './query/counts/session-summary.
 import { logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
 import { type LoadedLog, standingLog } from './query/loaded-log.ts';
 import { type EventRow, eventRows } from './query/rows/event-rows.ts';
-import { runBounds } from './query/rows/run-bounds.ts';
+import { runBounds } from './query/rows/rows.ts';
 import { type RunState, runStates } from './query/verdict/fold.ts';
 
 /** What is cached of a run as long as the log is as it was. */

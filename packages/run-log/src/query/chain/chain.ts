@@ -6,7 +6,7 @@ import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { rowsBefore } from '../rows/run-bounds.ts';
+import { rowsBefore } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { kindNamedIn } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';

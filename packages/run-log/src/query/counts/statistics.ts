@@ -6,12 +6,11 @@ import { ChildIndex, parentOf } from '../../graph/child-index.ts';
 import { arrivalOrder } from '../../index/event-order.ts';
 import type { Interner } from '../../index/interner.ts';
 import { addRow, type Bits, noRows } from '../filter/bits.ts';
-
 import { countIn, useIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { allRows, eachEvent } from '../rows/event-bytes.ts';
+import { eachEvent } from '../rows/event-bytes.ts';
 import { NODE_ENDS, RUN_ENDS, spansOf } from '../rows/row-spans.ts';
-import { actsByRow, failedRows } from '../rows/row-types.ts';
+import { actsByRow, allRows, failedRows } from '../rows/rows.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

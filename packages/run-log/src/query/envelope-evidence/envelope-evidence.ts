@@ -6,11 +6,17 @@ import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
-import { type EmissionPart, emissionPart, splitAttempts } from '../stories/row-parts.ts';
-import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from '../stories/run-rows.ts';
+import {
+  type EmissionPart,
+  emissionPart,
+  envelopeCause,
+  isAboutModelOutput,
+  splitAttempts,
+  uncausedRowsAround,
+} from '../stories/row-parts.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   correlationIdsIn,

@@ -6,7 +6,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore, rowsBehind } from '../rows/run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../rows/rows.ts';
 import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;

@@ -4,9 +4,9 @@ import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore, rowsBehind } from '../rows/run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { isUntrusted } from '../trust/taint.ts';
+import { isUntrusted } from '../trust/trust.ts';
 import { envelopesIn, type FoundEnvelope } from './envelopes-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
 

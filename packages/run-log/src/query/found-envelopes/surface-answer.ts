@@ -17,8 +17,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { describeRow } from '../rows/row-types.ts';
-import { rowsBehind } from '../rows/run-bounds.ts';
+import { describeRow, rowsBehind } from '../rows/rows.ts';
 import { boundInterrupt, interruptRow } from './bound-interrupt.ts';
 
 /** Events inspected behind the surface until it is answered. */

@@ -7,7 +7,7 @@ import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
 import { spansOf } from '../rows/row-spans.ts';
-import { actsByRow } from '../rows/row-types.ts';
+import { actsByRow } from '../rows/rows.ts';
 import type { LaneSpan } from './lane-marks.ts';
 
 /** What was read of a log so far, by row. */

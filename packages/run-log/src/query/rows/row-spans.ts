@@ -1,8 +1,7 @@
 /** How long what events end has taken: executions of nodes, runs, calls of tools. */
 import type { EventAct } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
-import { CarriedPasses } from './carried-pass.ts';
-import { actsByRow } from './row-types.ts';
+import { actsByRow, CarriedPasses } from './rows.ts';
 
 /** Acts that end an execution of a node. */
 export const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([

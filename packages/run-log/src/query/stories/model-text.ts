@@ -4,7 +4,7 @@ import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base'
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { type RunRows, runBounds } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';

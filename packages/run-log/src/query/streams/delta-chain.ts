@@ -16,7 +16,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { readable } from '../stories/written-values.ts';
-import { isUntrusted } from '../trust/taint.ts';
+import { isUntrusted } from '../trust/trust.ts';
 
 /** Frames handed out, bytes of one that are parsed, and characters of one that is no JSON. */
 const MAX_FRAMES = 1_000;
