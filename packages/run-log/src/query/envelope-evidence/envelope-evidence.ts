@@ -5,7 +5,7 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
@@ -22,7 +22,6 @@ import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
-  readable,
   type WrittenEvidence,
   writtenIn,
 } from '../stories/written-values.ts';

@@ -12,8 +12,8 @@ import { Fields } from '@openwop-inspector/events';
 import { isMessageBody } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
+import { maskedOrNull } from '../payload/json-members.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { rowsBefore, runBounds } from '../rows/rows.ts';
 import { EvidenceReader } from '../stories/evidence-reader.ts';
 import {
@@ -27,7 +27,7 @@ import {
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordValue } from '../stories/stored-envelopes.ts';
 import { type Story, type StoryIndex, storyByKey, storyIndex } from '../stories/story-index.ts';
-import { mayHoldEnvelope, readable } from '../stories/written-values.ts';
+import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
 import {
@@ -276,7 +276,7 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
   };
   const value = maskEnvelope(envelope);
   const { resumeSchema } = surface;
-  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? masker.value(resumeSchema).value : null;
+  const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
   return {
     foundIn: 'snapshot',
     pointer: null,

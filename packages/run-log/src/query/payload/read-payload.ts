@@ -47,7 +47,7 @@ export class PayloadReader {
 
   /** Named members of the payload of an event, without parsing the rest; none where `read` gives null. */
   async named(ordinal: number, names: ReadonlySet<string>): Promise<Fields> {
-    const bytes = this.mayRead(ordinal) ? await bytesOf(this.log, ordinal) : null;
+    const bytes = this.mayRead(ordinal) ? await readable(this.log.read(ordinal)) : null;
     return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 
@@ -58,14 +58,14 @@ export class PayloadReader {
 }
 
 async function readOne(log: LoadedLog, ordinal: number): Promise<EventDocument | null> {
-  const bytes = await bytesOf(log, ordinal);
+  const bytes = await readable(log.read(ordinal));
   return bytes === null ? null : readEventDocument(bytes, parseAsWritten);
 }
 
-/** Null when the source is gone. */
-async function bytesOf(log: LoadedLog, ordinal: number): Promise<Uint8Array | null> {
+/** Bytes that are read; null when the source is gone, which the rows themselves report. */
+export async function readable(bytes: Promise<Uint8Array>): Promise<Uint8Array | null> {
   try {
-    return await log.read(ordinal);
+    return await bytes;
   } catch (error) {
     if (error instanceof SourceError) return null;
     throw error;

@@ -1,14 +1,15 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
-import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base';
+import { closingBrace, isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { JSON_FENCE } from '../../read/read-text.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';
-import { isEnvelopeLike, maskedText } from './written-values.ts';
+import { isEnvelopeLike, maskedText, parsedAsWritten } from './written-values.ts';
 
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;
@@ -150,20 +151,18 @@ const MAX_FOUND = 16;
 /** Characters that are inspected for objects in a text without fences: an object that is not closed costs all that follow. */
 const MAX_INSPECTED = 8 * MAX_TEXT;
 
-const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
-
 /**
  * The envelopes of a text, in order: the text as a whole, else its fenced blocks, else the objects that stand in it.
  * Nothing is mended. O(text); never throws.
  */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
-  const whole = envelopesOf(parsed(text.trim()));
+  const whole = envelopesOf(parsedAsWritten(text.trim()));
   if (whole.length > 0) return whole;
   const fenced: Record<string, unknown>[] = [];
-  for (const match of text.matchAll(FENCE)) {
+  for (const match of text.matchAll(JSON_FENCE)) {
     if (fenced.length >= MAX_FOUND) break;
-    fenced.push(...envelopesOf(parsed(match[1] ?? '')));
+    fenced.push(...envelopesOf(parsedAsWritten(match[1] ?? '')));
   }
   return (fenced.length > 0 ? fenced : loose(text)).slice(0, MAX_FOUND);
 }
@@ -181,7 +180,7 @@ function loose(text: string): Record<string, unknown>[] {
     const end = closingBrace(text, at) + 1;
     if (end === 0) break;
     looked += 2 * (end - at);
-    const inside = envelopesOf(parsed(text.slice(at, end)));
+    const inside = envelopesOf(parsedAsWritten(text.slice(at, end)));
     found.push(...inside);
     at = text.indexOf('{', inside.length > 0 ? end : at + 1);
   }
@@ -217,15 +216,6 @@ export async function emittedEnvelope(
   );
   if (correlationId !== null) return found.find((one) => one.correlationId === correlationId) ?? null;
   return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/** A text as JSON, its numbers as written; undefined for any other text. */
-function parsed(text: string): unknown {
-  try {
-    return parseAsWritten(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Texts and chunks read for one log, and chunks of one text. */

@@ -13,9 +13,8 @@ import {
 import type { DeltaFrame } from '../../index/delta-frames.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
-import { readable } from '../stories/written-values.ts';
+import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { isUntrusted } from '../trust/trust.ts';
 
 /** Frames handed out, bytes of one that are parsed, and characters of one that is no JSON. */
@@ -156,8 +155,7 @@ function refIn(frames: readonly DeltaFrameEntry[], { refA, refB }: Chain): Maske
 }
 
 async function payloadOf(reader: PayloadReader, row: number): Promise<MaskedValue> {
-  const payload = (await reader.read(row))?.payload;
-  return payload === undefined || isTooDeep(payload) ? null : masker.value(payload).value;
+  return maskedOrNull((await reader.read(row))?.payload);
 }
 
 async function readFrame(log: LoadedLog, number: number): Promise<DeltaFrameEntry> {
