@@ -1,13 +1,11 @@
-import { words } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
 import type { InferredRule } from '../../graph/inferred-kinds.ts';
 import { inferredRuleOf } from '../../graph/inferred-parents.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { type LoadedLog, namesCauses } from '../loaded-log.ts';
-import { eventRows } from '../rows/event-rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
+import { type CausalVia, type ChainNode, chainNode, eventNode, viaOf } from './chain.ts';
 import { type InferredCounts, type InferredTree, InferredTrees } from './inferred.ts';
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
@@ -211,11 +209,6 @@ function inferredForest(log: LoadedLog, { forest, children }: InferredTree): Vis
       const inferredBy = inferredRuleOf(forest, node);
       return inferredBy === null ? { via: null } : { via: null, inferredBy };
     },
-    readNode: (node) => readNode(log, node),
+    readNode: (node) => eventNode(log, node),
   };
-}
-
-async function readNode(log: LoadedLog, node: number): Promise<ChainNode> {
-  const [row] = await eventRows(log, [node]);
-  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }

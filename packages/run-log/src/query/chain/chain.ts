@@ -261,10 +261,7 @@ function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
 
 /** A node as the screens show it. */
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
-  if (node < graph.base) {
-    const [row] = await eventRows(log, [node]);
-    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
-  }
+  if (node < graph.base) return eventNode(log, node);
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
   const runId = run < 0 ? null : log.index.runs.labelOf(run);
@@ -286,6 +283,12 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     events: envelope?.events ?? 0,
     runId,
   };
+}
+
+/** An event as a node of a chain or a forest. */
+export async function eventNode(log: LoadedLog, node: number): Promise<ChainNode> {
+  const [row] = await eventRows(log, [node]);
+  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */

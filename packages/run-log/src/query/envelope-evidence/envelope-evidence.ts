@@ -4,7 +4,7 @@ import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@open
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
@@ -120,8 +120,7 @@ export async function envelopeEvidence(
   };
   const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
-  const isLoaded = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
-  return isLoaded ? search.ofEvent(target.ordinal) : null;
+  return isLoaded(log, target.ordinal) ? search.ofEvent(target.ordinal) : null;
 }
 
 /** The events of one emission of an envelope. */

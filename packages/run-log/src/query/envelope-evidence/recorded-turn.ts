@@ -1,6 +1,6 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { byType, type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
@@ -24,7 +24,7 @@ export type RecordedTurn = NonNullable<Awaited<ReturnType<typeof recordedTurn>>>
 /** Null for an event that belongs to no envelope, and while the causal graph does not stand. O(rows of the node's turn). */
 export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
-  if (log.graph === null || log.order.indexOf(ordinal) < 0) return null;
+  if (log.graph === null || !isLoaded(log, ordinal)) return null;
   const stories = await storyIndex(log, log.graph);
   const number = stories.withRow(ordinal);
   const story = number < 0 ? null : stories.at(number);

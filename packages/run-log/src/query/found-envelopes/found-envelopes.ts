@@ -11,7 +11,7 @@ import {
 import { Fields } from '@openwop-inspector/events';
 import { isMessageBody } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { rowsBefore, runBounds } from '../rows/rows.ts';
@@ -70,8 +70,7 @@ export async function foundEnvelopes(
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));
   if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
-  const isLoaded = Number.isInteger(target) && log.order.indexOf(target) >= 0;
-  return isLoaded ? search.ofEvent(target) : [];
+  return isLoaded(log, target) ? search.ofEvent(target) : [];
 }
 
 class Search {

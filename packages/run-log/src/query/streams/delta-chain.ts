@@ -12,7 +12,7 @@ import {
 } from '@openwop-inspector/base';
 import type { DeltaFrame } from '../../index/delta-frames.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { isUntrusted } from '../trust/trust.ts';
@@ -50,8 +50,7 @@ export interface DeltaFrameEntry {
  */
 export async function deltaChain(changing: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
   const log = standing(changing);
-  if (log.index.deltaFrames.length === 0 || !Number.isInteger(ordinal)) return null;
-  if (log.order.indexOf(ordinal) < 0) return null;
+  if (log.index.deltaFrames.length === 0 || !isLoaded(log, ordinal)) return null;
   for (const chain of chainsOf(log)) {
     const base = baseOf(log, chain);
     const final = finalOf(log, chain, base);

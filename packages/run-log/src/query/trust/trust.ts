@@ -6,7 +6,7 @@ import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import { isOfV2 } from '../event-names.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { rowsBefore } from '../rows/rows.ts';
 
@@ -284,7 +284,7 @@ const UNSTATED: TrustAnswer = { level: 'unstated', source: null, via: null };
 export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {
   const log = standing(changing);
   const { index, graph } = log;
-  if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
+  if (!isLoaded(log, ordinal)) return UNMARKED;
   // Nothing in AGH Network v0 makes content trusted (agh 10).
   if (index.messages.of(ordinal) !== null) return { level: 'untrusted', source: null, via: 'own' };
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
