@@ -3,6 +3,7 @@
 export * from './basics.ts';
 export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
+export * from './json/json-in-text.ts';
 export * from './json/json-text.ts';
 export * from './json/object.ts';
 export * from './json/pointer.ts';

@@ -40,10 +40,14 @@ export {
 export type * from './query/counts/statistics.ts';
 export { type HeavyEvent, logStatistics } from './query/counts/statistics.ts';
 export type { TimeSegment } from './query/counts/time-axis.ts';
-export { attemptInputs } from './query/envelope-evidence/attempt-inputs.ts';
 export type * from './query/envelope-evidence/envelope-evidence.ts';
 export { envelopeEvidence } from './query/envelope-evidence/envelope-evidence.ts';
-export { type RecordedTurn, recordedGate, recordedTurn } from './query/envelope-evidence/recorded-turn.ts';
+export {
+  attemptInputs,
+  type RecordedTurn,
+  recordedGate,
+  recordedTurn,
+} from './query/envelope-evidence/recorded-turn.ts';
 export type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from './query/envelopes/attempt-text.ts';
 export { attemptEvents } from './query/envelopes/logical-envelope.ts';
 export type * from './query/envelopes/logical-envelopes.ts';
@@ -111,9 +115,9 @@ export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';
-export { REACHED_WORDS } from './query/trust/reached.ts';
 export {
   judgedPlaces,
+  REACHED_WORDS,
   type ReachedPlace,
   type TaintFlow,
   type TaintOfEvent,

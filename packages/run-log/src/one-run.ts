@@ -2,23 +2,15 @@ import { isRecord } from '@openwop-inspector/base';
 import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type { ProblemGroup, ProblemRow } from './answers.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
-import { ChildIndex } from './graph/child-index.ts';
 import type { EventOrder } from './index/event-order.ts';
 import { ProblemsOfEvents } from './index/listed-problems.ts';
 import type { RunLog } from './open-run-log.ts';
-import {
-  type CausesQuery,
-  causePath,
-  causesPage,
-  inferredForest,
-  recordedForest,
-} from './query/chain/causes.ts';
-import { InferredTrees } from './query/chain/inferred.ts';
+import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
 import { runSummary, type SessionSummary } from './query/counts/session-summary.ts';
 import { logicalEnvelopes } from './query/envelopes/logical-envelopes.ts';
-import { type LoadedLog, namesCauses, standingLog } from './query/loaded-log.ts';
+import { type LoadedLog, standingLog } from './query/loaded-log.ts';
 import { type EventRow, eventRows } from './query/rows/event-rows.ts';
-import { runBounds } from './query/rows/run-bounds.ts';
+import { runBounds } from './query/rows/rows.ts';
 import { type RunState, runStates } from './query/verdict/fold.ts';
 
 /** What is cached of a run as long as the log is as it was. */
@@ -26,7 +18,6 @@ interface Part {
   readonly of: EventOrder;
   readonly state: string;
   readonly log: LoadedLog;
-  children: ChildIndex | null;
 }
 
 /**
@@ -37,7 +28,7 @@ interface Part {
 export class OneRun {
   private readonly whole: RunLog;
   private readonly runId: string;
-  private readonly inferredTrees = new InferredTrees();
+  private readonly forests = new CauseForests(true);
   private part: Part | null = null;
 
   /** `runId` as recorded or as displayed. */
@@ -67,23 +58,16 @@ export class OneRun {
     // The order stays the same object while its rows are the same: selections and counts hang on it.
     const isSame = part !== null && part.of === standing.order;
     const next = isSame ? { ...standingLog(log), order: part.log.order } : log;
-    this.part = { of: standing.order, state, log: next, children: isSame ? part.children : null };
+    this.part = { of: standing.order, state, log: next };
     return this.part;
   }
 
-  private childIndex(part: Part): ChildIndex | null {
-    const { graph, order } = part.log;
-    if (graph === null) return null;
-    part.children ??= new ChildIndex(graph, order, true);
-    return part.children;
-  }
-
   async summary(): Promise<SessionSummary> {
-    const part = this.now;
-    const children = part === null ? null : this.childIndex(part);
+    const graph = this.now?.log.graph ?? null;
     const { log } = this;
     const { total } = await logicalEnvelopes(log, { offset: 0, limit: 0 });
-    return runSummary(this.whole, { log, roots: children?.roots.length ?? 0, logicalEnvelopes: total });
+    const roots = graph === null ? 0 : this.forests.children(log, graph).roots.length;
+    return runSummary(this.whole, { log, roots, logicalEnvelopes: total });
   }
 
   rows(ordinals: Iterable<number>): Promise<EventRow[]> {
@@ -91,22 +75,13 @@ export class OneRun {
   }
 
   /** A page of the causes forest of the run; by inference where no event of the run names a cause. */
-  async causes(query: CausesQuery): ReturnType<RunLog['causes']> {
-    const part = this.now;
-    const children = part === null ? null : this.childIndex(part);
-    if (part === null || children === null || part.log.graph === null) return this.whole.causes(query);
-    const { log } = part;
-    if (namesCauses(log, part.log.graph))
-      return { ...(await causesPage(recordedForest(log, part.log.graph, children), query)), inferred: null };
-    const tree = await this.inferredTrees.of(log, part.log.graph);
-    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+  causes(query: CausesQuery): Promise<CausesAnswer> {
+    return this.now === null ? this.whole.causes(query) : this.forests.page(this.log, query);
   }
 
   /** Keys to unfold so that an event shows in that forest, root first. */
-  async causePath(ordinal: number): Promise<readonly string[]> {
-    const { log } = this;
-    if (log.graph === null || namesCauses(log, log.graph)) return this.whole.causePath(ordinal);
-    return causePath((await this.inferredTrees.of(log, log.graph)).forest, ordinal);
+  causePath(ordinal: number): Promise<readonly string[]> {
+    return this.now === null ? this.whole.causePath(ordinal) : this.forests.path(this.log, ordinal);
   }
 
   problemGroups(severities?: readonly Severity[]): ProblemGroup[] {

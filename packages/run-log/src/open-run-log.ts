@@ -5,19 +5,11 @@ import { LogChecks } from './check/check-run.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
 import type { CausalGraph } from './graph/causal-graph.ts';
-import { ChildIndex } from './graph/child-index.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
-import {
-  type CausesPage,
-  type CausesQuery,
-  causePath,
-  causesPage,
-  inferredForest,
-  recordedForest,
-} from './query/chain/causes.ts';
+import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
 import { type CausalChain, type ChainOptions, causalChain, envelopeNodes } from './query/chain/chain.ts';
-import { type InferredCounts, InferredTrees, inferredChain } from './query/chain/inferred.ts';
+import { inferredChain } from './query/chain/inferred.ts';
 import { type RunListRow, runList } from './query/counts/run-list.ts';
 import { EnvelopeCount } from './query/envelopes/logical-envelopes.ts';
 import { streamRows } from './query/filter/column-leaves.ts';
@@ -44,8 +36,7 @@ export function openRunLog(sources: ByteSource | readonly ByteSource[], options:
  * payloads after `runChecks`.
  */
 export class RunLog extends LogLoad implements LoadedLog {
-  private children: { readonly graph: CausalGraph; readonly index: ChildIndex } | null = null;
-  private readonly inferredTrees = new InferredTrees();
+  private readonly forests = new CauseForests();
   private readonly checks = new LogChecks();
   private readonly envelopeCount = new EnvelopeCount();
   private readonly isPiece = streamRows(this);
@@ -127,11 +118,6 @@ export class RunLog extends LogLoad implements LoadedLog {
     return findBySequence(this, sequence, runId);
   }
 
-  private childIndex(graph: CausalGraph): ChildIndex {
-    if (this.children?.graph !== graph) this.children = { graph, index: new ChildIndex(graph, this.order) };
-    return this.children.index;
-  }
-
   /**
    * Causes and effects of an event, or of an envelope by correlationId: of the run that is named, else of the first that
    * uses it. Null while loading or when not loaded.
@@ -150,8 +136,8 @@ export class RunLog extends LogLoad implements LoadedLog {
     // Next to recorded effects there are no inferred ones: the two would be taken for one list.
     const limit = graph.withCause === 0 ? options.descendantLimit : null;
     const inferred = async (above: number, below: number) =>
-      inferredChain(log, await this.inferredTrees.of(log, graph), { above, below, limit });
-    return causalChain(log, graph, this.childIndex(graph), node, { ...options, inferred });
+      inferredChain(log, await this.forests.inferred(log, graph), { above, below, limit });
+    return causalChain(log, graph, this.forests.children(this, graph), node, { ...options, inferred });
   }
 
   private envelopeOf(
@@ -174,28 +160,14 @@ export class RunLog extends LogLoad implements LoadedLog {
     return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.labelOf(run)]));
   }
 
-  /**
-   * A page of the causes forest. Of a log that names no cause at all it is the forest of inferred parents, and
-   * `inferred` says what that is made of; else null.
-   */
-  async causes(query: CausesQuery): Promise<CausesPage & { readonly inferred: InferredCounts | null }> {
-    const { graph } = this;
-    if (graph === null) return { total: 0, roots: 0, rows: [], revealed: -1, inferred: null };
-    const log = this.standing();
-    if (graph.withCause > 0) {
-      const forest = recordedForest(log, graph, this.childIndex(graph));
-      return { ...(await causesPage(forest, query)), inferred: null };
-    }
-    const tree = await this.inferredTrees.of(log, graph);
-    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+  /** A page of the causes forest; empty until the causal graph is complete. */
+  causes(query: CausesQuery): Promise<CausesAnswer> {
+    return this.forests.page(this.standing(), query);
   }
 
   /** Keys to unfold so that an event shows in that forest, root first. */
-  async causePath(ordinal: number): Promise<readonly string[]> {
-    const { graph } = this;
-    if (graph === null) return [];
-    if (graph.withCause > 0) return causePath(graph, ordinal);
-    return causePath((await this.inferredTrees.of(this.standing(), graph)).forest, ordinal);
+  causePath(ordinal: number): Promise<readonly string[]> {
+    return this.forests.path(this.standing(), ordinal);
   }
 
   /** The runs of the log, in order of first appearance. */
@@ -205,7 +177,8 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   /** Steps of the longest chain of causes; 0 while loading. */
   longestChain(): number {
-    return this.graph === null ? 0 : this.childIndex(this.graph).longestChain();
+    const depths = this.graph === null ? null : this.forests.children(this, this.graph).depths();
+    return depths?.reduce((most, depth) => Math.max(most, depth), 0) ?? 0;
   }
 
   /** Nodes of the causes forest that have no cause. */

@@ -6,7 +6,7 @@ import { FLAG } from '../src/index/event-columns.ts';
 import type { LatestRows, Sweep, SweepPlace } from '../src/query/envelope-evidence/sweep.ts';
 import { type Act, OpenWaits, tellingActs } from '../src/query/envelope-evidence/telling-rows.ts';
 import type { LoadedLog } from '../src/query/loaded-log.ts';
-import type { RunRows } from '../src/query/rows/run-bounds.ts';
+import type { RunRows } from '../src/query/rows/rows.ts';
 
 /** The latest few of many rows, and how many there were. */
 class Latest {

@@ -1,10 +1,11 @@
 /** What bears on an envelope is found in an index made once a log, and is what a walk over all rows of its run finds (acceptor 8). */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RunLog } from '../src/index.ts';
 import { sweepRun } from '../src/query/envelope-evidence/sweep.ts';
 import { tellingRows } from '../src/query/envelope-evidence/telling-rows.ts';
-import { runBounds } from '../src/query/rows/run-bounds.ts';
+import { runBounds } from '../src/query/rows/rows.ts';
 import { openString } from './opened-logs.ts';
 import { walkRun } from './sweep-walk.ts';
 

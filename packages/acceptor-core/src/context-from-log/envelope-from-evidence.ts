@@ -1,8 +1,15 @@
 /** The envelope for the playground: raw where the log has it, else composed from known facts. */
-import { isRecord, ownString, ownValue, parsedJson } from '@openwop-inspector/base';
+import {
+  bracedObjects,
+  fencedBlocks,
+  isRecord,
+  type JsonPiece,
+  ownString,
+  ownValue,
+  parsedJson,
+} from '@openwop-inspector/base';
 import { parseTree } from 'jsonc-parser';
 import type { HostDeclaration, Trust } from '../accept-context.ts';
-import { bracedObjects, fencedBlocks, type JsonPiece } from '../extract/text-intake.ts';
 import { layOutJson } from '../json/json-layout.ts';
 import type { LogEvidence, WrittenText } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';

@@ -3,7 +3,7 @@ import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector
 import type { CheckedPayloads } from '../answers.ts';
 import type { GrowingRows } from '../index/settle-growth.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
-import { allRows } from '../query/rows/event-bytes.ts';
+import { allRows } from '../query/rows/rows.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LookThread } from '../source/look-batch.ts';
 import { type CheckRun, MAX_CHECKED } from './check-control.ts';

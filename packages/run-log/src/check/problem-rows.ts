@@ -5,7 +5,7 @@ import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
 import { type LoadedLog, problemsOf } from '../query/loaded-log.ts';
 import { recordedEventId } from '../query/rows/event-rows.ts';
-import { failedRows } from '../query/rows/row-types.ts';
+import { failedRows } from '../query/rows/rows.ts';
 
 /** Codes with their counts, of some severities or of all. */
 export function problemGroups(log: LoadedLog, severities?: readonly Severity[]): ProblemGroup[] {

@@ -13,7 +13,7 @@ import type { MessageRow } from '../index/message-rows.ts';
 import { backwardTimes } from '../query/counts/sequence-gaps.ts';
 import { eventNames } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
-import { CarriedPasses } from '../query/rows/carried-pass.ts';
+import { CarriedPasses } from '../query/rows/rows.ts';
 import { captureCompleteness } from '../query/verdict/verdict.ts';
 import { hostTruncation, LeftOut, truncationText } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';

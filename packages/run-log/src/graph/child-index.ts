@@ -74,17 +74,15 @@ export class ChildIndex {
 
   private sumSizes(): Int32Array {
     const sizes = new Int32Array(this.start.length - 1);
-    const order = this.preorder();
-    for (let i = order.length - 1; i >= 0; i--) {
-      const node = order[i] as number;
+    for (const node of this.causesFirst().reverse()) {
       const parent = parentOf(this.graph, node);
       if (parent >= 0) sizes[parent] = (sizes[parent] as number) + (sizes[node] as number) + 1;
     }
     return sizes;
   }
 
-  /** Every node, causes before effects. */
-  private preorder(): Int32Array {
+  /** Every node, causes before effects. O(n). */
+  causesFirst(): Int32Array {
     const out = new Int32Array(this.roots.length + this.list.length);
     let length = 0;
     for (const root of this.roots) out[length++] = root;
@@ -94,19 +92,14 @@ export class ChildIndex {
     return out.subarray(0, length);
   }
 
-  /** Steps of the longest chain of causes. O(n). */
-  longestChain(): number {
-    const depth = new Int32Array(this.start.length - 1);
-    let longest = 0;
-    for (const node of this.preorder()) {
+  /** Steps of causes that lead to each node; events alone count, since an envelope is between two of them. O(n). */
+  depths(): Int32Array {
+    const depths = new Int32Array(this.start.length - 1);
+    for (const node of this.causesFirst()) {
       const parent = parentOf(this.graph, node);
-      // Only events count as steps: an envelope is between two events, it is none.
-      const step = node < this.graph.base ? 1 : 0;
-      const own = parent < 0 ? 0 : (depth[parent] as number) + step;
-      depth[node] = own;
-      if (own > longest) longest = own;
+      if (parent >= 0) depths[node] = (depths[parent] as number) + (node < this.graph.base ? 1 : 0);
     }
-    return longest;
+    return depths;
   }
 }
 

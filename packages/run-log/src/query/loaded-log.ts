@@ -46,6 +46,11 @@ export function isPart({ index, order }: LoadedLog): boolean {
   return order.length < index.columns.length - index.dropped;
 }
 
+/** True for the ordinal of an event that has a place in the order of the log. */
+export function isLoaded({ order }: Pick<LoadedLog, 'order'>, ordinal: number): boolean {
+  return Number.isInteger(ordinal) && order.indexOf(ordinal) >= 0;
+}
+
 /** True when an event of the log names a cause of any kind. O(1), of one run O(its events). */
 export function namesCauses(log: LoadedLog, graph: CausalGraph): boolean {
   if (!isPart(log)) return graph.withCause > 0;

@@ -1,3 +1,4 @@
+import { fencedBlocks, utf8Length } from '@openwop-inspector/base';
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { findEventLine } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
@@ -6,7 +7,6 @@ import { badUtf8Text, emptyResult, type ReadContext, type ReadResult } from './r
 
 /** Longest text that is searched for envelopes (envelope.md section 10). */
 const MAX_TEXT = 1024 * 1024;
-const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
 
 /**
  * Reads model text: envelopes inside fenced JSON blocks. Text without any is `unknown`, with a reason; `lines` when a
@@ -53,14 +53,12 @@ function findFenced(context: ReadContext, text: string, base: number): number {
   const encoder = new TextEncoder();
   const scanner = new EntryScanner();
   let found = 0;
-  for (const match of text.matchAll(FENCE)) {
-    const body = match[1] ?? '';
-    const offset = encoder.encode(text.slice(0, match.index + match[0].indexOf(body))).length;
-    const bytes = encoder.encode(body);
+  for (const { json, start } of fencedBlocks(text)) {
+    const bytes = encoder.encode(json);
     const padded = new Uint8Array(bytes.length + 16);
     padded.set(bytes);
     scanner.json.window(padded, bytes.length);
-    found += addBlock(context, scanner, base + offset);
+    found += addBlock(context, scanner, base + utf8Length(text, 0, start));
   }
   return found;
 }

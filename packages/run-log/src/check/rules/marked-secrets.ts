@@ -11,7 +11,8 @@ import {
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { planForNames } from '../../query/filter/search-plan.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
+import { eachEventBytes } from '../../query/rows/event-bytes.ts';
+import { allRows } from '../../query/rows/rows.ts';
 import type { CheckRun, RuleTell, TellFound } from '../check-control.ts';
 
 /** Marks that hosts put in place of a secret. */

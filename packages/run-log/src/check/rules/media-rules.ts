@@ -5,7 +5,8 @@ import { type EventDocument, readEventDocument } from '../../index/event-documen
 import { DEFAULT_INLINE, inlineMediaCap } from '../../query/envelope-evidence/host-declarations.ts';
 import { planForNames, type SearchPlan } from '../../query/filter/search-plan.ts';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { allRows, eachEventBytes } from '../../query/rows/event-bytes.ts';
+import { eachEventBytes } from '../../query/rows/event-bytes.ts';
+import { allRows } from '../../query/rows/rows.ts';
 import type { CheckRun, TellFound } from '../check-control.ts';
 
 /** Members by which an event names another run that its own belongs with. */

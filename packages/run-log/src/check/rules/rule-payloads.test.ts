@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadMembers } from '../../query/payload/named-members.ts';
+import { payloadMembers } from '../../query/payload/read-payload.ts';
 import { APPROVAL_MEMBERS, approvalFacts } from '../../query/trust/approval-gates.ts';
 import { membersForRules, NAMES } from './rule-payloads.ts';
 

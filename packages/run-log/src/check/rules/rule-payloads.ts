@@ -2,7 +2,7 @@
 import { isRecord } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { LoadedLog } from '../../query/loaded-log.ts';
-import { eachPayload, type PayloadMembers } from '../../query/payload/named-members.ts';
+import { eachPayload, type PayloadMembers } from '../../query/payload/read-payload.ts';
 import { APPROVAL_MEMBERS } from '../../query/trust/approval-gates.ts';
 import type { TrustQuestion } from '../../query/trust/trust-findings.ts';
 import type { CheckRun } from '../check-control.ts';

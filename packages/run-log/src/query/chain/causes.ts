@@ -1,13 +1,12 @@
-import { words } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { type ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
+import { ChildIndex, type ParentGraph, parentOf } from '../../graph/child-index.ts';
 import type { InferredRule } from '../../graph/inferred-kinds.ts';
 import { inferredRuleOf } from '../../graph/inferred-parents.ts';
-import type { LoadedLog } from '../loaded-log.ts';
-import { eventRows } from '../rows/event-rows.ts';
+import type { EventOrder } from '../../index/event-order.ts';
+import { type LoadedLog, namesCauses } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { type CausalVia, type ChainNode, chainNode, viaOf } from './chain.ts';
-import type { InferredTree } from './inferred.ts';
+import { type CausalVia, type ChainNode, chainNode, eventNode, viaOf } from './chain.ts';
+import { type InferredCounts, type InferredTree, InferredTrees } from './inferred.ts';
 
 /** Stable key of a node: `e<ordinal>` or `v<envelope number>`. */
 export function keyOfNode(graph: ParentGraph, node: number): string {
@@ -60,7 +59,7 @@ export interface CauseTreeRow {
 }
 
 /** A forest to show: that of recorded causes, or that of inferred parents. */
-export interface VisibleForest {
+interface VisibleForest {
   readonly graph: ParentGraph;
   readonly children: ChildIndex;
   /** What is said of the edge above a node that is no root. */
@@ -69,7 +68,7 @@ export interface VisibleForest {
 }
 
 /** The forest of recorded causes. */
-export function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): VisibleForest {
+function recordedForest(log: LoadedLog, graph: CausalGraph, children: ChildIndex): VisibleForest {
   return {
     graph,
     children,
@@ -78,14 +77,66 @@ export function recordedForest(log: LoadedLog, graph: CausalGraph, children: Chi
   };
 }
 
-/** A page of rows, and where they stand among all. */
-export type CausesPage = Awaited<ReturnType<typeof causesPage>>;
+/** A page of the forest of a log. */
+export interface CausesAnswer extends Awaited<ReturnType<typeof causesPage>> {
+  /** Of a log that names no cause, what its forest of inferred parents is made of; null for recorded causes. */
+  readonly inferred: InferredCounts | null;
+}
+
+const NO_CAUSES: CausesAnswer = { total: 0, roots: 0, rows: [], revealed: -1, inferred: null };
+
+/** The forests of one log, or of one run, each made when it is requested and cached until the log is another. */
+export class CauseForests {
+  private readonly trees = new InferredTrees();
+  private readonly isOfOneRun: boolean;
+  private recorded: {
+    readonly graph: CausalGraph;
+    readonly order: EventOrder;
+    readonly index: ChildIndex;
+  } | null = null;
+
+  /** `isOfOneRun`: envelopes without an event are none of the nodes. */
+  constructor(isOfOneRun = false) {
+    this.isOfOneRun = isOfOneRun;
+  }
+
+  /** What is below each node of the causal graph. O(n) the first time. */
+  children({ order }: Pick<LoadedLog, 'order'>, graph: CausalGraph): ChildIndex {
+    if (this.recorded?.graph !== graph || this.recorded.order !== order)
+      this.recorded = { graph, order, index: new ChildIndex(graph, order, this.isOfOneRun) };
+    return this.recorded.index;
+  }
+
+  /** The tree of a log by inferred parents. */
+  inferred(log: LoadedLog, graph: CausalGraph): Promise<InferredTree> {
+    return this.trees.of(log, graph);
+  }
+
+  /** A page of the forest of recorded causes; of a log that names no cause that of inferred parents. */
+  async page(log: LoadedLog, query: CausesQuery): Promise<CausesAnswer> {
+    const { graph } = log;
+    if (graph === null) return NO_CAUSES;
+    if (namesCauses(log, graph)) {
+      const forest = recordedForest(log, graph, this.children(log, graph));
+      return { ...(await causesPage(forest, query)), inferred: null };
+    }
+    const tree = await this.trees.of(log, graph);
+    return { ...(await causesPage(inferredForest(log, tree), query)), inferred: tree.counts };
+  }
+
+  /** Keys to unfold so that an event shows in that forest, root first. */
+  async path(log: LoadedLog, ordinal: number): Promise<readonly string[]> {
+    const { graph } = log;
+    if (graph === null) return [];
+    return causePath(namesCauses(log, graph) ? graph : (await this.trees.of(log, graph)).forest, ordinal);
+  }
+}
 
 /**
  * A page of the causes forest, flattened by what is unfolded. Costs O(rows before the page): unfolded rows are walked,
  * folded roots are skipped over in one step.
  */
-export async function causesPage(forest: VisibleForest, query: CausesQuery) {
+async function causesPage(forest: VisibleForest, query: CausesQuery) {
   const { graph, children } = forest;
   const expanded = new Set(query.expanded.map((key) => nodeOfKey(graph, key)));
   const roots = query.withEffectsOnly
@@ -139,7 +190,7 @@ async function treeRow(forest: VisibleForest, flat: FlatRow): Promise<CauseTreeR
 }
 
 /** Keys to unfold so that a node shows, root first. */
-export function causePath(graph: ParentGraph, node: number): string[] {
+function causePath(graph: ParentGraph, node: number): string[] {
   const keys: string[] = [];
   const seen = new Set([node]);
   for (let at = parentOf(graph, node); at >= 0 && !seen.has(at); at = parentOf(graph, at)) {
@@ -150,7 +201,7 @@ export function causePath(graph: ParentGraph, node: number): string[] {
 }
 
 /** The forest to show of a log that names no cause. */
-export function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
+function inferredForest(log: LoadedLog, { forest, children }: InferredTree): VisibleForest {
   return {
     graph: forest,
     children,
@@ -158,11 +209,6 @@ export function inferredForest(log: LoadedLog, { forest, children }: InferredTre
       const inferredBy = inferredRuleOf(forest, node);
       return inferredBy === null ? { via: null } : { via: null, inferredBy };
     },
-    readNode: (node) => readNode(log, node),
+    readNode: (node) => eventNode(log, node),
   };
-}
-
-async function readNode(log: LoadedLog, node: number): Promise<ChainNode> {
-  const [row] = await eventRows(log, [node]);
-  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }

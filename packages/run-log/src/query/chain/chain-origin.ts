@@ -13,7 +13,7 @@ import { FLAG } from '../../index/event-columns.ts';
 import { sameJson } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
-import { describeRow } from '../rows/row-types.ts';
+import { describeRow } from '../rows/rows.ts';
 import { failureOfRun } from '../verdict/ending-failure.ts';
 import { runStates } from '../verdict/fold.ts';
 import type { RunState } from '../verdict/fold-pass.ts';

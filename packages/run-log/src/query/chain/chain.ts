@@ -6,7 +6,7 @@ import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { rowsBefore } from '../rows/run-bounds.ts';
+import { rowsBefore } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { kindNamedIn } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
@@ -261,10 +261,7 @@ function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
 
 /** A node as the screens show it. */
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
-  if (node < graph.base) {
-    const [row] = await eventRows(log, [node]);
-    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
-  }
+  if (node < graph.base) return eventNode(log, node);
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
   const runId = run < 0 ? null : log.index.runs.labelOf(run);
@@ -286,6 +283,12 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     events: envelope?.events ?? 0,
     runId,
   };
+}
+
+/** An event as a node of a chain or a forest. */
+export async function eventNode(log: LoadedLog, node: number): Promise<ChainNode> {
+  const [row] = await eventRows(log, [node]);
+  return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */

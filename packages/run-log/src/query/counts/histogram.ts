@@ -2,7 +2,7 @@
 import { firstThat } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
-import { failedRows } from '../rows/row-types.ts';
+import { failedRows } from '../rows/rows.ts';
 import { type TimeSegment, timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {

@@ -1,11 +1,10 @@
 /** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
 
-import type { MaskedText } from '@openwop-inspector/base';
-import { firstThat } from '@openwop-inspector/base';
+import { firstThat, type MaskedText } from '@openwop-inspector/base';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { CarriedPasses } from '../rows/carried-pass.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 
 /** Holes that are listed. */
 const MAX_GAPS = 500;

@@ -26,19 +26,7 @@ import { foldRuns, type RunSummary } from '../verdict/fold.ts';
 import { verdictOf } from '../verdict/verdict.ts';
 
 /** Counts of the causal graph (run-events.md section 4). */
-export interface CausalSummary {
-  readonly roots: number;
-  readonly edges: number;
-  readonly byRule: { readonly eventId: number; readonly correlationId: number };
-  /** Events whose `causationId` names nothing that is loaded; at most 10,000. */
-  readonly orphans: number;
-  /** At most 100. */
-  readonly cycles: number;
-  /** Events whose `causationId` names both an event and a correlationId; at most 10,000. */
-  readonly ambiguous: number;
-  /** True when no event of the source carries `causationId`: the host omitted causation. */
-  readonly omitted: boolean;
-}
+export type CausalSummary = ReturnType<typeof causalSummary>;
 
 /** What is known about an opened source as a whole. */
 export interface SessionSummary {
@@ -202,7 +190,7 @@ function countedProblems(found: ListedProblems): Pick<SessionSummary, 'problemCo
   return { problemCounts: { ...found.counts }, problemKinds: found.groups().length };
 }
 
-function causalSummary(log: LoadedLog, roots: number): CausalSummary {
+function causalSummary(log: LoadedLog, roots: number) {
   const { graph, order } = log;
   const counts = graph === null ? {} : countsByRule(log, graph);
   const eventId = (counts[RULE.eventId] ?? 0) + (counts[RULE.otherRun] ?? 0);
@@ -213,9 +201,13 @@ function causalSummary(log: LoadedLog, roots: number): CausalSummary {
     roots,
     edges: eventId + correlationId,
     byRule: { eventId, correlationId },
+    /** Events whose `causationId` names nothing that is loaded; at most 10,000. */
     orphans: orphans.filter(isHere).length,
+    /** At most 100. */
     cycles: cycles.filter((cycle) => cycle.every(isHere)).length,
+    /** Events whose `causationId` names both an event and a correlationId; at most 10,000. */
     ambiguous: ambiguous.filter(isHere).length,
+    /** True when no event of the source carries `causationId`: the host omitted causation. */
     omitted: graph !== null && !namesCauses(log, graph) && order.length > 0,
   };
 }

@@ -2,32 +2,18 @@
 import { addDecimals, type MaskedText } from '@openwop-inspector/base';
 import type { EventAct } from '@openwop-inspector/events';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { parentOf } from '../../graph/child-index.ts';
+import { ChildIndex, parentOf } from '../../graph/child-index.ts';
+import { arrivalOrder } from '../../index/event-order.ts';
 import type { Interner } from '../../index/interner.ts';
 import { addRow, type Bits, noRows } from '../filter/bits.ts';
-import { spansOf } from '../filter/leaves.ts';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
-import { actsByRow, failedRows } from '../rows/row-types.ts';
+import { NODE_ENDS, RUN_ENDS, spansOf } from '../rows/row-spans.ts';
+import { actsByRow, allRows, failedRows } from '../rows/rows.ts';
 
 type Weight = 'durationMs' | 'tokens' | 'costUsd';
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Acts that end a span, whose payload may say how long it took; of nodes these alone count as the time of the node. */
-const NODE_ENDS: ReadonlySet<EventAct | undefined> = new Set([
-  'nodeCompleted',
-  'nodeFailed',
-  'nodeSuspendFailed',
-  'nodeCancelled',
-]);
-const OTHER_ENDS: ReadonlySet<EventAct | undefined> = new Set([
-  'toolReturned',
-  'runCompleted',
-  'runFailed',
-  'runCancelled',
-  'runDeadLettered',
-]);
 
 /** Sums over some events. */
 export interface EventFigures {
@@ -118,7 +104,8 @@ class Sums {
       figures.failures += failures;
     }
     const act = this.actOf(row);
-    if (act === 'usage' || NODE_ENDS.has(act) || OTHER_ENDS.has(act)) addRow(read, row);
+    if (act === 'usage' || act === 'toolReturned' || NODE_ENDS.has(act) || RUN_ENDS.has(act))
+      addRow(read, row);
   }
 
   private of(row: number): readonly Mutable<EventFigures>[] {
@@ -165,23 +152,27 @@ class Sums {
       if (figures !== undefined) figures.durationMs = addDecimals(figures.durationMs, tookMs);
   }
 
-  private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {
+  private heaviest(graph: CausalGraph | null, forest: ChildIndex | null): LogStatistics['heaviest'] {
     const { log, weights } = this;
-    if (weights === null || graph === null) return null;
+    if (weights === null || graph === null || forest === null) return null;
+    const effectsFirst = forest.causesFirst().reverse();
     return {
-      durationMs: heaviestOf(log, graph, weights.durationMs),
-      tokens: heaviestOf(log, graph, weights.tokens),
-      costUsd: heaviestOf(log, graph, weights.costUsd),
+      durationMs: heaviestOf(log, graph, effectsFirst, weights.durationMs),
+      tokens: heaviestOf(log, graph, effectsFirst, weights.tokens),
+      costUsd: heaviestOf(log, graph, effectsFirst, weights.costUsd),
     };
   }
 
   result(): LogStatistics {
     const { index, graph } = this.log;
     const { types, nodes } = index;
+    const isKnown = this.weights !== null && graph !== null;
+    // Of one run too: causes lead on into other runs.
+    const forest = isKnown ? new ChildIndex(graph, arrivalOrder(index.columns, 0)) : null;
     return {
       all: this.all,
-      heaviest: this.heaviest(graph),
-      longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
+      heaviest: this.heaviest(graph, forest),
+      longestChain: forest === null ? null : longestChainOf(this.log, forest),
       types: named(this.types, types),
       // What belongs to no node is in the sums of all and of its types.
       nodes: named(
@@ -218,13 +209,18 @@ export interface HeavyEvent {
  * The events with the most weight in themselves and in all their effects, the heaviest first. Of events that led to the
  * same weight through one another the last is reported, where it lies or divides. `own` are weights by ordinal. O(nodes).
  */
-export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array): readonly HeavyEvent[] {
+function heaviestOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  effectsFirst: Int32Array,
+  own: Float64Array,
+): readonly HeavyEvent[] {
   const total = graph.base + graph.envelopes.length;
   const sums = new Float64Array(total);
   // The most that comes of one effect; an envelope is between events and is none itself.
   const most = new Float64Array(total);
   sums.set(own.subarray(0, graph.base));
-  for (const node of effectsFirst(graph, total)) {
+  for (const node of effectsFirst) {
     const parent = parentOf(graph, node);
     if (parent < 0) continue;
     sums[parent] = addDecimals(sums[parent] as number, sums[node] as number);
@@ -232,45 +228,18 @@ export function heaviestOf(log: LoadedLog, graph: CausalGraph, own: Float64Array
     most[parent] = Math.max(most[parent] as number, single);
   }
   const found: HeavyEvent[] = [];
-  for (let i = 0; i < log.order.length; i++) {
-    const ordinal = log.order.ordinalAt(i);
+  for (const ordinal of allRows(log)) {
     const weight = sums[ordinal] as number;
     if (weight > (most[ordinal] as number)) found.push({ ordinal, weight });
   }
   return found.sort((a, b) => b.weight - a.weight).slice(0, MAX_REPORTED);
 }
 
-/** Every node behind all its effects. */
-function effectsFirst(graph: CausalGraph, total: number): Int32Array {
-  const waiting = new Int32Array(total);
-  for (let node = 0; node < total; node++) {
-    const parent = parentOf(graph, node);
-    if (parent >= 0) waiting[parent] = (waiting[parent] as number) + 1;
-  }
-  const nodes = new Int32Array(total);
-  let length = 0;
-  for (let node = 0; node < total; node++) if (waiting[node] === 0) nodes[length++] = node;
-  for (let at = 0; at < length; at++) {
-    const parent = parentOf(graph, nodes[at] as number);
-    if (parent < 0) continue;
-    waiting[parent] = (waiting[parent] as number) - 1;
-    if (waiting[parent] === 0) nodes[length++] = parent;
-  }
-  return nodes.subarray(0, length);
-}
-
 /** The end of the longest chain of causes, and how many steps lead to it; null in a log without causes. O(nodes). */
-export function longestChainOf({ order }: LoadedLog, graph: CausalGraph) {
-  const steps = new Int32Array(graph.base + graph.envelopes.length);
-  const causesFirst = effectsFirst(graph, steps.length).reverse();
-  for (const node of causesFirst) {
-    const parent = parentOf(graph, node);
-    // An envelope is between two events, it is no step.
-    if (parent >= 0) steps[node] = (steps[parent] as number) + (node < graph.base ? 1 : 0);
-  }
+function longestChainOf(log: LoadedLog, forest: ChildIndex) {
+  const steps = forest.depths();
   let longest = { ordinal: -1, steps: 0 };
-  for (let i = 0; i < order.length; i++) {
-    const ordinal = order.ordinalAt(i);
+  for (const ordinal of allRows(log)) {
     const own = steps[ordinal] as number;
     if (own > longest.steps) longest = { ordinal, steps: own };
   }

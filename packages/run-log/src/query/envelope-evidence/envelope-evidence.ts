@@ -4,19 +4,24 @@ import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@open
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
-import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
-import { type EmissionPart, emissionPart, splitAttempts } from '../stories/row-parts.ts';
-import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from '../stories/run-rows.ts';
+import {
+  type EmissionPart,
+  emissionPart,
+  envelopeCause,
+  isAboutModelOutput,
+  splitAttempts,
+  uncausedRowsAround,
+} from '../stories/row-parts.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
-  readable,
   type WrittenEvidence,
   writtenIn,
 } from '../stories/written-values.ts';
@@ -115,8 +120,7 @@ export async function envelopeEvidence(
   };
   const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
-  const isLoaded = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
-  return isLoaded ? search.ofEvent(target.ordinal) : null;
+  return isLoaded(log, target.ordinal) ? search.ofEvent(target.ordinal) : null;
 }
 
 /** The events of one emission of an envelope. */

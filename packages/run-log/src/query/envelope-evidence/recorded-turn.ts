@@ -1,7 +1,7 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
-import { type LoadedLog, standing } from '../loaded-log.ts';
-import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
+import { byType, type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
@@ -16,7 +16,7 @@ const CHUNKS_READ = 20_000;
 const MAX_BACK = 20_000;
 
 /** One answer of the model, and what the host recorded after it. */
-export type RecordedAnswer = Awaited<ReturnType<typeof answerOf>>;
+type RecordedAnswer = Awaited<ReturnType<typeof answerOf>>;
 
 /** The attempts of the envelope that an event belongs to, at most 16, in order. */
 export type RecordedTurn = NonNullable<Awaited<ReturnType<typeof recordedTurn>>>;
@@ -24,7 +24,7 @@ export type RecordedTurn = NonNullable<Awaited<ReturnType<typeof recordedTurn>>>
 /** Null for an event that belongs to no envelope, and while the causal graph does not stand. O(rows of the node's turn). */
 export async function recordedTurn(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
-  if (log.graph === null || log.order.indexOf(ordinal) < 0) return null;
+  if (log.graph === null || !isLoaded(log, ordinal)) return null;
   const stories = await storyIndex(log, log.graph);
   const number = stories.withRow(ordinal);
   const story = number < 0 ? null : stories.at(number);
@@ -111,4 +111,39 @@ export async function recordedGate(changing: LoadedLog, ordinal: number): Promis
     if (type === 'run.failed') break;
   }
   return new EvidenceReader(log, found.length).events(found);
+}
+
+/** Events that tell what a call of a model was made with, by what they tell. */
+const INPUTS: ReadonlyMap<string, keyof AttemptInputs> = new Map<string, keyof AttemptInputs>([
+  ['prompt.composed', 'prompt'],
+  ['agent.promptResolved', 'sources'],
+  ['model.capability.substituted', 'substitution'],
+  ['provider.usage', 'model'],
+]);
+
+/** Ordinals; -1 where the log has no such event of the attempt. */
+type AttemptInputs = Readonly<Record<'prompt' | 'sources' | 'substitution' | 'model', number>>;
+
+/** Events inspected before an attempt. */
+const MAX_ROWS = 50_000;
+
+/**
+ * For each attempt, by the event that represents it and in their order: the latest event of each sort at its node since
+ * the attempt before, or since the node started. Types alone are inspected. O(events between, at most 50,000).
+ */
+export function attemptInputs(log: LoadedLog, attempts: readonly number[]): readonly AttemptInputs[] {
+  const typeOf = byType(log, (type) => type);
+  return attempts.map((ordinal, number) => {
+    const { node } = log.index.columns;
+    const found = { prompt: -1, sources: -1, substitution: -1, model: -1 };
+    const before = number === 0 ? -1 : attempts[number - 1];
+    for (const row of rowsBefore(log, ordinal, MAX_ROWS)) {
+      if (row === before) break;
+      if (node[row] !== node[ordinal] || node[row] === 0) continue;
+      const reported = INPUTS.get(typeOf(row));
+      if (reported !== undefined && found[reported] < 0) found[reported] = row;
+      if (typeOf(row) === 'node.started') break;
+    }
+    return found;
+  });
 }

@@ -2,10 +2,16 @@
 
 import { isRecord, type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { RunRows } from '../rows/run-bounds.ts';
+import type { RunRows } from '../rows/rows.ts';
 import type { EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
-import type { RowKind, TellingRows } from './telling-rows.ts';
-import { firstIn, isAcceptedLog, type Latest, latestIn } from './telling-rows.ts';
+import {
+  firstIn,
+  isAcceptedLog,
+  type Latest,
+  latestIn,
+  type RowKind,
+  type TellingRows,
+} from './telling-rows.ts';
 
 /** Where the context is rebuilt. */
 export interface SweepPlace {

@@ -6,7 +6,7 @@ import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType } from '../rows/rows.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;

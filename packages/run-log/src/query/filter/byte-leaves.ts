@@ -9,7 +9,8 @@ import {
 } from '@openwop-inspector/base';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type ByteLeaf, spansOf } from './leaves.ts';
+import { spansOf } from '../rows/row-spans.ts';
+import type { ByteLeaf } from './leaves.ts';
 import { ANY_NUMBER, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
 import { type Automaton, automatonOf } from './regex/automaton.ts';
 import { planForNames, planForPieces, planForStrings, planForText, type SearchPlan } from './search-plan.ts';

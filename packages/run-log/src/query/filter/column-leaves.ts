@@ -5,7 +5,7 @@ import { isPieceType, v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType, failedRows } from '../rows/row-types.ts';
+import { byType, failedRows } from '../rows/rows.ts';
 import { runStates } from '../verdict/fold.ts';
 import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';

@@ -4,9 +4,9 @@ import { masker, member } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
+import { maskedOrNull } from '../payload/json-members.ts';
 import type { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore, rowsBehind } from '../rows/run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../rows/rows.ts';
 import type { FoundEnvelope } from './envelopes-in-event.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
@@ -41,11 +41,10 @@ export async function boundInterrupt(
   const { index } = log;
   const kind = new Fields(payload).text('kind', 128);
   const type = index.typeOf(row);
-  const schema = member(payload, 'resumeSchema') ?? null;
   return {
     kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
     nodeId: index.nodeIdOf(row),
-    resumeSchema: isTooDeep(schema) ? null : masker.value(schema).value,
+    resumeSchema: maskedOrNull(member(payload, 'resumeSchema')),
   };
 }
 

@@ -1,12 +1,20 @@
 /** The envelopes that an event holds or represents, wherever the log has them (envelope 1 and 7.5). */
-
-import { isRecord, type MaskedText, masker, partOf, textAt, unreachable } from '@openwop-inspector/base';
+import {
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  partOf,
+  textAt,
+  unreachable,
+} from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
+import { isMessageBody } from '@openwop-inspector/protocol';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
-import { runBounds } from '../rows/run-bounds.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
+import { maskedOrNull } from '../payload/json-members.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { rowsBefore, runBounds } from '../rows/rows.ts';
 import { EvidenceReader } from '../stories/evidence-reader.ts';
 import {
   emittedEnvelope,
@@ -19,10 +27,9 @@ import {
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { emissions, recordValue } from '../stories/stored-envelopes.ts';
 import { type Story, type StoryIndex, storyByKey, storyIndex } from '../stories/story-index.ts';
-import { mayHoldEnvelope, readable } from '../stories/written-values.ts';
+import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
-import { earlierSurfaces } from './earlier-surfaces.ts';
 import {
   answerOfEnvelope,
   envelopesIn,
@@ -63,8 +70,7 @@ export async function foundEnvelopes(
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));
   if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
-  const isLoaded = Number.isInteger(target) && log.order.indexOf(target) >= 0;
-  return isLoaded ? search.ofEvent(target) : [];
+  return isLoaded(log, target) ? search.ofEvent(target) : [];
 }
 
 class Search {
@@ -269,7 +275,7 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
   };
   const value = maskEnvelope(envelope);
   const { resumeSchema } = surface;
-  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? masker.value(resumeSchema).value : null;
+  const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
   return {
     foundIn: 'snapshot',
     pointer: null,
@@ -287,4 +293,49 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
             resumeSchema: schema,
           },
   };
+}
+
+/** Events inspected before the surface, and those that are read. */
+const MAX_BACK = 20_000;
+const MAX_READ = 64;
+
+type EarlierEnvelope = Exclude<FoundEnvelope['earlier'], 'unread' | undefined>[number];
+
+/**
+ * Earlier envelopes of the run about a surface of schemaVersion 2, whose state is their fold (envelope 7.7), in the order
+ * of the log; null where the surface has another body, `unread` where more would have to be read.
+ */
+async function earlierSurfaces(
+  log: LoadedLog,
+  ordinal: number,
+  envelope: MaskedValue,
+): Promise<NonNullable<FoundEnvelope['earlier']> | null> {
+  const payload = isMaskedRecord(envelope) ? envelope.payload : null;
+  if (!isMessageBody(payload)) return null;
+  const { surfaceId } = payload;
+  const reader = new PayloadReader(log, MAX_READ);
+  const found: EarlierEnvelope[] = [];
+  let [passed, read] = [0, 0];
+  for (const row of rowsBefore(log, ordinal)) {
+    if (++passed > MAX_BACK) return 'unread';
+    if (!mayHoldSurface(log.index.typeOf(row))) continue;
+    if (++read > MAX_READ) return 'unread';
+    const document = await reader.read(row);
+    const here = document === null ? [] : envelopesIn(log, row, document);
+    for (const { value, foundIn } of [...here].reverse()) {
+      if (!isMaskedRecord(value) || foundIn === 'text') continue;
+      const about: unknown = value.payload;
+      if (!isMessageBody(about) || about.surfaceId !== surfaceId) continue;
+      const trust = new Fields(value).child('meta').value('contentTrust');
+      const isUntrusted = log.index.trustOf(row) === 'untrusted' || (trust ?? 'trusted') !== 'trusted';
+      const payload = masker.value(about).value;
+      found.push({ sequence: log.index.sequenceOf(row), payload, isUntrusted });
+    }
+  }
+  return found.reverse();
+}
+
+/** The last part of the type names a surface, or an interrupt may hold one. */
+function mayHoldSurface(type: string): boolean {
+  return /a2ui-surface[^.]*$/.test(type) || type === 'interrupt.requested' || type === 'node.suspended';
 }

@@ -2,11 +2,11 @@
 import { cutMasked, formatCount, isRecord, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore, rowsBehind } from '../rows/run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { isUntrusted } from '../trust/taint.ts';
+import { isUntrusted } from '../trust/trust.ts';
 import { envelopesIn, type FoundEnvelope } from './envelopes-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
 
@@ -25,7 +25,7 @@ export type ReasoningMoment = NonNullable<Awaited<ReturnType<typeof reasoningAt>
  */
 export async function reasoningAt(changing: LoadedLog, ordinal: number) {
   const log = standing(changing);
-  if (log.graph === null || !Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return null;
+  if (log.graph === null || !isLoaded(log, ordinal)) return null;
   const { index } = log;
   const reader = new PayloadReader(log, EVENTS_READ);
   const found = await foundEnvelopes(log, ordinal);

@@ -14,11 +14,10 @@ import {
 import { clip, type EventAct, Fields } from '@openwop-inspector/events';
 import { parentOf } from '../../graph/child-index.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
+import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { describeRow } from '../rows/row-types.ts';
-import { rowsBehind } from '../rows/run-bounds.ts';
+import { describeRow, rowsBehind } from '../rows/rows.ts';
 import { boundInterrupt, interruptRow } from './bound-interrupt.ts';
 
 /** Events inspected behind the surface until it is answered. */
@@ -122,7 +121,7 @@ async function updatedBy(log: LoadedLog, reader: PayloadReader, surfaces: readon
     ordinal,
     sequence: log.index.sequenceOf(ordinal),
     timeMs: log.index.timeOf(ordinal),
-    payload: !isRecord(payload) || isTooDeep(payload) ? null : masker.value(payload).value,
+    payload: isRecord(payload) ? maskedOrNull(payload) : null,
   };
 }
 

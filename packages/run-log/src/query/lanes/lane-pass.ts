@@ -1,7 +1,7 @@
 /** One pass over the rows that gathers the marks of every run and node. */
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType } from '../rows/rows.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** Maximum number of marks in each list of a node. */

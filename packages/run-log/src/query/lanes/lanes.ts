@@ -1,7 +1,7 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
 import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
-import { type TimeSegment, timeRange, timeSegments } from '../counts/time-axis.ts';
+import { timeRange, timeSegments } from '../counts/time-axis.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { type Interaction, interactionsOf, lastState } from '../messages/conversation.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
@@ -33,16 +33,7 @@ const PLANNED_ROUNDS = 3;
 const TYPELESS = 32;
 
 /** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
-export interface NodeLanes {
-  readonly segments: readonly TimeSegment[];
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  readonly lanes: readonly NodeLane[];
-  /** Bars beyond what a lane keeps; they are in none. */
-  readonly lost: number;
-  /** False when more events would have to be read to name all that the lanes show. */
-  readonly isNamed: boolean;
-}
+export type NodeLanes = Awaited<ReturnType<typeof nodeLanes>>;
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
@@ -54,19 +45,25 @@ export async function nodeLanes(
   changing: LoadedLog,
   foldIdleMs: number | null,
   { reads = READ_BUDGET, bars = MAX_MARKS }: LaneLimits = {},
-): Promise<NodeLanes> {
+) {
   const log = standing(changing);
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
   const built = await ahead.settled(PLANNED_ROUNDS, async () => {
     const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
-    return { lanes: await builder.lanes(), isNamed: builder.hasReadAll };
+    const lanes: readonly NodeLane[] = await builder.lanes();
+    return {
+      lanes,
+      /** False when more events would have to be read to name all that the lanes show. */
+      isNamed: builder.hasReadAll,
+    };
   });
   return {
     segments: timeSegments(timeRange(log, foldIdleMs)),
     startMs: fold.startMs,
     endMs: fold.endMs,
+    /** Bars beyond what a lane stores; they are in none. */
     lost: pass.lost,
     ...built,
   };

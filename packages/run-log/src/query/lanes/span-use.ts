@@ -3,10 +3,11 @@
 import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
 import { addRow, isEmpty, noRows } from '../filter/bits.ts';
-import { type OpenedEvent, spansOf } from '../filter/leaves.ts';
+import type { OpenedEvent } from '../filter/leaves.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { eachEvent } from '../rows/event-bytes.ts';
-import { actsByRow } from '../rows/row-types.ts';
+import { spansOf } from '../rows/row-spans.ts';
+import { actsByRow } from '../rows/rows.ts';
 import type { LaneSpan } from './lane-marks.ts';
 
 /** What was read of a log so far, by row. */

@@ -7,7 +7,7 @@ import { countIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { eventRows } from '../rows/event-rows.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType } from '../rows/rows.ts';
 import { interruptKind } from './requested-interrupt.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */

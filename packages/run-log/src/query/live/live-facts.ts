@@ -4,8 +4,7 @@ import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { CarriedPasses } from '../rows/carried-pass.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType, CarriedPasses } from '../rows/rows.ts';
 import { RowParts } from '../stories/row-parts.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
@@ -16,28 +15,15 @@ const MAX_NODES = 200;
 const READ_FOR_LIMITS = 1_000;
 
 /** A node that has begun and not ended. */
-export interface NodeAtWork {
-  readonly nodeId: MaskedText;
-  readonly runId: MaskedText;
-  readonly state: 'started' | 'suspended' | 'retried' | 'resumed';
-  /** Ordinal of the event that says so. */
-  readonly ordinal: number;
-  readonly sinceMs: number | null;
-}
+export type NodeAtWork = ReturnType<typeof nodesAtWork>[number];
 
 /** An interrupt that is no longer open, by the event that says so: the first behind the request that ends the waiting. */
-export interface ResolvedInterrupt {
-  readonly runId: MaskedText;
-  readonly nodeId: MaskedText | null;
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly type: MaskedText;
-}
+export type ResolvedInterrupt = ReturnType<typeof resolvedInterrupts>[number];
 
 /** Where the runs of a live session stand, folded from its events. O(events) once a generation. */
 export type LiveFacts = Awaited<ReturnType<typeof liveFacts>>;
 
-const STATE_OF: Readonly<Record<number, NodeAtWork['state']>> = {
+const STATE_OF: Readonly<Record<number, 'started' | 'suspended' | 'retried' | 'resumed'>> = {
   [ACT.nodeStarted]: 'started',
   [ACT.nodeSuspended]: 'suspended',
   [ACT.interruptRequested]: 'suspended',
@@ -76,12 +62,13 @@ export async function liveFacts(changing: LoadedLog) {
   };
 }
 
-function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun): NodeAtWork[] {
+function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun) {
   const nodes = [...(state?.nodes.values() ?? [])].filter(isAtWork);
   return nodes.map(({ nodeId, movedOrdinal, movedBy }) => ({
     nodeId: masker.identity(nodeId),
     runId: summary.runId,
     state: STATE_OF[movedBy] ?? 'started',
+    /** Ordinal of the event that says so. */
     ordinal: movedOrdinal,
     sinceMs: log.index.timeOf(movedOrdinal),
   }));
@@ -100,7 +87,7 @@ async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promi
   return requested;
 }
 
-function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): ResolvedInterrupt[] {
+function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun) {
   const { index } = log;
   return [...(state?.resolved ?? [])].map(([node, ordinal]) => ({
     runId: summary.runId,

@@ -9,7 +9,7 @@ import {
 } from '@openwop-inspector/base';
 import { clip } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
+import { maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { trustOf } from '../trust/trust.ts';
 
@@ -49,7 +49,7 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
     timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),
-    resumeSchema: schemaOf(members),
+    resumeSchema: maskedOrNull(members.resumeSchema),
 
     /** Trust of the request itself or of what caused it (`trustOf`). */
     isUntrusted: trust.level === 'untrusted',
@@ -57,10 +57,6 @@ export async function readInterrupt(log: LoadedLog, ordinal: number) {
     /** Ordinal of the event that brought the taint, -1 for none. */
     taintFrom: trust.source?.ordinal ?? -1,
   };
-}
-
-function schemaOf({ resumeSchema }: Record<string, unknown>): MaskedValue {
-  return resumeSchema === undefined || isTooDeep(resumeSchema) ? null : masker.value(resumeSchema).value;
 }
 
 function text(value: unknown): MaskedText | null {
@@ -71,8 +67,7 @@ function text(value: unknown): MaskedText | null {
 
 /** A masked copy of a value whose long strings are cut; null for one that nests too deeply. Iterative. */
 function boundedCopy(value: unknown): MaskedValue {
-  if (value === undefined || isTooDeep(value)) return null;
-  const root = { value: masker.value(value).value };
+  const root = { value: maskedOrNull(value) };
   const pending: object[] = [root];
   for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
     for (const [key, item] of Object.entries(holder)) {

@@ -5,6 +5,7 @@ import {
   COLON,
   COMMA,
   escapedToken,
+  type MaskedValue,
   masker,
   OPEN_ARRAY,
   OPEN_OBJECT,
@@ -240,6 +241,11 @@ export function isTooDeep(value: unknown): boolean {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return false;
+}
+
+/** A value as it may be handed out; null for one that is not there or nests too deeply. */
+export function maskedOrNull(value: unknown): MaskedValue {
+  return value === undefined || isTooDeep(value) ? null : masker.value(value).value;
 }
 
 /**

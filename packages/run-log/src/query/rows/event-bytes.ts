@@ -61,8 +61,3 @@ export function eachEventInAnyOrder(
   }
   return toRead.length === 0 ? Promise.resolve(true) : eachEventBytes(log, toRead, take, isCancelled);
 }
-
-/** The rows of a log, in its order. */
-export function* allRows({ order }: LoadedLog): Generator<number> {
-  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
-}

@@ -19,15 +19,15 @@ import {
 } from '../../index/event-document.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { SourceError } from '../../source/byte-source.ts';
-import { spansOf } from '../filter/leaves.ts';
 import { NO_USE, type SpanUse, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { JsonBytes, Members, stringText } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { RowStream } from '../streams/stream-folds.ts';
-import { type TaintOrigin, taintFrom } from '../trust/taint.ts';
-import { describeRow } from './row-types.ts';
+import { type TaintOrigin, taintFrom } from '../trust/trust.ts';
+import { spansOf } from './row-spans.ts';
+import { describeRow } from './rows.ts';
 
 /** Events over this many bytes are summarised by their size alone. */
 const MAX_SUMMARISED = 1024 * 1024;

@@ -22,8 +22,9 @@ import {
 import { parentOf } from '../../graph/child-index.ts';
 import { addRow, type Bits, hasRow, noRows } from '../filter/bits.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
-import { allRows, eachEventBytes } from '../rows/event-bytes.ts';
+import { eachEventBytes } from '../rows/event-bytes.ts';
 import { eventRows } from '../rows/event-rows.ts';
+import { allRows } from '../rows/rows.ts';
 
 interface SecretScanOptions {
   /** Texts of the person's own that must not be in a log. */

@@ -1,14 +1,14 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
-import { closingBrace, isRecord, parseAsWritten } from '@openwop-inspector/base';
+import { bracedObjects, fencedBlocks, isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type RunRows, runBounds } from '../rows/run-bounds.ts';
+import { type RunRows, runBounds } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';
-import { isEnvelopeLike, maskedText } from './written-values.ts';
+import { isEnvelopeLike, maskedText, parsedAsWritten } from './written-values.ts';
 
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;
@@ -147,45 +147,46 @@ function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean) {
 /** Longest text that is searched in UTF-16 units, and envelopes taken from one. */
 const MAX_TEXT = 1024 * 1024;
 const MAX_FOUND = 16;
-/** Characters that are inspected for objects in a text without fences: an object that is not closed costs all that follow. */
-const MAX_INSPECTED = 8 * MAX_TEXT;
-
-const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
-
+/** Characters of objects that are parsed of a text without fences. */
+const MAX_INSPECTED = 4 * MAX_TEXT;
 /**
  * The envelopes of a text, in order: the text as a whole, else its fenced blocks, else the objects that stand in it.
  * Nothing is mended. O(text); never throws.
  */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
-  const whole = envelopesOf(parsed(text.trim()));
+  const whole = envelopesOf(parsedAsWritten(text.trim()));
   if (whole.length > 0) return whole;
-  const fenced: Record<string, unknown>[] = [];
-  for (const match of text.matchAll(FENCE)) {
-    if (fenced.length >= MAX_FOUND) break;
-    fenced.push(...envelopesOf(parsed(match[1] ?? '')));
+  const found: Record<string, unknown>[] = [];
+  for (const { json } of fencedBlocks(text)) {
+    if (found.length >= MAX_FOUND) break;
+    found.push(...envelopesOf(parsedAsWritten(json)));
   }
-  return (fenced.length > 0 ? fenced : loose(text)).slice(0, MAX_FOUND);
+  return (found.length > 0 ? found : envelopesInProse(text)).slice(0, MAX_FOUND);
+}
+
+/** Envelopes among the objects of a text, and among those inside of an object that is no envelope. Iterative. */
+function envelopesInProse(text: string): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  const open = [bracedObjects(text)];
+  let inspected = 0;
+  for (let objects = open.at(-1); objects !== undefined; objects = open.at(-1)) {
+    const { value: object, done } = objects.next();
+    if (done === true || inspected > MAX_INSPECTED || found.length >= MAX_FOUND) {
+      open.pop();
+      continue;
+    }
+    inspected += object.json.length;
+    const own = envelopesOf(parsedAsWritten(object.json));
+    if (own.length === 0) open.push(bracedObjects(object.json.slice(1)));
+    found.push(...own);
+  }
+  return found;
 }
 
 function envelopesOf(value: unknown): Record<string, unknown>[] {
   const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_FOUND) : [value];
   return items.filter((item): item is Record<string, unknown> => isRecord(item) && isEnvelopeLike(item));
-}
-
-/** Objects that stand in prose, found by their braces; braces inside strings do not count. */
-function loose(text: string): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = [];
-  let looked = 0;
-  for (let at = text.indexOf('{'); at >= 0 && looked < MAX_INSPECTED; ) {
-    const end = closingBrace(text, at) + 1;
-    if (end === 0) break;
-    looked += 2 * (end - at);
-    const inside = envelopesOf(parsed(text.slice(at, end)));
-    found.push(...inside);
-    at = text.indexOf('{', inside.length > 0 ? end : at + 1);
-  }
-  return found;
 }
 
 /** The text that a model wrote at the node of an event before it; null when there is none. */
@@ -217,15 +218,6 @@ export async function emittedEnvelope(
   );
   if (correlationId !== null) return found.find((one) => one.correlationId === correlationId) ?? null;
   return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/** A text as JSON, its numbers as written; undefined for any other text. */
-function parsed(text: string): unknown {
-  try {
-    return parseAsWritten(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Texts and chunks read for one log, and chunks of one text. */

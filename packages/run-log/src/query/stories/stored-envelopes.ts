@@ -1,11 +1,11 @@
 /** Envelopes that stand in the source next to the events, gathered by their correlationId. */
-import { groupedBy, isRecord, member, parseAsWritten, textAt } from '@openwop-inspector/base';
+import { groupedBy, isRecord, member, textAt } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
-import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { isSurface } from './written-values.ts';
+import { readable } from '../payload/read-payload.ts';
+import { isSurface, parsedAsWritten } from './written-values.ts';
 
 /**
  * Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself.
@@ -54,14 +54,9 @@ export async function recordValue(
   limit: number,
 ): Promise<Record<string, unknown> | null> {
   if (record.length > limit) return null;
-  try {
-    const bytes = await log.readAt(record.source, record.offset, record.length);
-    const value: unknown = parseAsWritten(new TextDecoder().decode(bytes));
-    return isRecord(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SourceError || error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const bytes = await readable(log.readAt(record.source, record.offset, record.length));
+  const value = bytes === null ? null : parsedAsWritten(new TextDecoder().decode(bytes));
+  return isRecord(value) ? value : null;
 }
 
 /** A surface next to the events, as parsed; not masked. */

@@ -7,8 +7,13 @@ import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
-import { type AttemptRows, attemptsIn, countAttempts, type EmissionPart } from './row-parts.ts';
-import { envelopeCause } from './run-rows.ts';
+import {
+  type AttemptRows,
+  attemptsIn,
+  countAttempts,
+  type EmissionPart,
+  envelopeCause,
+} from './row-parts.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
 import { StoryPass } from './story-pass.ts';
 

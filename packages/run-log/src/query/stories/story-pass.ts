@@ -6,8 +6,7 @@
 import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type EmissionPart, RowParts } from './row-parts.ts';
-import { envelopeCause } from './run-rows.ts';
+import { type EmissionPart, envelopeCause, RowParts } from './row-parts.ts';
 
 /** What one node of one run is about, while its turn lasts. */
 interface Turn {

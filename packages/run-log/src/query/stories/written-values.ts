@@ -5,17 +5,17 @@ import {
   type MaskedText,
   marksIn,
   masker,
+  parseAsWritten,
   valueAt,
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { isMessageBody, isTreeBody } from '@openwop-inspector/protocol';
 import type { EventDocument } from '../../index/event-document.ts';
-import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { stepOf } from '../payload/json-members.ts';
 import { JsonTree } from '../payload/json-tree.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import type { EvidenceEvent } from './evidence-reader.ts';
 
@@ -159,16 +159,6 @@ export async function writtenIn(
   });
 }
 
-/** Bytes, or null when the source is gone, which the rows themselves tell. */
-export async function readable(bytes: Promise<Uint8Array>): Promise<Uint8Array | null> {
-  try {
-    return await bytes;
-  } catch (error) {
-    if (error instanceof SourceError) return null;
-    throw error;
-  }
-}
-
 /** The content of a string literal; a literal that is cut gives nothing. */
 function unquoted(literal: string): MaskedText {
   try {
@@ -243,7 +233,8 @@ export class FactsReader {
   }
 
   private async large(row: number, type: string, byteLength: number): Promise<EventFacts> {
-    const head = await this.headOf(row);
+    const bytes = await readable(this.log.readRange(row, 0, HEAD));
+    const head = bytes === null ? '' : new TextDecoder().decode(bytes);
     return {
       row,
       type,
@@ -253,15 +244,6 @@ export class FactsReader {
       payload: undefined,
       byteLength,
     };
-  }
-
-  private async headOf(row: number): Promise<string> {
-    try {
-      return new TextDecoder().decode(await this.log.readRange(row, 0, HEAD));
-    } catch (error) {
-      if (error instanceof SourceError) return '';
-      throw error;
-    }
   }
 }
 
@@ -321,4 +303,13 @@ export function maskedText(written: string): MaskedJson {
   const asJson = masker.json(written);
   const asProse = masker.counted(asJson.text);
   return { text: asProse.value, masked: asJson.masked + asProse.masked };
+}
+
+/** A text as JSON, its numbers as written; undefined for any other text. */
+export function parsedAsWritten(text: string): unknown {
+  try {
+    return parseAsWritten(text);
+  } catch {
+    return undefined;
+  }
 }

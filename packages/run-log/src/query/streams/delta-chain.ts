@@ -12,11 +12,10 @@ import {
 } from '@openwop-inspector/base';
 import type { DeltaFrame } from '../../index/delta-frames.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
-import { isTooDeep } from '../payload/json-members.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
-import { readable } from '../stories/written-values.ts';
-import { isUntrusted } from '../trust/taint.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
+import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { isUntrusted } from '../trust/trust.ts';
 
 /** Frames handed out, bytes of one that are parsed, and characters of one that is no JSON. */
 const MAX_FRAMES = 1_000;
@@ -51,8 +50,7 @@ export interface DeltaFrameEntry {
  */
 export async function deltaChain(changing: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
   const log = standing(changing);
-  if (log.index.deltaFrames.length === 0 || !Number.isInteger(ordinal)) return null;
-  if (log.order.indexOf(ordinal) < 0) return null;
+  if (log.index.deltaFrames.length === 0 || !isLoaded(log, ordinal)) return null;
   for (const chain of chainsOf(log)) {
     const base = baseOf(log, chain);
     const final = finalOf(log, chain, base);
@@ -156,8 +154,7 @@ function refIn(frames: readonly DeltaFrameEntry[], { refA, refB }: Chain): Maske
 }
 
 async function payloadOf(reader: PayloadReader, row: number): Promise<MaskedValue> {
-  const payload = (await reader.read(row))?.payload;
-  return payload === undefined || isTooDeep(payload) ? null : masker.value(payload).value;
+  return maskedOrNull((await reader.read(row))?.payload);
 }
 
 async function readFrame(log: LoadedLog, number: number): Promise<DeltaFrameEntry> {

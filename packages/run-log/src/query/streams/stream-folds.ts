@@ -3,9 +3,9 @@ import { firstThat, type MaskedText, masker, partOf, words } from '@openwop-insp
 import { MAX_PIECE, pieceOf } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import { readEventDocument } from '../../index/event-document.ts';
-import { SourceError } from '../../source/byte-source.ts';
 import { streamRows } from '../filter/column-leaves.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { readable } from '../payload/read-payload.ts';
 
 /** A selection whose streams are folded. */
 export interface FoldedRows {
@@ -143,10 +143,6 @@ async function beginningOf(log: LoadedLog, pieces: readonly number[]): Promise<M
 
 async function textOf(log: LoadedLog, piece: number): Promise<string> {
   if ((log.index.columns.byteLength[piece] as number) > MAX_PIECE) return '';
-  try {
-    return pieceOf(readEventDocument(await log.read(piece))?.payload)?.text ?? '';
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    return ''; // the row of the first piece says that it cannot be read
-  }
+  const bytes = await readable(log.read(piece));
+  return bytes === null ? '' : (pieceOf(readEventDocument(bytes)?.payload)?.text ?? '');
 }

@@ -2,7 +2,7 @@
 
 import { isRecord, member } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType } from '../rows/rows.ts';
 
 /** What an event is to an approval. */
 const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;

@@ -3,7 +3,7 @@ import { storedIn } from '@openwop-inspector/base';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { holdsModelContent } from './taint.ts';
+import { holdsModelContent } from './trust.ts';
 
 /** What lies between a row and the one before it in the list. */
 export const SINCE = {

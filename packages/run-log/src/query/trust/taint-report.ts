@@ -1,12 +1,10 @@
 /** Untrusted content of a log: where it came in, the ways it took, and what it reached. */
-
-import type { MaskedText } from '@openwop-inspector/base';
-import { storedIn } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, storedIn, words } from '@openwop-inspector/base';
+import { FLAG } from '../../index/event-columns.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { type Judged, judgeReached, type ReachedKind, reachedKind } from './reached.ts';
-import { isUntrusted, type TaintEdge, type TaintMap, taintMap } from './taint.ts';
+import { isUntrusted, type TaintEdge, type TaintMap, taintMap } from './trust.ts';
 import {
   NO_FINDINGS,
   type TaintVerdict,
@@ -14,6 +12,107 @@ import {
   type TrustFindings,
   trustFindings,
 } from './trust-findings.ts';
+
+/** What untrusted content reached that acts, or that the user acts on; `lost` is any other event that lost its mark. */
+type ReachedKind = 'approval' | 'decision' | 'interrupt' | 'refusal' | 'tool' | 'surface' | 'lost';
+
+const KINDS: ReadonlyMap<string, ReachedKind> = new Map<string, ReachedKind>([
+  ['approval.requested', 'approval'],
+  ['interrupt.requested', 'interrupt'],
+  ['clarification.requested', 'interrupt'],
+  ['agent.toolCalled', 'tool'],
+  ['ui.a2ui-surface', 'surface'],
+]);
+
+/** What happens at a place, in words. */
+export const REACHED_WORDS: Readonly<Record<ReachedKind, string>> = {
+  approval: 'an approval is requested',
+  decision: 'an approval is decided',
+  interrupt: 'the user is prompted',
+  refusal: 'an envelope is refused',
+  tool: 'a tool is called',
+  surface: 'a surface is displayed',
+  lost: 'the mark is lost',
+};
+
+const BLOCKED = 'untrusted_content_blocks_approval';
+
+/** What kind of place an event is where untrusted content acts; null for none of them. O(1). */
+function reachedKind({ index }: LoadedLog, row: number, finding?: TrustFinding): ReachedKind | null {
+  if (finding?.kind === 'decision') return 'decision';
+  const isWarning = ((index.columns.flags[row] as number) & FLAG.envelopeWarning) !== 0;
+  return (
+    KINDS.get(index.typeOf(row)) ?? (isWarning ? 'refusal' : finding?.verdict === 'deviates' ? 'lost' : null)
+  );
+}
+
+interface Judged {
+  readonly verdict: TaintVerdict;
+  readonly clause: MaskedText;
+  readonly why: MaskedText;
+}
+
+const APPROVAL = words`acceptor S11`;
+const TRUST = words`acceptor 7`;
+const FRAME = words`security S-16`;
+
+/**
+ * What the protocol asks of a place, compared with what was recorded; null for a refusal of another reason. `finding` is that
+ * of the event, if there is one.
+ */
+async function judgeReached(
+  log: LoadedLog,
+  row: number,
+  kind: ReachedKind,
+  finding: TrustFinding | undefined,
+  reader: PayloadReader,
+): Promise<Judged | null> {
+  if (finding !== undefined) {
+    const { verdict, why } = finding;
+    return { verdict, why, clause: finding.kind === 'decision' ? APPROVAL : TRUST };
+  }
+  switch (kind) {
+    case 'refusal':
+      return (await isBlocked(row, reader))
+        ? {
+            verdict: 'agrees',
+            clause: TRUST,
+            why: words`by untrusted_content_blocks_approval, as it has to be`,
+          }
+        : null;
+    case 'tool':
+      return {
+        verdict: 'unknown',
+        clause: words`security mcp-server-untrusted-args`,
+        why: words`that its arguments were checked against the tool's schema is not recorded`,
+      };
+    default:
+      return judgeMark(log, row, kind);
+  }
+}
+
+/** What is put before the user has to say that it is untrusted. */
+function judgeMark(log: LoadedLog, row: number, kind: ReachedKind): Judged {
+  const clause = kind === 'surface' ? FRAME : TRUST;
+  if (isUntrusted(log.index, row))
+    return {
+      verdict: 'agrees',
+      clause,
+      why: words`it says that it is untrusted, so that it is framed as such`,
+    };
+  return {
+    verdict: 'unknown',
+    clause,
+    why: words`it does not say whether it is trusted; contentTrust would say`,
+  };
+}
+
+async function isBlocked(row: number, reader: PayloadReader): Promise<boolean> {
+  const payload = await reader.fields(row);
+  const fields = payload.value('fields');
+  const reported = isRecord(fields) ? [fields.reason, fields.code] : [];
+  return [...reported, payload.value('reason'), payload.value('code')].includes(BLOCKED);
+}
 
 /** Steps of a way that are listed: the source and its end. */
 const WAY_STEPS = 24;
@@ -23,7 +122,7 @@ const MAX_JUDGED = 20_000;
 /** Findings that follow each other on one way: an answer, by what lost its mark. */
 const MAX_ADDED = 8;
 
-export interface TaintLimits {
+interface TaintLimits {
   /** Sources that are listed. */
   readonly flows: number;
   /** Places that are listed of each. */

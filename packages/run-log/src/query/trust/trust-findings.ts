@@ -4,7 +4,7 @@ import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { isOfV2 } from '../event-names.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { eachPayload, type PayloadMembers } from '../payload/named-members.ts';
+import { eachPayload, type PayloadMembers } from '../payload/read-payload.ts';
 import {
   type Answer,
   APPROVAL_MEMBERS,
@@ -14,10 +14,9 @@ import {
   approvalFacts,
   NO_FACTS,
 } from './approval-gates.ts';
-import { EnvelopeTrust } from './envelope-trust.ts';
-import { LostOnEffect } from './lost-on-effect.ts';
+import { EnvelopeTrust, LostOnEffect } from './envelope-trust.ts';
 import { type RuleRows, ruleRows, SINCE } from './rule-rows.ts';
-import { bringsUntrusted, taintMap } from './taint.ts';
+import { bringsUntrusted, taintMap } from './trust.ts';
 
 /** Agrees with the protocol, deviates from it, or cannot be known from what was recorded. */
 export type TaintVerdict = 'agrees' | 'deviates' | 'unknown';

@@ -1,12 +1,258 @@
-/** Whether an event's content is trusted, and by what it became untrusted (envelope 2.1, security S-16). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+/** Where untrusted content came from, by the columns and the causal graph alone (envelope 2.1, security S-16). */
+import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
-import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
+import { parentOf } from '../../graph/child-index.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { LogIndex } from '../../index/log-index.ts';
 import { isOfV2 } from '../event-names.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
+import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { rowsBefore } from '../rows/run-bounds.ts';
-import { bringsUntrusted, holdsModelContent, isUntrusted, taintSource } from './taint.ts';
+import { rowsBefore } from '../rows/rows.ts';
+
+/** Causes walked up from one event. */
+const MAX_STEPS = 2_000;
+
+/** Content that is untrusted whatever its event says: results of tools, and what was heard. */
+const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
+
+/** Types whose content a model wrote, or that put it before the user. */
+const MODEL_CONTENT =
+  /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
+
+/** True for an event of a type that brings content from outside. O(1). */
+export function bringsUntrusted({ columns, types }: LogIndex, row: number): boolean {
+  return types.fits(columns.type[row] as number, BRINGS_UNTRUSTED);
+}
+
+/** True for an event that says it is untrusted, or is by its type. O(1). */
+export function isUntrusted(index: LogIndex, row: number): boolean {
+  return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
+}
+
+/** True for an event that holds what a model wrote, or puts it before the user. */
+export function holdsModelContent(index: LogIndex, graph: CausalGraph | null, row: number): boolean {
+  if (((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0) return true;
+  if (graph?.rule[row] === RULE.correlationId) return true;
+  return index.types.fits(index.columns.type[row] as number, MODEL_CONTENT);
+}
+
+/** How far the causes of an event are followed. */
+interface TaintReach {
+  /** Only over events that this holds for. */
+  readonly within?: (row: number) => boolean;
+}
+
+/**
+ * The event by which untrusted content reached an event: the nearest of its causes that brought content from outside,
+ * else the topmost of the untrusted causes that follow one another from the nearest one on. -1 when there is none.
+ */
+function taintSource(
+  index: LogIndex,
+  graph: CausalGraph,
+  row: number,
+  { within = () => true }: TaintReach = {},
+): number {
+  let topmost = -1;
+  let isBroken = false;
+  let node = parentOf(graph, row);
+  for (let steps = 0; node >= 0 && steps < MAX_STEPS; steps++) {
+    if (node < graph.base) {
+      if (!within(node)) break;
+      if (node !== row && bringsUntrusted(index, node)) return node;
+      if (!isUntrusted(index, node)) isBroken = topmost >= 0;
+      else if (!isBroken) topmost = node;
+    }
+    node = parentOf(graph, node);
+  }
+  return topmost === row ? -1 : topmost;
+}
+
+/** The event by which untrusted content came in. */
+export type TaintOrigin = NonNullable<ReturnType<typeof taintFrom>>;
+
+/** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
+export function taintFrom(log: LoadedLog, ordinal: number) {
+  const { index, graph } = log;
+  if (graph === null || index.trustOf(ordinal) !== 'untrusted') return null;
+  if (bringsUntrusted(index, ordinal)) return null;
+  const source = taintSource(index, graph, ordinal);
+  return source < 0 ? null : { ordinal: source, sequence: index.sequenceOf(source) };
+}
+
+const UNSETTLED = -3;
+const OPEN = -2;
+const NONE = -1;
+/** Bits of a row that untrusted content reached. */
+const BY_NODE = 1;
+const CERTAIN = 2;
+
+/**
+ * How the content came from the event before: along the recorded cause, or because it comes later in the same
+ * execution of a node.
+ */
+export type TaintEdge = 'cause' | 'node';
+
+/**
+ * For each event the event before it on the way of untrusted content. 13 bytes an event; O(events).
+ *
+ * An event that brings content from outside begins a way. One that says it is untrusted follows from its nearest
+ * untrusted cause, else from what came into its node before; one that says nothing follows from its cause as well, and
+ * then it is not certain that content came along, unless it holds what the model wrote in the same node. What says it
+ * is trusted ends the way.
+ */
+export class TaintMap {
+  private readonly from: Int32Array;
+  private readonly bits: Uint8Array;
+  private readonly source: Int32Array;
+  private readonly depth: Int32Array;
+  private readonly log: LoadedLog;
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+    const { index, order } = log;
+    this.from = new Int32Array(index.columns.length).fill(UNSETTLED);
+    this.bits = new Uint8Array(index.columns.length);
+    this.source = new Int32Array(index.columns.length).fill(NONE);
+    this.depth = new Int32Array(index.columns.length);
+    const inNode = new NodeSources(log);
+    const latest = new Int32Array(index.columns.length).fill(NONE);
+    for (let at = 0; at < order.length; at++) {
+      const row = order.ordinalAt(at);
+      latest[row] = inNode.take(row);
+    }
+    for (let at = 0; at < order.length; at++) this.settle(order.ordinalAt(at), latest);
+  }
+
+  isReached(row: number): boolean {
+    return (this.from[row] as number) >= 0;
+  }
+
+  /** The event by which what reached this one came in; -1 for an event that nothing untrusted reached. */
+  sourceOf(row: number): number {
+    return this.source[row] as number;
+  }
+
+  /** Events before it on the way. */
+  depthOf(row: number): number {
+    return this.depth[row] as number;
+  }
+
+  /** The event before it on the way; -1 for a source, and for an event that nothing untrusted reached. */
+  before(row: number): number {
+    const from = this.from[row] as number;
+    return from === row ? NONE : from;
+  }
+
+  via(row: number): TaintEdge | null {
+    if (this.before(row) < 0) return null;
+    return ((this.bits[row] as number) & BY_NODE) !== 0 ? 'node' : 'cause';
+  }
+
+  /** False where an event on the way says nothing, so that content may not have come along. */
+  isCertain(row: number): boolean {
+    return ((this.bits[row] as number) & CERTAIN) !== 0;
+  }
+
+  /** Settles a row after those that it may follow from, however long their chain; of a circle one link is left out. */
+  private settle(first: number, latest: Int32Array): void {
+    const open = [first];
+    for (let row = open.at(-1); row !== undefined; row = open.at(-1)) {
+      const inNode = latest[row] as number;
+      const cause = this.causeOf(row);
+      if (this.from[row] === UNSETTLED) {
+        this.from[row] = OPEN;
+        for (const before of [cause, inNode])
+          if (before >= 0 && this.from[before] === UNSETTLED) open.push(before);
+        continue;
+      }
+      open.pop();
+      if (this.from[row] === OPEN) this.decide(row, cause, inNode);
+    }
+  }
+
+  private decide(row: number, cause: number, inNode: number): void {
+    const { index, graph } = this.log;
+    const byCause = cause >= 0 && this.isReached(cause);
+    const byNode = inNode >= 0 && this.isReached(inNode);
+    const trust = index.trustOf(row);
+    if (bringsUntrusted(index, row)) this.put(row, row, CERTAIN);
+    else if (trust === 'trusted') this.put(row, NONE, 0);
+    else if (trust === 'untrusted') {
+      if (byCause) this.put(row, cause, CERTAIN);
+      else if (byNode) this.put(row, inNode, CERTAIN | BY_NODE);
+      else this.put(row, row, CERTAIN);
+    } else {
+      const ofModel = holdsModelContent(index, graph, row);
+      if (byCause) this.put(row, cause, ofModel && this.isOneNode(row, cause) ? this.certaintyOf(cause) : 0);
+      else if (ofModel && byNode) this.put(row, inNode, BY_NODE);
+      else this.put(row, NONE, 0);
+    }
+  }
+
+  private put(row: number, from: number, bits: number): void {
+    this.from[row] = from;
+    this.bits[row] = bits;
+    if (from < 0) return;
+    this.source[row] = from === row ? row : (this.source[from] as number);
+    this.depth[row] = from === row ? 0 : (this.depth[from] as number) + 1;
+  }
+
+  private certaintyOf(row: number): number {
+    return (this.bits[row] as number) & CERTAIN;
+  }
+
+  private isOneNode(a: number, b: number): boolean {
+    const { node, run } = this.log.index.columns;
+    return node[a] !== 0 && node[a] === node[b] && run[a] === run[b];
+  }
+
+  /** The event above, over an envelope between; -1 for none. */
+  private causeOf(row: number): number {
+    const { graph } = this.log;
+    if (graph === null) return NONE;
+    const above = parentOf(graph, row);
+    const cause = above >= graph.base ? parentOf(graph, above) : above;
+    return cause === row || cause >= graph.base ? NONE : cause;
+  }
+}
+
+const known = new WeakMap<LoadedLog['order'], TaintMap>();
+
+/** The map of a log, which is cached as long as its order is. */
+export function taintMap(log: LoadedLog): TaintMap {
+  return storedIn(known, log.order, () => new TaintMap(log));
+}
+
+/** What came into the present execution of each node, in display order. */
+class NodeSources {
+  private readonly log: LoadedLog;
+  private readonly started: number;
+  private run = NONE;
+  private readonly latest = new Map<number, number>();
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+    this.started = log.index.types.find('node.started');
+  }
+
+  /** What came in before an event of a node, the latest that brought content first; -1 for nothing. */
+  take(row: number): number {
+    const { index } = this.log;
+    const { node, run, type } = index.columns;
+    if (run[row] !== this.run) {
+      // The events of one run stand together.
+      this.run = run[row] as number;
+      this.latest.clear();
+    }
+    const at = node[row] as number;
+    if (at === 0) return NONE;
+    const before = this.latest.get(at) ?? NONE;
+    if (type[row] === this.started) this.latest.delete(at);
+    else if (bringsUntrusted(index, row) || (before < 0 && isUntrusted(index, row))) this.latest.set(at, row);
+    return type[row] === this.started ? NONE : before;
+  }
+}
 
 /** Events before an event that are searched for untrusted ones of its node. */
 const MAX_BACK = 20_000;
@@ -38,7 +284,7 @@ const UNSTATED: TrustAnswer = { level: 'unstated', source: null, via: null };
 export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {
   const log = standing(changing);
   const { index, graph } = log;
-  if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
+  if (!isLoaded(log, ordinal)) return UNMARKED;
   // Nothing in AGH Network v0 makes content trusted (agh 10).
   if (index.messages.of(ordinal) !== null) return { level: 'untrusted', source: null, via: 'own' };
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');

@@ -6,8 +6,7 @@ import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { CarriedPasses } from '../rows/carried-pass.ts';
-import { byType } from '../rows/row-types.ts';
+import { byType, CarriedPasses } from '../rows/rows.ts';
 
 /** The act of a type that the state of runs and nodes is folded from. */
 function foldedAct(type: string): number {

@@ -1,0 +1,123 @@
+/** The rows of a log: what their types say, which are of one run, and passes over them that are carried on. */
+
+import { firstThat, storedIn } from '@openwop-inspector/base';
+import { alwaysFails, describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
+import type { EventOrder } from '../../index/event-order.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+
+type Typed = Pick<LoadedLog, 'index'>;
+
+/**
+ * Returns by row what `of` says of its type, which is called once a type: a log has few. Legacy names of types are folded
+ * before.
+ */
+export function byType<T>({ index }: Typed, of: (type: string) => T): (row: number) => T {
+  const { columns, types } = index;
+  const known: T[] = [];
+  // In order of their numbers, so that the list has no holes.
+  const learn = (type: number): void => {
+    while (known.length <= type) known.push(of(foldedType(types.textOf(known.length))));
+  };
+  return (row) => {
+    const type = columns.type[row] as number;
+    if (type >= known.length) learn(type);
+    return known[type] as T;
+  };
+}
+
+/** Returns by row whether its type is that of a failure. */
+export const failedRows = (log: Typed): ((row: number) => boolean) => byType(log, alwaysFails);
+
+/** What is known of events of the type of a row. */
+export const describeRow = ({ index }: Typed, row: number): EventDescription =>
+  describeEvent(foldedType(index.typeOf(row)));
+
+/** Returns by row the act that its type is, undefined for a type that is none. */
+export const actsByRow = (log: Typed): ((row: number) => EventAct | undefined) =>
+  byType(log, (type) => describeEvent(type).act);
+
+/** Display indexes `[from, to)` of one run. */
+export type RunRows = ReturnType<typeof runBounds>;
+
+const known = new WeakMap<EventOrder, number[]>();
+
+/**
+ * Display indexes of the run that an event belongs to, which stand together in display order. The first call for an
+ * order takes O(events), 1 ms a million; each further one O(log runs).
+ */
+export function runBounds(log: LoadedLog, ordinal: number) {
+  const { order } = log;
+  const starts = storedIn(known, order, () => startsOfRuns(log));
+  const at = order.indexOf(ordinal);
+  const next = Math.max(
+    1,
+    firstThat(starts.length, (run) => (starts[run] as number) > at),
+  );
+  return { from: starts[next - 1] ?? 0, to: starts[next] ?? order.length };
+}
+
+/** Ordinals of an event's run before it, the nearest first; fewer than `limit`. */
+export function* rowsBefore(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { from } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at - 1; i >= from && i > at - limit; i--) yield order.ordinalAt(i);
+}
+
+/** Ordinals of an event's run behind it, in display order; fewer than `limit`. */
+export function* rowsBehind(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { to } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at + 1; i < to && i < at + limit; i++) yield order.ordinalAt(i);
+}
+
+function startsOfRuns(log: LoadedLog): number[] {
+  const { order } = log;
+  const { run } = log.index.columns;
+  const starts: number[] = [];
+  let last = -1;
+  for (let i = 0; i < order.length; i++) {
+    const own = run[order.ordinalAt(i)] as number;
+    if (own === last) continue;
+    starts.push(i);
+    last = own;
+  }
+  return starts;
+}
+
+interface CachedPass<Pass> {
+  readonly pass: Pass;
+  taken: number;
+}
+
+/**
+ * Passes over the rows of logs in display order that are carried on when a log has grown at its end, so that each row is
+ * taken once; else they are made again. A pass is cached as long as its order is.
+ */
+export class CarriedPasses<Pass> {
+  private readonly cached = new WeakMap<object, CachedPass<Pass>>();
+  private readonly take: (pass: Pass, ordinal: number, index: number) => void;
+
+  constructor(take: (pass: Pass, ordinal: number, index: number) => void) {
+    this.take = take;
+  }
+
+  /** The pass over all rows of an order; `make` begins one. O(rows that were not taken yet). */
+  over(order: EventOrder, make: () => Pass): Pass {
+    const key = order.lineage ?? order;
+    const known = this.cached.get(key);
+    // A pass that knows more rows than the order has cannot be turned back.
+    const current = known === undefined || known.taken > order.length ? { pass: make(), taken: 0 } : known;
+    for (; current.taken < order.length; current.taken++)
+      this.take(current.pass, order.ordinalAt(current.taken), current.taken);
+    if (known === undefined || known.taken <= current.taken) this.cached.set(key, current);
+    return current.pass;
+  }
+}
+
+/** The rows of a log, in its order. */
+export function* allRows({ order }: LoadedLog): Generator<number> {
+  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
+}
