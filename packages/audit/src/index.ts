@@ -46,6 +46,6 @@ export {
   takeDiscovery,
   takeSchemas,
 } from './read-audit-file.ts';
+export { auditDocument, auditJson, markdownReport, profileRows } from './reports/audit-document.ts';
 export { junitReport } from './reports/junit.ts';
-export { auditDocument, markdownReport } from './reports/markdown.ts';
 export { sarifReport } from './reports/sarif.ts';

@@ -5,14 +5,13 @@ import {
   type AuditReport,
   againstBaseline,
   auditDocument,
+  auditJson,
   auditLog,
   type Baseline,
   baselineText,
   declaredHost,
   type FindingGroup,
   FindingGroups,
-  type FindingPlace,
-  hostSummaries,
   junitReport,
   type LogAudit,
   markdownReport,
@@ -21,23 +20,8 @@ import {
   takeDiscovery,
   takeSchemas,
 } from '@openwop-inspector/audit';
-import { countOf, formatCount } from '@openwop-inspector/base';
-import {
-  type Block,
-  blank,
-  counts,
-  dim,
-  error,
-  labelled,
-  line,
-  name,
-  paragraph,
-  rest,
-  strong,
-  tableOf,
-  warning,
-} from '@openwop-inspector/base/document';
-import { cited, isLogRule } from '@openwop-inspector/protocol';
+import { countOf } from '@openwop-inspector/base';
+import { isLogRule } from '@openwop-inspector/protocol';
 import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
@@ -99,8 +83,8 @@ export async function audit(
     terminal,
   );
   if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
-  if (options.json) await out.printDocument(auditDocument(report));
-  else await out.print(auditLines(report));
+  if (options.json) await out.printDocument(auditJson(report));
+  else await out.print(auditDocument(report));
   if (signal.aborted) return EXIT.interrupted;
   return worse(status, statusOf(report));
 }
@@ -228,118 +212,4 @@ async function writeAuditFiles(
     isWritten = (await saveText(file, text(), { what, force }, terminal)) && isWritten;
   }
   return isWritten;
-}
-
-/** Places listed of one group, and missing inputs. */
-const LISTED = 5;
-
-/** The report; ids to copy stay whole. */
-function auditLines(report: AuditReport): readonly Block[] {
-  const { logs, groups, baseline, leftOut } = report;
-  return [
-    ...hostLines(report),
-    ...groups.flatMap((group) => [blank, ...groupLines(group, logs.length === 1)]),
-    ...(groups.length === 0 ? [blank, line('No deviation found, as far as the logs show')] : []),
-    ...rest(leftOut, `and ${countOf(leftOut, 'finding')} of further kinds`),
-    ...missingLines(report),
-    ...profileLines(report),
-    ...(baseline === null ? [] : [blank, labelled('Baseline', baselineLabel(baseline))]),
-  ];
-}
-
-function hostLines({ logs }: AuditReport): readonly Block[] {
-  const left = logs.reduce((sum, log) => sum + log.leftOut, 0);
-  return [
-    tableOf(hostSummaries(logs), [
-      {
-        title: 'HOST',
-        shrinksTo: 12,
-        cell: ({ hostName }) => (hostName === null ? dim('not named') : name(hostName)),
-      },
-      counts('LOGS', (host) => host.logs),
-      counts('RUNS', ({ runs }) => runs),
-      counts('ENVELOPES', ({ envelopes }) => envelopes),
-      counts('AGREES', ({ answers }) => answers.agrees),
-      counts('DEVIATES', ({ answers }) => answers.deviates),
-      counts('NOT RECONSTRUCTABLE', ({ answers }) => answers['not-reconstructable']),
-    ]),
-    ...rest(left, `${countOf(left, 'attempt')} not inspected`),
-  ];
-}
-
-const STYLES = { error, warning, note: dim } as const;
-
-function groupLines(
-  { level, clause, id, title, advice, count, places }: FindingGroup,
-  isOne: boolean,
-): readonly Block[] {
-  const displayed = places.slice(0, LISTED);
-  const left = count - displayed.length;
-  return [
-    paragraph(2, STYLES[level](level), '  ', cited(clause), '  ', strong(title)),
-    paragraph(4, '  ', name(id), dim(`  ${countOf(count, 'time')}  `), advice),
-    ...displayed.map((place) => placeLine(place, isOne)),
-    ...rest(left, `    and ${formatCount(left)} more`),
-  ];
-}
-
-function placeLine(
-  { file, sequence, correlationId, eventId, pointer, message }: FindingPlace,
-  isOne: boolean,
-): Block {
-  const at = sequence === null ? (eventId ?? correlationId ?? '') : `#${sequence}`;
-  const parts = [isOne && pointer === null ? '' : file, at, pointer ?? ''].filter((part) => part !== '');
-  return paragraph(6, '    ', name(parts.join(' ')), dim('  '), message);
-}
-
-function missingLines({ logs }: AuditReport): readonly Block[] {
-  const sums = new Map<string, { readonly record: string; readonly count: number }>();
-  for (const { missing } of logs) {
-    for (const { what, record, count } of missing)
-      sums.set(what, { record, count: count + (sums.get(what)?.count ?? 0) });
-  }
-  if (sums.size === 0) return [];
-  const rows = [...sums].sort(([, a], [, b]) => b.count - a.count);
-  return [
-    blank,
-    line(strong('Not in the logs')),
-    ...rows.slice(0, 2 * LISTED).map(([what, { record, count }]) => {
-      const needed = dim(record === '' ? '' : `; needs ${record}`);
-      return paragraph(10, dim(`  ${formatCount(count).padStart(6)}  `), what, needed);
-    }),
-  ];
-}
-
-const PROFILES = ['lenient', 'strict', 'reference'] as const;
-
-function profileLines({ logs }: AuditReport): readonly Block[] {
-  const sums = new Map<string, number[]>();
-  for (const { profiles } of logs) {
-    for (const [at, profile] of PROFILES.entries()) {
-      for (const [said, count] of Object.entries(profiles[profile])) {
-        const row = sums.get(said) ?? [0, 0, 0];
-        row[at] = (row[at] ?? 0) + count;
-        sums.set(said, row);
-      }
-    }
-  }
-  if (sums.size === 0) return [];
-  return [
-    blank,
-    tableOf(
-      [...sums],
-      [
-        { title: 'BY PROFILE', shrinksTo: 12, cell: ([said]) => said },
-        ...PROFILES.map((title, at) => counts<[string, number[]]>(title, ([, row]) => row[at] ?? 0)),
-      ],
-    ),
-  ];
-}
-
-function baselineLabel({ hidden, unused }: NonNullable<AuditReport['baseline']>): string {
-  const stale =
-    unused === 0
-      ? ''
-      : `; ${countOf(unused, 'entry', 'entries')} of it ${unused === 1 ? 'hides' : 'hide'} nothing any more`;
-  return `hides ${countOf(hidden.length, 'kind')} of findings${stale}`;
 }

@@ -1,13 +1,6 @@
 import type { AuditedEnvelope, FindingGroup, LogAudit } from '@openwop-inspector/audit';
 import { describe, expect, test } from 'vitest';
-import {
-  auditAnswer,
-  auditFindings,
-  findingCount,
-  findingName,
-  findingPlaces,
-  profileRows,
-} from './audit-rows.ts';
+import { auditAnswer, auditFindings, findingCount, findingName, findingPlaces } from './audit-rows.ts';
 
 const AUDIT: LogAudit = {
   file: 'a.json',
@@ -101,9 +94,3 @@ test('rules that are broken are counted, unless the baseline names them', () => 
   );
   expect(auditAnswer(none, auditFindings([], none, [rule]), true).text).toBe('No deviation found.');
 });
-
-test('the results of profiles have one row each, with 0 for those that never had one', () =>
-  expect(profileRows(AUDIT)).toEqual([
-    ['accepted', 2, 1, 0],
-    ['schema_violation', 0, 1, 0],
-  ]));

@@ -126,11 +126,3 @@ export function auditAnswer(
   ];
   return { text: parts.filter((part) => part !== '').join(' '), lacksDiscovery };
 }
-
-/** Results of each profile with their counts: one row for each status or code, in the order of first appearance. */
-export function profileRows({
-  profiles: { lenient, strict, reference },
-}: LogAudit): readonly (readonly [said: string, lenient: number, strict: number, reference: number])[] {
-  const said = new Set([lenient, strict, reference].flatMap((counts) => Object.keys(counts)));
-  return [...said].map((word) => [word, lenient[word] ?? 0, strict[word] ?? 0, reference[word] ?? 0]);
-}

@@ -7,7 +7,7 @@ import {
   AuditPass,
   type AuditReport,
   againstBaseline,
-  auditDocument,
+  auditJson,
   baselineText,
   type FindingGroup,
   FindingGroups,
@@ -359,7 +359,7 @@ function written(form: AuditForm, report: AuditReport): string {
     case 'junit':
       return junitReport(report);
     case 'json':
-      return json(auditDocument(report));
+      return json(auditJson(report));
     case 'baseline':
       return baselineText([...report.groups, ...(report.baseline?.hidden ?? [])]);
     default:

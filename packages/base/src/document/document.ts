@@ -101,9 +101,13 @@ interface Fact {
   readonly isCut: boolean;
 }
 
-/** Steps in their order, an item each. */
+/** Items below one another. */
 interface List {
   readonly items: readonly ListItem[];
+  /** They are steps, in this order. */
+  readonly isOrdered?: boolean;
+  /** An item takes several lines of a terminal where it has to; else it is cut. */
+  readonly isWhole?: boolean;
 }
 
 export interface ListItem {

@@ -35,7 +35,10 @@ function blockHtml(block: Block): string {
     const tag = `h${block.level}`;
     return `<${tag}>${lineHtml(block.heading)}</${tag}>\n${paragraphHtml(block.about)}`;
   }
-  if ('items' in block) return `<ol>${block.items.map(itemHtml).join('')}</ol>`;
+  if ('items' in block) {
+    const items = block.items.map(itemHtml).join('');
+    return block.isOrdered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
+  }
   if ('recorded' in block) {
     const title = `<summary>${lineHtml(block.title)}</summary>`;
     return `<details>${title}<pre>${escaped(block.recorded)}</pre></details>`;

@@ -32,15 +32,17 @@ function rowsOf(block: Block): readonly string[] {
     const head = `${'#'.repeat(block.level)} ${markdownLine(block.heading.map(unstyled))}`;
     return about.length === 0 ? [head] : [head, '', ...about];
   }
-  if ('items' in block) return block.items.map(itemRow);
+  if ('items' in block) return block.items.map((item, at) => itemRow(item, block.isOrdered ? at + 1 : null));
   if ('recorded' in block) return [...written(block.title), '', ...fenced(block.recorded)];
   return 'rows' in block ? tableRows(block) : written(block);
 }
 
 const unstyled = (span: Span): Span => (isCode(span) ? span : { ...span, style: 'plain' });
 
-const itemRow = ({ words, edge = [] }: ListItem, at: number): string =>
-  `${at + 1}. ${markdownLine([...words, ...edge])}`;
+function itemRow({ words, edge = [], depth = 1 }: ListItem, number: number | null): string {
+  const text = markdownLine([...words, ...edge]);
+  return number === null ? `${'  '.repeat(depth - 1)}- ${text}` : `${number}. ${text}`;
+}
 
 function tableRows({ columns, rows, below = [] }: Table): readonly string[] {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -42,7 +42,7 @@ export function fitted(document: readonly Block[], width: number | null): readon
       return wrapLine(block.words, width ?? (block.isSentence ? READING_WIDTH : null), block.indent);
     if ('cut' in block) return [cutLine(block.cut, width)];
     if ('heading' in block) return headingLines(block.heading, block.about, width);
-    if ('items' in block) return block.items.flatMap((item) => itemLines(item, width));
+    if ('items' in block) return block.items.flatMap((item) => itemLines(item, width, block.isWhole));
     if ('recorded' in block) return [block.title, ...block.recorded.split('\n').map((row) => [plain(row)])];
     return 'rows' in block ? tableLines(block, width) : [block];
   });
@@ -67,11 +67,15 @@ function labelWidths(document: readonly Block[]): readonly number[] {
 /** Steps to the right beyond which an item is not moved further. */
 const MAX_DEPTH = 16;
 
-function itemLines({ sign, depth = 1, words, edge }: ListItem, width: number | null): readonly Line[] {
+function itemLines(
+  { sign, depth = 1, words, edge }: ListItem,
+  width: number | null,
+  isWhole = false,
+): readonly Line[] {
   const before = ' '.repeat(1 + 2 * Math.min(depth, MAX_DEPTH));
   const marked = sign === undefined ? plain(before) : strong(` ${sign} `);
   const lines = [[marked, ...words], ...(edge === undefined ? [] : [[plain(before), ...edge]])];
-  return lines.map((one) => cutLine(one, width));
+  return lines.flatMap((one) => (isWhole ? wrapLine(one, width, before.length + 2) : [cutLine(one, width)]));
 }
 
 function headingLines(heading: Line, about: Line, width: number | null): readonly Line[] {

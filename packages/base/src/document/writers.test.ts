@@ -24,6 +24,7 @@ const DOCUMENT: readonly Block[] = [
   fact('File', 'run.json'),
   cutFact('Chain starts at', strong('#1'), gap(' at node '), name('draft')),
   {
+    isOrdered: true,
     items: [
       { words: line('first'), edge: line({ ...dim('└─ '), inText: ' → ' }, 'by id') },
       { sign: '▸', words: line('last') },

@@ -192,7 +192,8 @@ function causeList(chain: CausalChain, options: NameOptions): Block {
   const hidden = stops.length - MAX_DISPLAYED_CAUSES - MAX_DISPLAYED_FIRST;
   if (hidden > 0)
     stops.splice(MAX_DISPLAYED_CAUSES, hidden, { words: [dim(`┆  ${countOf(hidden, 'more cause')}`)] });
-  return { items: [...stops.reverse(), { sign: '▸', words: nodeWords(target, options) }] };
+  const items = [...stops.reverse(), { sign: '▸', words: nodeWords(target, options) }];
+  return { items, isOrdered: true };
 }
 
 function effectBlocks(

@@ -1,8 +1,8 @@
-import type { ComparedValue, FindingPlace, LogAudit } from '@openwop-inspector/audit';
+import { type ComparedValue, type FindingPlace, type LogAudit, profileRows } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause } from '@openwop-inspector/renderers';
 import { Badge, Button, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
-import { type AuditFinding, findingCount, findingPlaces, profileRows } from '../../model/audit-rows.ts';
+import { type AuditFinding, findingCount, findingPlaces } from '../../model/audit-rows.ts';
 import { openPlaceInAcceptor, showPlace, useAudit } from '../../state/audit-store.ts';
 import { changeView, useSessionView } from '../../state/view-store.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
@@ -86,7 +86,7 @@ function MissingHead({ finding }: { readonly finding: Extract<AuditFinding, { ki
 
 /** Result of the complete audit: host of the log, and the result under each profile. */
 function AuditSummary({ audit }: { readonly audit: LogAudit }) {
-  const rows = profileRows(audit);
+  const rows = profileRows([audit]);
   return (
     <article className={layout.finding}>
       <section className={layout.findingPart}>
