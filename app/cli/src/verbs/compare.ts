@@ -1,58 +1,27 @@
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { formatSequence } from '@openwop-inspector/base';
+import { type Block, blank, dim, line, shellWord } from '@openwop-inspector/base/document';
 import {
-  type Block,
-  blank,
-  type CellColumn,
-  cut,
-  dim,
-  error,
-  type Line,
-  labelled,
-  line,
-  name,
-  ok,
-  rest,
-  sentence,
-  shellWord,
-  strong,
-  type Text,
-  tableOf,
-  warning,
-} from '@openwop-inspector/base/document';
-import {
-  beforeText,
   type ComparedRuns,
-  changeText,
   compareRuns,
+  comparisonDocument,
   DEFAULT_RULES,
-  differencePieces,
-  differingNodes,
-  type EventDifference,
-  FIGURES,
-  figureCell,
   type MaskRules,
-  type NodeDifference,
   progressText,
+  type ReadComparison,
+  readComparison,
   readMaskRules,
 } from '@openwop-inspector/compare';
-import { type EventRow, eventWithSummary, SourceError, toneMark, typeSpan } from '@openwop-inspector/run-log';
+import { type EventRow, SourceError } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import {
   type CompareSide,
   type CompareSides,
-  type ComparisonDocument,
-  type ConeSummary,
-  compareDocument,
-  type DifferenceRow,
-  type EventPair,
-  INCOMPLETE,
+  compareJson,
   openSides,
-  type RecordSummary,
-  readComparison,
   readEventPair,
-} from './compare-document.ts';
+} from './compare-json.ts';
 import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
 
 /**
@@ -111,8 +80,12 @@ async function compareSides(
   const pair = event === null ? null : await readEventPair(event, sides, compared, rules);
   if (pair !== null && 'why' in pair) return fail(terminal, pair.why);
   const reported = await readComparison(compared.comparison, sides, rules);
-  if (json) await terminal.printDocument(compareDocument(reported, pair, rules));
-  else await terminal.print(compareReport(reported, pair, limit));
+  if (json) await terminal.printDocument(compareJson(reported, pair, rules));
+  else
+    await terminal.print([
+      ...comparisonDocument(reported, pair, limit),
+      ...(pair === null ? nextLines(reported) : []),
+    ]);
   return statusOf(compared, sides, surroundings);
 }
 
@@ -134,211 +107,7 @@ function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal
   return true;
 }
 
-/** Values displayed of a pair. */
-const MAX_DISPLAYED_VALUES = 12;
-/** Events displayed of what follows. */
-const MAX_DISPLAYED_EFFECTS = 3;
-
-/** `limit` rows of each table at most. With a single requested pair, the pair takes the place of the tables. */
-export function compareReport(
-  reported: ComparisonDocument,
-  pair: EventPair | null,
-  limit: number,
-): readonly Block[] {
-  const { sides, comparison } = reported;
-  const head = [
-    sentence(0, ...verdictParts(reported)),
-    blank,
-    sideLine('A', sides.a, comparison.events.a),
-    sideLine('B', sides.b, comparison.events.b),
-    ...noteLines(reported),
-  ];
-  if (pair !== null) return [...head, blank, ...pairLines(pair)];
-  return [
-    ...head,
-    ...firstLines(reported),
-    ...recordedLines(reported.recorded),
-    ...differenceLines(reported, limit),
-    ...nodeLines(reported, limit),
-    blank,
-    countLine(reported),
-    ...nextLines(reported),
-  ];
-}
-
-function verdictParts({ comparison, first }: ComparisonDocument): readonly Text[] {
-  if (first === null) {
-    const text = `${countOf(comparison.counts.pairs, 'pair')} of events, none differs.`;
-    if (comparison.isSame) return [ok('Same'), `  ${text}`];
-    return [warning('Not known'), `  ${text} Not every event could be compared.`];
-  }
-  const before = beforeText(comparison.first?.before ?? 0);
-  const node = (first.a ?? first.b)?.nodeId ?? null;
-  const place = node === null ? [] : [' at node ', name(node)];
-  return [warning('Differ'), `  ${before}`, ...place, ': ', ...whatDiffers(first)];
-}
-
-function whatDiffers(one: DifferenceRow): readonly Text[] {
-  return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
-}
-
-function sideLine(letter: string, { file, runId, summary }: CompareSide, events: number): Line {
-  return labelled(
-    letter,
-    strong(file),
-    ...(runId === '' ? [] : [dim('  run '), name(runId)]),
-    ...(summary === null ? [] : [`  ${summary.status}`]),
-    dim(`  ${countOf(events, 'event')}`),
-  );
-}
-
-function noteLines({ comparison, sides }: ComparisonDocument): readonly Line[] {
-  const of = { a: 'A: ', b: 'B: ' };
-  const [first, second] = [sides.a.summary?.workflowId ?? null, sides.b.summary?.workflowId ?? null];
-  const notes = [
-    ...comparison.notes.map(({ side, message }) => `${side === null ? '' : of[side]}${message}`),
-    ...(sides.a.isComplete ? [] : [`A: ${INCOMPLETE}`]),
-    ...(sides.b.isComplete ? [] : [`B: ${INCOMPLETE}`]),
-    ...(first !== null && second !== null && first !== second
-      ? [`they are runs of two workflows, ${first} and ${second}`]
-      : []),
-  ];
-  return notes.map((text, i) => labelled(i === 0 ? 'Note' : '', text));
-}
-
-function firstLines({ first, comparison, apart }: ComparisonDocument): readonly Block[] {
-  if (first === null) return [];
-  const { total } = comparison.apart;
-  const besides = `${countOf(total, 'difference')} that ${total === 1 ? 'follows' : 'follow'} from no other`;
-  return [
-    blank,
-    line(dim('FIRST DIVERGENCE')),
-    ...pairLines(first),
-    ...(first.coneA === null && first.coneB === null && total === 0 ? [] : [blank]),
-    ...coneLines('A', first.coneA),
-    ...coneLines('B', first.coneB),
-    ...(total === 0
-      ? []
-      : [labelled('Besides', besides), ...apart.slice(0, MAX_DISPLAYED_EFFECTS).map(unpairedLine)]),
-  ];
-}
-
-function unpairedLine(one: DifferenceRow): Block {
-  const row = one.a ?? one.b;
-  const number = row === null ? '' : strong(formatSequence(row.sequence));
-  return cut(...labelled('', number, '  ', ...whatDiffers(one)));
-}
-
-function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[] {
-  if (cone === null) return [];
-  const label = `Led to in ${letter}`;
-  const { events, different, first } = cone;
-  if (events === 0) return [labelled(label, dim('nothing that names it as its cause'))];
-  const most = Math.min(events, MAX_DISPLAYED_EFFECTS);
-  const more = events > most ? `; the first ${most} of them` : '';
-  return [
-    labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
-    ...first.slice(0, most).map((row) => cut(...labelled('', ...eventWithSummary(row, { withRun: false })))),
-  ];
-}
-
-function pairLines({ a, b, values }: EventPair): readonly Block[] {
-  const side = (letter: string, row: EventRow | null): Block => {
-    const words = row === null ? [dim('no matching event')] : eventWithSummary(row, { withRun: false });
-    return cut(...labelled(letter, ...words));
-  };
-  return [side('A', a), side('B', b), ...valueLines(values)];
-}
-
-function valueLines(values: EventDifference | null): readonly Block[] {
-  if (values === null) return [];
-  if (values.total === 0) return [labelled('Values', dim('none differs that counts'))];
-  const displayed = values.list.slice(0, MAX_DISPLAYED_VALUES);
-  const left = values.total - displayed.length;
-  return [
-    blank,
-    tableOf(displayed, [
-      { title: 'VALUE', shrinksTo: 16, max: 48, cell: ({ pointer }) => name(pointer) },
-      { title: 'A', shrinksTo: 12, max: 60, cell: ({ a }) => a ?? '–' },
-      { title: 'B', shrinksTo: 12, cell: ({ b }) => b ?? '–' },
-    ]),
-    ...rest(left, `and ${formatCount(left)} more values`),
-  ];
-}
-
-const VERDICTS = { agrees: ok, later: warning, deviates: error, unknown: warning } as const;
-
-function recordedLines(recorded: readonly RecordSummary[]): readonly Line[] {
-  if (recorded.length === 0) return [];
-  const lines = recorded.map(({ side, row, verdict, why }, i) => {
-    const at = `${side === 'a' ? 'A' : 'B'} ${formatSequence(row?.sequence)}  `;
-    const label = i === 0 ? 'Recorded' : '';
-    return labelled(label, at, name(row?.type ?? ''), '  ', VERDICTS[verdict](verdict), `: ${why}`);
-  });
-  return [blank, ...lines];
-}
-
-function differenceLines({ differences, comparison }: ComparisonDocument, limit: number): readonly Block[] {
-  const { total } = comparison.differences;
-  if (total < 2) return [];
-  const displayed = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
-  const number = (event: EventRow | null): Text =>
-    event === null ? dim('–') : strong(formatSequence(event.sequence));
-  const left = total - displayed.length;
-  return [
-    blank,
-    tableOf(displayed, [
-      { title: '', cell: ({ row }) => (row === null ? '' : toneMark(row.tone)) },
-      { title: 'A', align: 'right', cell: ({ a }) => number(a) },
-      { title: 'B', align: 'right', cell: ({ b }) => number(b) },
-      { title: 'NODE', shrinksTo: 8, max: 24, cell: ({ row }) => row?.nodeId ?? '–' },
-      { title: 'TYPE', shrinksTo: 14, max: 36, cell: ({ row }) => (row === null ? '' : typeSpan(row)) },
-      { title: 'DIFFERENCE', shrinksTo: 10, cell: changeText },
-    ]),
-    ...rest(left, `and ${formatCount(left)} more; --limit shows them`),
-  ];
-}
-
-/** Nodes of which a figure differs; "3 → 5" where it does. */
-function nodeLines({ comparison }: ComparisonDocument, limit: number): readonly Block[] {
-  const { all, nodes } = comparison.figures;
-  const differing = differingNodes(nodes);
-  if (differing.length === 0) return [];
-  const displayed = differing.slice(0, limit);
-  const left = differing.length - displayed.length;
-  return [
-    blank,
-    tableOf(
-      [...displayed, all],
-      [{ title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node }, ...FIGURES.map(figureColumn)],
-    ),
-    ...rest(left, `and ${formatCount(left)} more nodes; --limit shows them`),
-  ];
-}
-
-function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifference> {
-  return {
-    title: figure.title.toUpperCase(),
-    align: 'right',
-    cell: (node) => {
-      const { text, differs } = figureCell(node, figure);
-      return differs ? strong(text) : dim(text);
-    },
-  };
-}
-
-function countLine({ comparison }: ComparisonDocument): Line {
-  const { pairs, same, changed, moved, onlyA, onlyB } = comparison.counts;
-  const { names, pointers, shapes } = comparison.masked;
-  const paired = `${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`;
-  return line(
-    strong(countOf(pairs, 'pair')),
-    dim(`: ${paired}; ${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B; `),
-    dim(`${countOf(names + pointers + shapes, 'value')} masked`),
-  );
-}
-
-function nextLines({ first, sides }: ComparisonDocument): readonly Line[] {
+function nextLines({ first, sides }: ReadComparison): readonly Block[] {
   const [a, b] = [shellWord(sides.a.file), shellWord(sides.b.file)];
   if (first === null || a === null || b === null) return [];
   const of = (row: EventRow): string => shellWord(row.eventId) ?? formatSequence(row.sequence);

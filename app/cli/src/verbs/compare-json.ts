@@ -1,15 +1,16 @@
-/** A comparison as a document. Pure. */
+/** A comparison for programs, and its two sides. */
 
 import { formatCount, type MaskedText, pick } from '@openwop-inspector/base';
 import {
   type ComparedRuns,
-  type Comparison,
-  type Cone,
-  type Difference,
+  type ConeSummary,
+  type DifferenceRow,
   type EventDifference,
-  eventDifference,
+  type EventPair,
+  INCOMPLETE,
   type MaskRules,
-  type RecordedDivergence,
+  pairValues,
+  type ReadComparison,
 } from '@openwop-inspector/compare';
 import { type EventRow, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
@@ -25,7 +26,7 @@ const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
  * `changed` lists the first differences of any kind, `changedTotal` counts all. Events are named by sequence, eventId,
  * type, node and run; null represents an event that a side does not have.
  */
-export function compareDocument(reported: ComparisonDocument, pair: EventPair | null, rules: MaskRules) {
+export function compareJson(reported: ReadComparison<CompareSide>, pair: EventPair | null, rules: MaskRules) {
   const { comparison, sides, first } = reported;
   const { counts, masked, notes, figures, events } = comparison;
   const incomplete = (['a', 'b'] as const).filter((side) => !sides[side].isComplete);
@@ -65,9 +66,6 @@ export function compareDocument(reported: ComparisonDocument, pair: EventPair | 
   };
 }
 
-/** Why less is known of a side than it may hold. */
-export const INCOMPLETE = 'it could not be read to its end; what is missing may differ as well';
-
 /** Ids of other runs that are listed. */
 const MAX_RUNS = 100;
 
@@ -84,7 +82,7 @@ function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSi
 }
 
 /** `before`: pairs in front of it, which are all the same. */
-function firstDocument(first: NonNullable<ComparisonDocument['first']>, before: number) {
+function firstDocument(first: NonNullable<ReadComparison<CompareSide>['first']>, before: number) {
   return {
     ...differenceDocument(first),
     before,
@@ -110,78 +108,6 @@ function valuesDocument(values: EventDifference | null) {
   return values === null ? {} : { differences: values.list, differencesTotal: values.total };
 }
 
-/** A comparison with the rows of the events that it names: what document and report are made of. */
-export interface DifferenceRow extends Pick<Difference, 'kind' | 'parts'> {
-  readonly a: EventRow | null;
-  readonly b: EventRow | null;
-}
-
-export interface ConeSummary extends Pick<Cone, 'events' | 'different'> {
-  readonly first: readonly EventRow[];
-}
-
-export interface RecordSummary extends Pick<RecordedDivergence, 'side' | 'verdict' | 'point' | 'why'> {
-  readonly row: EventRow | null;
-  /** Event of the other side that it names. */
-  readonly names: EventRow | null;
-}
-
-/** Two events side by side. */
-export interface EventPair {
-  readonly a: EventRow | null;
-  readonly b: EventRow | null;
-  /** Null when one side has none. */
-  readonly values: EventDifference | null;
-}
-
-export type ComparisonDocument = Awaited<ReturnType<typeof readComparison>>;
-
-/** Reads what a comparison names. O(what it lists). Rejects with a `SourceError`. */
-export async function readComparison(comparison: Comparison, sides: CompareSides, rules: MaskRules) {
-  const { a, b } = sides;
-  const { first } = comparison;
-  const difference = async ({ kind, parts, ...one }: Difference): Promise<DifferenceRow> => ({
-    kind,
-    parts,
-    a: await rowOf(a.log, one.a),
-    b: await rowOf(b.log, one.b),
-  });
-  const list = (many: readonly Difference[]): Promise<readonly DifferenceRow[]> =>
-    Promise.all(many.map(difference));
-  return {
-    sides,
-    comparison,
-    first: first && {
-      ...(await difference(first.difference)),
-      values: await valuesOf(first.difference, sides, rules),
-      coneA: await coneOf(a.log, first.coneA),
-      coneB: await coneOf(b.log, first.coneB),
-    },
-    apart: await list(comparison.apart.list),
-    differences: await list(comparison.differences.list),
-    recorded: await Promise.all(
-      comparison.recorded.map(async ({ ordinal, names, ...one }) => ({
-        ...one,
-        row: await rowOf(sides[one.side].log, ordinal),
-        names: await rowOf(sides[one.side === 'a' ? 'b' : 'a'].log, names),
-      })),
-    ),
-  };
-}
-
-async function coneOf(log: RunLog, cone: Cone | null): Promise<ConeSummary | null> {
-  return cone && { events: cone.events, different: cone.different, first: await log.rows(cone.first) };
-}
-
-async function valuesOf(
-  { a, b }: Pick<Difference, 'a' | 'b'>,
-  sides: CompareSides,
-  rules: MaskRules,
-): Promise<EventDifference | null> {
-  if (a === null || b === null) return null;
-  return eventDifference({ log: sides.a.log, ordinal: a }, { log: sides.b.log, ordinal: b }, rules);
-}
-
 /** The pair of the event that a reference names: of A, or else of B. */
 export async function readEventPair(
   reference: string,
@@ -202,7 +128,7 @@ export async function readEventPair(
   return {
     a: await rowOf(sides.a.log, a),
     b: await rowOf(sides.b.log, b),
-    values: await valuesOf({ a, b }, sides, rules),
+    values: await pairValues({ a, b }, sides, rules),
   };
 }
 
