@@ -22,6 +22,15 @@ export {
   sharedNames,
 } from './portability/judge-at-host.ts';
 export {
+  ANSWER_WORDS,
+  decidedText,
+  exampleName,
+  type PortabilityReport,
+  portabilityDocument,
+  portabilityJson,
+  stepNumber,
+} from './portability/portability-document.ts';
+export {
   type CellReason,
   type PortabilityCell,
   PortabilityGrid,

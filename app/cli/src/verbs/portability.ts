@@ -6,40 +6,22 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
-  type CellReason,
   type DeclaredHost,
   declaredHosts,
   documentOf,
   filePortability,
   logPortability,
   MAX_HOSTS,
-  type PortabilityCell,
   PortabilityGrid,
   type PortabilityParts,
-  type PortabilityRow,
+  type PortabilityReport,
+  portabilityDocument,
+  portabilityJson,
   type ReadDeclaration,
   readDeclaration,
   sharedNames,
 } from '@openwop-inspector/audit';
-import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
-import {
-  type Block,
-  blank,
-  type CellColumn,
-  counts,
-  dim,
-  error,
-  line,
-  name,
-  paragraph,
-  plain,
-  rest,
-  strong,
-  type Text,
-  tableOf,
-  warning,
-} from '@openwop-inspector/base/document';
-import { cited } from '@openwop-inspector/protocol';
+import { countOf, isRecord, ownString } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import type { PortabilityOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
@@ -47,17 +29,6 @@ import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts'
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
 import { maskedDocument } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
-
-const WORDS: Readonly<Record<Answer, string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  unknown: 'not known',
-};
-
-const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
-
-/** Reasons reported of a cell. */
-const LISTED = 5;
 
 /** Junk that is named one by one. */
 const NAMED = 5;
@@ -116,8 +87,8 @@ export async function portability(
     options,
     terminal,
   );
-  if (options.json) await out.printDocument(portabilityDocument(report));
-  else await out.print(portabilityLines(report));
+  if (options.json) await out.printDocument(portabilityJson(report));
+  else await out.print(portabilityDocument(report));
   return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
 }
 
@@ -230,80 +201,4 @@ async function readDeclarations(
 function listed(paths: readonly string[]): string {
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
   return `${paths.slice(0, NAMED).join(', ')}${more}`;
-}
-
-/** Plain data. The cells of a kind stand in the order of the hosts. */
-interface PortabilityReport {
-  readonly hosts: readonly { readonly name: string; readonly file: string }[];
-  readonly kinds: readonly PortabilityRow[];
-  readonly envelopes: number;
-  readonly leftOut: number;
-}
-
-function portabilityDocument({ leftOut, ...report }: PortabilityReport) {
-  return { ...report, ...(leftOut === 0 ? {} : { leftOut }) };
-}
-
-type Answer = PortabilityCell['answer'];
-
-/** The grid, then what decides each cell that is not accepted throughout. */
-function portabilityLines({ hosts, kinds, leftOut }: PortabilityReport): readonly Block[] {
-  const reasons = kinds.flatMap(({ kind, cells }) =>
-    cells.flatMap((cell, at) => {
-      const reported = cell.reasons.filter(({ answer }) => answer !== 'accepted');
-      if (reported.length === 0) return [];
-      const left = reported.length - LISTED;
-      return [
-        blank,
-        line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
-        ...reported.slice(0, LISTED).flatMap(reasonLines),
-        ...rest(left, `  and ${left} more reasons`),
-      ];
-    }),
-  );
-  return [
-    tableOf(kinds, [
-      { title: 'KIND', shrinksTo: 12, cell: ({ kind }) => name(kind) },
-      counts('ENVELOPES', ({ envelopes }) => envelopes),
-      ...hosts.map(
-        (host, at): CellColumn<PortabilityRow> => ({
-          title: host.name,
-          shrinksTo: 10,
-          cell: ({ cells }) => cellSpan(cells[at]),
-        }),
-      ),
-    ]),
-    ...reasons,
-    ...(leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))]),
-  ];
-}
-
-/** The answer; with counts where the envelopes of the cell differ. */
-function cellSpan(cell: PortabilityCell | undefined): Text {
-  if (cell === undefined) return '';
-  const { answer, counts: by, reasons } = cell;
-  const all = by.accepted + by.refused + by.unknown;
-  const share = by[answer] === all ? '' : ` ${formatCount(by[answer])} of ${formatCount(all)}`;
-  const decides = reasons[0]?.decides ?? null;
-  return STYLES[answer](`${WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`);
-}
-
-function reasonLines(reason: CellReason): readonly Block[] {
-  const { answer, step, decides, clause, note, missing, count } = reason;
-  const by = decides === null ? `at step ${step}` : `by the ${decides}, at step ${step}`;
-  const cites = clause === '' ? [] : ['  ', cited(clause)];
-  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeText(reason))];
-  return [
-    paragraph(4, '  ', STYLES[answer](WORDS[answer]), ` ${by}`, ...cites, ...example),
-    ...(note === '' ? [] : [paragraph(4, '    ', note)]),
-    ...missing.map(({ what, record }) =>
-      paragraph(6, '    ', dim('needs '), what, dim(record === '' ? '' : `: ${record}`)),
-    ),
-  ];
-}
-
-function placeText({ example: { file, sequence, eventId, correlationId, line: at } }: CellReason): string {
-  if (at !== null) return `${file} line ${at}`;
-  const where = sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
-  return where === '' ? file : `${file} ${where}`;
 }

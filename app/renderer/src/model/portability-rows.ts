@@ -1,13 +1,13 @@
 /** The grid of kinds and hosts in words. Pure. */
-import { type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
-import type { CellReason, PortabilityCell, PortableAnswer } from '@openwop-inspector/audit';
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-
-export const ANSWER_WORDS: Readonly<Record<PortableAnswer, string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  unknown: 'not known',
-};
+import {
+  ANSWER_WORDS,
+  type CellReason,
+  decidedText,
+  type PortabilityCell,
+  type PortableAnswer,
+  stepNumber,
+} from '@openwop-inspector/audit';
+import { countOf, formatCount } from '@openwop-inspector/base';
 
 /** The answer, with counts where the envelopes of the cell differ. */
 export function cellText({ answer, counts }: PortabilityCell): string {
@@ -24,21 +24,9 @@ export function decidingText({ answer, reasons }: PortabilityCell): string {
   return first.decides === null ? `at ${step}` : `${first.decides}, ${step}`;
 }
 
-/** `S5`; for a stopped check the word. */
-export function stepNumber(step: StepId | 'stopped'): string {
-  return step === 'stopped' ? 'no step' : stepInfo(step).number;
-}
-
 /** `refused by the kind, at step S5 (kind), 3 envelopes`. */
-export function reasonHead({ answer, decides, step, count }: CellReason): string {
-  const by = decides === null ? '' : ` by the ${decides}`;
-  const at = step === 'stopped' ? '' : `, at step ${stepNumber(step)} (${step})`;
-  return `${ANSWER_WORDS[answer]}${by}${at}, ${countOf(count, 'envelope')}`;
-}
-
-/** Label of the example's position in the log. */
-export function exampleName({ example: { sequence, eventId, correlationId } }: CellReason): string {
-  return sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
+export function reasonHead(reason: CellReason): string {
+  return `${ANSWER_WORDS[reason.answer]}${decidedText(reason)}, ${countOf(reason.count, 'envelope')}`;
 }
 
 /** Cells of a row by their worst answer. */
