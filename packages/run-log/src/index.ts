@@ -115,6 +115,7 @@ export { type ReasoningMoment, reasoningAt } from './view/reasoning.ts';
 export { type RecordedTurn, recordedGate, recordedTurn } from './view/recorded-turn.ts';
 export { type RunListRow, type RunTimes, runTimes } from './view/run-list.ts';
 export { type FoundSecret, type SecretScan, scanSecrets } from './view/secrets/scan-secrets.ts';
+export { secretsDocument } from './view/secrets/secrets-document.ts';
 export { type SequenceGap, sequenceGaps } from './view/sequence-gaps.ts';
 export {
   type CausalSummary,
@@ -128,6 +129,7 @@ export {
 export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
 export type * from './view/statistics.ts';
 export { type HeavyEvent, logStatistics } from './view/statistics.ts';
+export { type LogSums, type NamedEvents, statisticsDocument } from './view/statistics-document.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export type * from './view/stream-folds.ts';
 export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
@@ -148,6 +150,7 @@ export {
 export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export type { TimeSegment } from './view/time-axis.ts';
 export { REACHED_WORDS } from './view/trust/reached.ts';
+export { arrivalText, taintDocument, taintOfEventDocument } from './view/trust/taint-document.ts';
 export {
   judgedPlaces,
   type ReachedPlace,

@@ -1,33 +1,11 @@
 import { countOf, formatCount, pick, words } from '@openwop-inspector/base';
-import {
-  type Block,
-  blank,
-  cut,
-  dim,
-  type Line,
-  line,
-  name,
-  plain,
-  strong,
-} from '@openwop-inspector/base/document';
-import { eventHead, type FoundSecret, type SecretScan, scanSecrets } from '@openwop-inspector/run-log';
+import { type SecretScan, scanSecrets, secretsDocument } from '@openwop-inspector/run-log';
 import type { SecretsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
-
-const BY: Readonly<Record<FoundSecret['by'], string>> = {
-  shape: 'by its shape',
-  name: 'by its name',
-  entropy: 'by its name and its random characters',
-  token: 'a live token',
-  canary: 'your canary',
-};
-
-/** Depth of a step beyond which it is not moved further to the right. */
-const MAX_INDENT = 8;
 
 /** Files that become one list at most: each stays open. */
 const MAX_FILES = 1000;
@@ -73,8 +51,8 @@ export async function secrets(
         terminal,
         `${countOf(unreadable, 'entry', 'entries')} could not be read and ${unreadable === 1 ? 'was' : 'were'} not scanned`,
       );
-    if (options.json) await terminal.printDocument(secretsDocument(scan, named.length));
-    else await terminal.print(secretsReport(scan));
+    if (options.json) await terminal.printDocument(secretsJson(scan, named.length));
+    else await terminal.print(secretsDocument(scan));
     return ANSWERED;
   });
   terminal.progress(null);
@@ -100,48 +78,8 @@ async function canariesOf(
   return short || all.length > MAX_CANARIES ? null : all;
 }
 
-/** The report: each secret, then the events that hold it, causes first. */
-function secretsReport(scan: SecretScan): readonly Block[] {
-  const { secrets, beyond, hasCauses } = scan;
-  const withRun = new Set(secrets.flatMap(({ flow }) => flow.map(({ row }) => row.runId))).size > 1;
-  const lines = [
-    ...secrets.flatMap((secret) => [...secretLines(secret, withRun), blank]),
-    ...(beyond > 0 ? [line(`${countOf(beyond, 'place')} of further secrets, not listed one by one`)] : []),
-    ...(secrets.length > 0 && !hasCauses
-      ? [line(dim('The log names no causes: events are in its order.'))]
-      : []),
-    closing(scan),
-  ];
-  return lines.map((one) => cut(...one));
-}
-
-function secretLines(secret: FoundSecret, withRun: boolean): readonly Line[] {
-  const { mark, kind, by, events, isOutside, pointer, flow } = secret;
-  const where = [
-    events > 0 ? `in ${countOf(events, 'event')}` : '',
-    isOutside ? 'outside the events' : '',
-  ].filter((one) => one !== '');
-  const at = pointer === null || pointer === '' ? [] : [dim('  at '), name(pointer)];
-  const head = line(strong(mark), `  ${kind}, ${BY[by]}, ${where.join(' and ')}`);
-  const depths: number[] = [];
-  const steps = flow.map((step, i) => {
-    const depth = step.from === null ? 0 : (depths[step.from] ?? 0) + 1;
-    depths.push(depth);
-    const way = step.from === null ? 'enters  ' : '→ ';
-    const indent = ' '.repeat(2 + 2 * Math.min(depth, MAX_INDENT));
-    return [plain(indent), dim(way), ...eventHead(step.row, { withRun }), ...(i === 0 ? at : [])];
-  });
-  const left = events - flow.length;
-  return [head, ...steps, ...(left > 0 ? [line(dim(`  and ${countOf(left, 'event')} more`))] : [])];
-}
-
-function closing({ secrets, events }: SecretScan): Line {
-  const found = secrets.length === 0 ? 'No secret' : countOf(secrets.length, 'secret');
-  return line(dim(`${found} in ${countOf(events, 'event')}`));
-}
-
 /** What `--json` prints. */
-function secretsDocument({ secrets, beyond, events, hasCauses }: SecretScan, files: number) {
+function secretsJson({ secrets, beyond, events, hasCauses }: SecretScan, files: number) {
   return {
     files,
     events,
