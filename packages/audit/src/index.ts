@@ -23,18 +23,16 @@ export {
 } from './portability/judge-at-host.ts';
 export {
   ANSWER_WORDS,
+  type CellReason,
   decidedText,
   exampleName,
+  type PortabilityCell,
+  PortabilityGrid,
   type PortabilityReport,
+  type PortabilityRow,
   portabilityDocument,
   portabilityJson,
   stepNumber,
-} from './portability/portability-document.ts';
-export {
-  type CellReason,
-  type PortabilityCell,
-  PortabilityGrid,
-  type PortabilityRow,
 } from './portability/portability-grid.ts';
 export {
   documentOf,

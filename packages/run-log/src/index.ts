@@ -50,8 +50,15 @@ export { attemptEvents } from './view/envelopes/logical-envelope.ts';
 export type { LogicalEnvelope } from './view/envelopes/other-stories.ts';
 export { eachEventBytes } from './view/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event-line.ts';
-export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
-export { eventHead, eventWithSummary, toneMark, typeSpan } from './view/event-spans.ts';
+export {
+  type EventRow,
+  eventHead,
+  eventWithSummary,
+  type RowFigures,
+  rowFigures,
+  toneMark,
+  typeSpan,
+} from './view/event-rows.ts';
 export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
 export {
@@ -128,8 +135,7 @@ export {
 } from './view/session-summary.ts';
 export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } from './view/span-use.ts';
 export type * from './view/statistics.ts';
-export { type HeavyEvent, logStatistics } from './view/statistics.ts';
-export { type LogSums, type NamedEvents, statisticsDocument } from './view/statistics-document.ts';
+export { type HeavyEvent, logStatistics, statisticsDocument } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
 export type * from './view/stream-folds.ts';
 export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';

@@ -57,8 +57,7 @@ Examples:
 
 Ends with 0 when nothing breaks a rule, 1 when something does, 2 when there is no such document.
 `,
-    run: async (source, options, means) =>
-      (await import('../verbs/discovery.ts')).discovery(source, options, means, means),
+    run: async (...call) => (await import('../verbs/discovery.ts')).discovery(...call),
   }),
   verb({
     name: 'dispatch',

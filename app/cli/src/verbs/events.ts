@@ -23,7 +23,7 @@ import {
 import type { EventsOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { ANSWERED, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
+import { answerFromLog, readFilter } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 
@@ -56,8 +56,7 @@ export async function events(
     );
   }
   return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
-    const filter = readFilter(options.filter ?? '', log, terminal);
-    if (filter === null) return SAID;
+    const filter = readFilter(options.filter ?? '', log);
     if (byProblems && !log.checked.known) {
       const why = reasonsText(log.checked.reasons);
       remark(terminal, `not everything was checked, so events may be missing: ${why}`);
@@ -65,7 +64,7 @@ export async function events(
     const listing = new Listing(log, filter, options, surroundings);
     if (options.json) await printJson(listing, files, surroundings);
     else await printTable(listing, options, surroundings);
-    return ANSWERED;
+    return EXIT.fine;
   });
 }
 

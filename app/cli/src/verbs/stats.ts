@@ -1,4 +1,4 @@
-import { pick, words } from '@openwop-inspector/base';
+import { pick } from '@openwop-inspector/base';
 import {
   type CriticalPath,
   criticalPath,
@@ -13,8 +13,8 @@ import {
 } from '@openwop-inspector/run-log';
 import type { StatsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { ANSWERED, type Answered, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
-import type { ExitStatus } from './complain.ts';
+import { answerFromLog, readFilter } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
 export function stats(file: string, options: StatsOptions, surroundings: Surroundings): Promise<ExitStatus> {
@@ -25,22 +25,21 @@ async function answer(
   log: RunLog,
   options: StatsOptions,
   { terminal, signal }: Surroundings,
-): Promise<Answered> {
+): Promise<ExitStatus> {
   const text = options.filter ?? '';
-  const filter = readFilter(text, log, terminal);
-  if (filter === null) return SAID;
+  const filter = readFilter(text, log);
   // A load that was stopped is summed up as far as it came; stopping again ends that too.
   const wasStopped = signal.aborted;
   const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);
   const rows = text.trim() === '' ? null : await runFilter(filter, log, { isCancelled });
   const isStopped = rows === null && text.trim() !== '';
   const statistics = isStopped ? null : await logStatistics(log, rows, isCancelled);
-  if (statistics === null) return { kind: 'not-answered', message: words`the sums were stopped` };
+  if (statistics === null) throw new NotInLog('the sums were stopped');
   const path = rows === null ? await criticalPath(log, null, options.limit) : null;
   const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
   if (options.json) await terminal.printDocument(statsJson(sums));
   else await terminal.print(statisticsDocument(sums, options.limit));
-  return ANSWERED;
+  return EXIT.fine;
 }
 
 /** The events that the sums and the path name. */

@@ -13,47 +13,37 @@ import {
 } from '@openwop-inspector/run-log';
 import type { TaintOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { findEvent } from '../refer/find-event.ts';
-import { ANSWERED, type Answered, answerFromLog } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
+import { requestedEvent } from '../refer/find-event.ts';
+import { answerFromLog } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 const placeJson = ({ way, ...place }: ReachedPlace) => ({ ...place, way: way.map(stepJson) });
 
 const stepJson = ({ row, via, isMarked }: TaintStep) => ({ ...eventJson(row), via, isMarked });
 
 /** `taint FILE [REF]`: where untrusted content came in and what it reached. 1 when something deviates. */
-export async function taint(
+export function taint(
   file: string,
   reference: string | null,
   options: TaintOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  let deviates = false;
-  const status = await answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    const answer =
-      reference === null
-        ? await ofLog(log, options, surroundings)
-        : await ofEvent(log, reference, options, surroundings);
-    if (answer.kind === 'not-answered') return answer;
-    deviates = answer.deviates;
-    return ANSWERED;
-  });
-  return deviates ? worse(status, EXIT.findings) : status;
+  return answerFromLog(file, { checks: false }, surroundings, (log) =>
+    reference === null ? ofLog(log, options, surroundings) : ofEvent(log, reference, options, surroundings),
+  );
 }
 
-type TaintOutcome =
-  | Extract<Answered, { readonly kind: 'not-answered' }>
-  | { readonly kind: 'reported'; readonly deviates: boolean };
+const statusOf = (deviates: boolean): ExitStatus => (deviates ? EXIT.findings : EXIT.fine);
 
 async function ofLog(
   log: RunLog,
   { limit, json }: TaintOptions,
   { terminal }: Surroundings,
-): Promise<TaintOutcome> {
+): Promise<ExitStatus> {
   const answer = await taintOfLog(log, { flows: limit, reached: limit });
   if (json) await terminal.printDocument(taintOfLogJson(answer));
   else await terminal.print(taintDocument(answer));
-  return { kind: 'reported', deviates: answer.deviating > 0 };
+  return statusOf(answer.deviating > 0);
 }
 
 async function ofEvent(
@@ -61,15 +51,13 @@ async function ofEvent(
   reference: string,
   { limit, json }: TaintOptions,
   { terminal }: Surroundings,
-): Promise<TaintOutcome> {
-  const found = await findEvent(log, reference);
-  if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
-  if (found.remark !== null) remark(terminal, found.remark);
-  const answer = await taintOfEvent(log, found.row.ordinal, limit);
-  if (answer === null) return { kind: 'not-answered', message: 'the event is gone' };
+): Promise<ExitStatus> {
+  const row = await requestedEvent(log, reference, terminal);
+  const answer = await taintOfEvent(log, row.ordinal, limit);
+  if (answer === null) throw new NotInLog('the event is gone');
   if (json) await terminal.printDocument(taintOfEventJson(answer));
   else await terminal.print(taintOfEventDocument(answer));
-  return { kind: 'reported', deviates: answer.reached.some(({ verdict }) => verdict === 'deviates') };
+  return statusOf(answer.reached.some(({ verdict }) => verdict === 'deviates'));
 }
 
 /** What `--json` prints. */

@@ -1,8 +1,9 @@
 /** The writer of documents as one HTML page that runs and loads nothing. What is not ours is text in it, never markup. */
-import { HIDDEN_CHARACTERS } from '../text/hidden-characters.ts';
+
 import { INERT_PAGE_HEAD } from '../text/inert-page.ts';
 import type { Block, Line, ListItem, Span, Style, Table } from './document.ts';
 import { isCode } from './markdown.ts';
+import { HIDDEN_CHARACTERS } from './safe-text.ts';
 
 /** A document as a page with a title. O(length). */
 export function htmlPage(title: string, document: readonly Block[]): string {

@@ -20,7 +20,7 @@ import {
 import { INFERRED_WORDS } from '../graph/inferred-kinds.ts';
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from './chain.ts';
 import { CAUSE_WORDS, type ChainEnding } from './chain-origin.ts';
-import { eventHead, eventWithSummary } from './event-spans.ts';
+import { eventHead, eventWithSummary } from './event-rows.ts';
 
 /** The rule of an edge in words, and what more there is to say of it; empty for nothing. */
 const VIA: Readonly<Record<CausalVia, readonly [words: string, remark: string]>> = {

@@ -11,7 +11,7 @@ import {
   plain,
   strong,
 } from '@openwop-inspector/base/document';
-import { eventHead } from '../event-spans.ts';
+import { eventHead } from '../event-rows.ts';
 import type { FoundSecret, SecretScan } from './scan-secrets.ts';
 
 const BY: Readonly<Record<FoundSecret['by'], string>> = {

@@ -13,7 +13,7 @@ import {
   strong,
   warning,
 } from '@openwop-inspector/base/document';
-import { eventHead } from '../event-spans.ts';
+import { eventHead } from '../event-rows.ts';
 import { REACHED_WORDS } from './reached.ts';
 import type { ReachedPlace, TaintFlow, TaintOfEvent, TaintOfLog, TaintStep } from './taint-report.ts';
 import type { TaintVerdict } from './trust-findings.ts';
