@@ -23,8 +23,10 @@ export {
 } from './portability/judge-at-host.ts';
 export {
   ANSWER_WORDS,
+  answerTotals,
   type CellReason,
-  decidedText,
+  cellText,
+  decidingText,
   exampleName,
   type PortabilityCell,
   PortabilityGrid,
@@ -32,7 +34,7 @@ export {
   type PortabilityRow,
   portabilityDocument,
   portabilityJson,
-  stepNumber,
+  reasonHead,
 } from './portability/portability-grid.ts';
 export {
   documentOf,

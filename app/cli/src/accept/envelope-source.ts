@@ -30,6 +30,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
+import { someOf } from '../open/found-files.ts';
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
@@ -152,9 +153,7 @@ const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one at
 const NAMED = 5;
 
 function missingText(places: readonly string[]): string {
-  const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
-  const named = `${places.slice(0, NAMED).join(', ')}${more}`;
-  return `the log does not hold the envelope that failed at ${named}; --event shows what is known of it`;
+  return `the log does not hold the envelope that failed at ${someOf(places, NAMED)}; --event shows what is known of it`;
 }
 
 function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {

@@ -2,6 +2,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatCount } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
 import { EXIT, type ExitStatus, fail, Refusal, remark, worse } from '../verbs/complain.ts';
 import { STANDARD_INPUT, type Surroundings } from './open-log.ts';
@@ -101,4 +102,24 @@ export async function visitFiles(
   }
   terminal.progress(null);
   return { status, files: files.length, visited, refused };
+}
+
+/** Files that become one list at most: each stays open. */
+const MAX_LISTED = 1000;
+
+/** The paths of files that are read as one list; empty when there is none. */
+export async function filesOfOneList(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const files = await foundFiles(paths, terminal);
+  if (files.length <= MAX_LISTED) return files.map(({ path }) => path);
+  const [found, most] = [formatCount(files.length), formatCount(MAX_LISTED)];
+  throw new Refusal(`${found} files are too many for one list, which takes ${most}`);
+}
+
+/** Names in a sentence: the first few of them. */
+export function someOf(names: readonly string[], most = 3): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
 }

@@ -15,7 +15,7 @@ import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
-import { maskedDocument } from './answer-from-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
 import { saveText } from './export-target.ts';
 
@@ -33,12 +33,11 @@ export const accept = answering(
     for (const fault of faults) complain(terminal, fault);
     const context = options.profile === null ? known : { ...known, profile: options.profile };
     const { results: all, isWhole } = await acceptAll(emissions, context, options, surroundings);
-    const { value: results, out } = maskedDocument(all, options, terminal);
-    if (options.json) await out.printDocument(acceptDocument(results));
-    else await out.print(acceptReport(results, context.profile ?? 'lenient'));
+    const document = (results: typeof all) => acceptReport(results, context.profile ?? 'lenient');
+    await printAnswer(all, options, terminal, { json: acceptDocument, document });
     if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
-    if (results.some(({ result }) => result === null)) return EXIT.failed;
-    const isFine = isWhole && faults.length === 0 && results.every(({ result }) => isTaken(result));
+    if (all.some(({ result }) => result === null)) return EXIT.failed;
+    const isFine = isWhole && faults.length === 0 && all.every(({ result }) => isTaken(result));
     return isFine ? EXIT.fine : EXIT.findings;
   },
 );

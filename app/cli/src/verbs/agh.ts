@@ -28,7 +28,7 @@ import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { maskedDocument } from './answer-from-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { answering, complain, EXIT, type ExitStatus, Refusal } from './complain.ts';
 
 /** Messages reported one by one. */
@@ -56,10 +56,9 @@ export const agh = answering(
     for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
     const dialect = dialectIn(entries);
     const all = judgeAll(entries, { ...dialect, ...context });
-    const { value: judged, out } = maskedDocument(all, options, terminal);
-    if (options.json) await out.printDocument(aghDocument(judged));
-    else await out.print(aghReport(judged, dialect));
-    const isFine = judged.every(({ result }) => result.status !== 'rejected');
+    const document = (judged: typeof all) => aghReport(judged, dialect);
+    await printAnswer(all, options, terminal, { json: aghDocument, document });
+    const isFine = all.every(({ result }) => result.status !== 'rejected');
     return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
   },
 );

@@ -1,5 +1,5 @@
 import { countOf, formatCount, maskText } from '@openwop-inspector/base';
-import { dim, line, name, safeText, textWidth } from '@openwop-inspector/base/document';
+import { type Block, dim, line, name, safeText, textWidth } from '@openwop-inspector/base/document';
 import {
   type Filter,
   isFilterError,
@@ -39,12 +39,17 @@ export async function answerFromLog(
 function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {
   if (log.cancelled)
     remark(terminal, `stopped; this is what the first ${countOf(log.order.length, 'event')} read tell`);
+  return remarkOnErrors(terminal, file, log) ? EXIT.findings : EXIT.fine;
+}
+
+/** Says that a log has errors, so that it may not be all there is; false when it has none. */
+export function remarkOnErrors(terminal: Terminal, file: string, log: RunLog): boolean {
   const errors = log.problemGroups(['error']);
-  if (errors.length === 0) return EXIT.fine;
+  if (errors.length === 0) return false;
   const total = errors.reduce((sum, group) => sum + group.count, 0);
   const titles = errors.slice(0, 3).map(({ title }) => title);
   remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
-  return EXIT.findings;
+  return true;
 }
 
 /** The filter of a log. A wrong one is refused, with a caret under the column, and what may have been meant. */
@@ -74,6 +79,26 @@ export function maskedDocument<T>(
   if (masked === 0) return { value, out: terminal };
   remarkMasked(terminal, masked);
   return { value: JSON.parse(text) as T, out: terminal };
+}
+
+/** How a verb displays what it answers with: for programs, for the user. */
+interface Displayed<T> {
+  readonly json: (value: T) => unknown;
+  readonly document: (value: T) => readonly Block[];
+}
+
+/** Prints an answer; of a verb that takes `--unmasked` as that says, else masked. */
+export async function printAnswer<T>(
+  value: T,
+  options: { readonly json: boolean; readonly unmasked?: boolean },
+  terminal: Terminal,
+  { json, document }: Displayed<T>,
+): Promise<void> {
+  const { unmasked } = options;
+  const displayed =
+    unmasked === undefined ? { value, out: terminal } : maskedDocument(value, { unmasked }, terminal);
+  if (options.json) await displayed.out.printDocument(json(displayed.value));
+  else await displayed.out.print(document(displayed.value));
 }
 
 /** Says how many values are masked, and what prints them; nothing of none. */

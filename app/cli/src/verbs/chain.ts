@@ -1,5 +1,4 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
-import type { Block } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import {
   type CausalChain,
@@ -14,7 +13,7 @@ import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { ambiguousText, eventById, findDisplayedId, requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { answerFromLog } from './answer-from-log.ts';
+import { answerFromLog, printAnswer } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog, remark } from './complain.ts';
 
 /** Default number of effects reported. For the user, similar ones in a row then become one line. */
@@ -33,15 +32,11 @@ export function chain(
   const limit = options.limit ?? (options.json ? USUAL_LIMIT.json : USUAL_LIMIT.human);
   return answerFromLog(file, { checks: false }, surroundings, async (log) => {
     const found = await findChain(log, reference, limit, terminal);
-    if (options.json) await terminal.printDocument(chainJson(found));
-    else await terminal.print(reportOf(log, found, options));
+    const maxEffects = options.limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
+    const document = (of: CausalChain) => chainDocument(of, { withRun: log.index.runs.size > 2, maxEffects });
+    await printAnswer(found, options, terminal, { json: chainJson, document });
     return EXIT.fine;
   });
-}
-
-function reportOf(log: RunLog, found: CausalChain, { limit }: ChainOptions): readonly Block[] {
-  const maxEffects = limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
-  return chainDocument(found, { withRun: log.index.runs.size > 2, maxEffects });
 }
 
 /** Events that point at the failure which ended a run; of others, causation alone counts. */

@@ -19,11 +19,12 @@ import {
 } from '@openwop-inspector/compare';
 import { type EventRow, type RunLog, SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
+import { someOf } from '../open/found-files.ts';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
+import { remarkOnErrors } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, eachOf, Refusal, remark, sayRefusal } from './complain.ts';
-import { someOf } from './runs.ts';
 
 /**
  * `compare A B`: two runs aligned by causal position. Ends with 0 when they are the same, 1 when they differ or when not all
@@ -94,16 +95,8 @@ function statusOf(
   { a, b }: CompareSides,
   { terminal }: Surroundings,
 ): ExitStatus {
-  const hasErrors = [a, b].filter((side) => tellErrors(side, terminal)).length > 0;
+  const hasErrors = [a, b].filter(({ file, log }) => remarkOnErrors(terminal, file, log)).length > 0;
   return comparison.isSame && !hasErrors ? EXIT.fine : EXIT.findings;
-}
-
-function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal']): boolean {
-  const errors = log.problemGroups(['error']);
-  if (errors.length === 0) return false;
-  const titles = errors.slice(0, 3).map(({ title }) => title);
-  remark(terminal, `${file} has errors (${titles.join('; ')}). "inspect" shows them`);
-  return true;
 }
 
 function nextLines({ first, sides }: ReadComparison): readonly Block[] {

@@ -32,7 +32,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
-import { maskedDocument } from './answer-from-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { answering, EXIT, type ExitStatus, Refusal } from './complain.ts';
 import { saveText } from './export-target.ts';
 
@@ -59,9 +59,8 @@ export const discovery = answering(
       const why = 'this is no discovery document, it names neither a protocol version nor envelopes';
       throw new Refusal(`${source}: ${why}`);
     }
-    const { value: masked, out } = maskedDocument(declared, { unmasked: false }, terminal);
-    if (options.json) await out.printDocument(masked);
-    else await out.print(discoveryLines(masked));
+    const displayed = { json: (value: unknown) => value, document: discoveryLines };
+    await printAnswer(declared, { ...options, unmasked: false }, terminal, displayed);
     if (options.save !== null && !(await save(found.document, options.save, options.force, terminal)))
       return EXIT.failed;
     return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;

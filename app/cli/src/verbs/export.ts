@@ -9,13 +9,12 @@ import {
 } from '@openwop-inspector/export';
 import { asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { ExportOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { type FoundFile, foundFiles, someOf } from '../open/found-files.ts';
 import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from './answer-from-log.ts';
 import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
-import { someOf } from './runs.ts';
 
 /** What became of one file. */
 type Visited =

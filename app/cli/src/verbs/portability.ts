@@ -24,10 +24,10 @@ import {
 import { countOf, isRecord, ownString } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import type { PortabilityOptions } from '../grammar/options.ts';
-import { foundFiles, visitFiles } from '../open/found-files.ts';
+import { foundFiles, someOf, visitFiles } from '../open/found-files.ts';
 import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { maskedDocument } from './answer-from-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { noDiscovery } from './audit.ts';
 import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 
@@ -66,18 +66,13 @@ export const portability = answering(
       if (files === 0 || status === EXIT.fine) complain(terminal, 'No envelope was found');
       return signal.aborted ? EXIT.interrupted : EXIT.failed;
     }
-    const { value: report, out } = maskedDocument<PortabilityReport>(
-      {
-        hosts: hosts.map(({ name, file }) => ({ name, file })),
-        kinds: grid.rows(),
-        envelopes: grid.taken,
-        leftOut: leftOut + grid.leftOut,
-      },
-      options,
-      terminal,
-    );
-    if (options.json) await out.printDocument(portabilityJson(report));
-    else await out.print(portabilityDocument(report));
+    const report: PortabilityReport = {
+      hosts: hosts.map(({ name, file }) => ({ name, file })),
+      kinds: grid.rows(),
+      envelopes: grid.taken,
+      leftOut: leftOut + grid.leftOut,
+    };
+    await printAnswer(report, options, terminal, { json: portabilityJson, document: portabilityDocument });
     return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
   },
 );
@@ -164,16 +159,11 @@ async function readDeclarations(
       junk.push(path);
     }
   }
-  if (junk.length > 0) remark(terminal, `${listed(junk)}: no declaration of a host, left out`);
+  if (junk.length > 0) remark(terminal, `${someOf(junk, NAMED)}: no declaration of a host, left out`);
   if (left > 0) remark(terminal, `${left} more are left out: at most ${MAX_HOSTS} hosts are inspected`);
   if (hosts.length === 0)
     throw new Refusal('There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
   for (const [name, files] of sharedNames(hosts))
-    remark(terminal, `${listed(files)} declare the same host, ${name}: each is evaluated separately`);
+    remark(terminal, `${someOf(files, NAMED)} declare the same host, ${name}: each is evaluated separately`);
   return declaredHosts(hosts);
-}
-
-function listed(paths: readonly string[]): string {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `${paths.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -19,7 +19,7 @@ import {
 } from '@openwop-inspector/base/document';
 import { type RunSummary, type RunTimes, runTimes, statusSpan } from '@openwop-inspector/run-log';
 import type { RunsOptions } from '../grammar/options.ts';
-import { visitFiles } from '../open/found-files.ts';
+import { someOf, visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { runSummary } from './inspect.ts';
@@ -139,10 +139,4 @@ function runJson({ file, run, times }: FoundRun) {
   const failure =
     firstFailure && pick(firstFailure, ['sequence', 'eventId', 'type', 'nodeId', 'code', 'message']);
   return { file, runId, workflowId, status, events, ...seen, firstFailure: failure };
-}
-
-/** Names of files in a sentence: the first few of them. */
-export function someOf(names: readonly string[], most = 3): string {
-  const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
 }

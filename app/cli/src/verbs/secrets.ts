@@ -1,14 +1,12 @@
 import { countOf, formatCount, pick } from '@openwop-inspector/base';
 import { type RunLog, type SecretScan, scanSecrets, secretsDocument } from '@openwop-inspector/run-log';
 import type { SecretsOptions } from '../grammar/options.ts';
-import { foundFiles } from '../open/found-files.ts';
+import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
-import { answerFromLog } from './answer-from-log.ts';
+import { answerFromLog, printAnswer } from './answer-from-log.ts';
 import { answering, EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
 
-/** Files that become one list at most: each stays open. */
-const MAX_FILES = 1000;
 const MAX_CANARIES = 256;
 const SHORTEST_CANARY = 3;
 
@@ -24,17 +22,12 @@ export const secrets = answering(
   ): Promise<ExitStatus> => {
     const { terminal, signal } = surroundings;
     const canaries = await canariesOf(options, surroundings);
-    const files = await foundFiles(paths, terminal);
-    if (files.length === 0) return EXIT.failed;
-    if (files.length > MAX_FILES) {
-      const most = formatCount(MAX_FILES);
-      throw new Refusal(`${formatCount(files.length)} files are too many at once: ${most} at most`);
-    }
-    const named = files.map(({ path }) => path);
+    const named = await filesOfOneList(paths, terminal);
+    if (named.length === 0) return EXIT.failed;
     const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
       const scan = await scanned(log, canaries, options.limit, surroundings);
-      if (options.json) await terminal.printDocument(secretsJson(scan, named.length));
-      else await terminal.print(secretsDocument(scan));
+      const json = (of: SecretScan) => secretsJson(of, named.length);
+      await printAnswer(scan, options, terminal, { json, document: secretsDocument });
       return scan.secrets.length > 0 || scan.beyond > 0 ? EXIT.findings : EXIT.fine;
     });
     return signal.aborted && status === EXIT.failed ? EXIT.interrupted : status;

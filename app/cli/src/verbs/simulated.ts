@@ -32,7 +32,7 @@ import { cited, warningInfo } from '@openwop-inspector/protocol';
 import type { SimulatedOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { maskedDocument } from './answer-from-log.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { answering, EXIT, type ExitStatus, remark } from './complain.ts';
 
 /**
@@ -48,9 +48,7 @@ export const dispatch = answering(
     const result = simulateDispatch(responses, config, context, { compile });
     const unused = responses.length - result.terminal.attempts;
     if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-    const { value: masked, out } = maskedDocument(result, options, terminal);
-    if (options.json) await out.printDocument(masked);
-    else await out.print(dispatchLines(masked));
+    await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
     return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
   },
 );
@@ -63,12 +61,12 @@ export const gate = answering(
   async (file: string, options: SimulatedOptions, surroundings: Surroundings): Promise<ExitStatus> => {
     const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
     const decided = decideModelGate(read.question, read.nodeId);
-    const { value: decision, out } = maskedDocument(decided, options, surroundings.terminal);
-    if (options.json) await out.printDocument(decision);
-    else await out.print(gateLines(decision));
-    return decision.decision === 'fail' ? EXIT.findings : EXIT.fine;
+    await printAnswer(decided, options, surroundings.terminal, { json: asIs, document: gateLines });
+    return decided.decision === 'fail' ? EXIT.findings : EXIT.fine;
   },
 );
+
+const asIs = (value: unknown): unknown => value;
 
 const ENDS: Readonly<Record<DispatchResult['terminal']['status'], Span>> = {
   accepted: ok('Accepted'),

@@ -13,7 +13,7 @@ import {
 } from '@openwop-inspector/run-log';
 import type { StatsOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { answerFromLog, readFilter } from './answer-from-log.ts';
+import { answerFromLog, printAnswer, readFilter } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 /** `stats FILE`: sums over the events of a log, or over those that a filter selects, by type and by node. */
@@ -37,8 +37,8 @@ async function answer(
   if (statistics === null) throw new NotInLog('the sums were stopped');
   const path = rows === null ? await criticalPath(log, null, options.limit) : null;
   const sums = { statistics, path, events: await namedEvents(log, statistics, path) };
-  if (options.json) await terminal.printDocument(statsJson(sums));
-  else await terminal.print(statisticsDocument(sums, options.limit));
+  const document = (of: LogSums) => statisticsDocument(of, options.limit);
+  await printAnswer(sums, options, terminal, { json: statsJson, document });
   return EXIT.fine;
 }
 

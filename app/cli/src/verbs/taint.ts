@@ -14,7 +14,7 @@ import {
 import type { TaintOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
-import { answerFromLog } from './answer-from-log.ts';
+import { answerFromLog, printAnswer } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, NotInLog } from './complain.ts';
 
 const placeJson = ({ way, ...place }: ReachedPlace) => ({ ...place, way: way.map(stepJson) });
@@ -35,28 +35,22 @@ export function taint(
 
 const statusOf = (deviates: boolean): ExitStatus => (deviates ? EXIT.findings : EXIT.fine);
 
-async function ofLog(
-  log: RunLog,
-  { limit, json }: TaintOptions,
-  { terminal }: Surroundings,
-): Promise<ExitStatus> {
-  const answer = await taintOfLog(log, { flows: limit, reached: limit });
-  if (json) await terminal.printDocument(taintOfLogJson(answer));
-  else await terminal.print(taintDocument(answer));
+async function ofLog(log: RunLog, options: TaintOptions, { terminal }: Surroundings): Promise<ExitStatus> {
+  const answer = await taintOfLog(log, { flows: options.limit, reached: options.limit });
+  await printAnswer(answer, options, terminal, { json: taintOfLogJson, document: taintDocument });
   return statusOf(answer.deviating > 0);
 }
 
 async function ofEvent(
   log: RunLog,
   reference: string,
-  { limit, json }: TaintOptions,
+  options: TaintOptions,
   { terminal }: Surroundings,
 ): Promise<ExitStatus> {
   const row = await requestedEvent(log, reference, terminal);
-  const answer = await taintOfEvent(log, row.ordinal, limit);
+  const answer = await taintOfEvent(log, row.ordinal, options.limit);
   if (answer === null) throw new NotInLog('the event is gone');
-  if (json) await terminal.printDocument(taintOfEventJson(answer));
-  else await terminal.print(taintOfEventDocument(answer));
+  await printAnswer(answer, options, terminal, { json: taintOfEventJson, document: taintOfEventDocument });
   return statusOf(answer.reached.some(({ verdict }) => verdict === 'deviates'));
 }
 

@@ -35,6 +35,7 @@ import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { logRunners } from '../vectors/log-runners.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
+import { printAnswer } from './answer-from-log.ts';
 import { answering, EXIT, type ExitStatus, eachOf, Refusal, remark } from './complain.ts';
 
 /** Folders below the one given. */
@@ -59,8 +60,7 @@ export const vectors = answering(
     const run = settle(loaded, ran);
     if (ran.length < loaded.vectors.length)
       remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
-    if (options.json) await terminal.printDocument(vectorsDocument(run));
-    else await terminal.print(vectorsReport(run));
+    await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
     return isPassed(run) ? EXIT.fine : EXIT.findings;
   },
 );

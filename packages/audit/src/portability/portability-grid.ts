@@ -193,14 +193,40 @@ export function portabilityDocument({ hosts, kinds, leftOut }: PortabilityReport
   ];
 }
 
-/** The answer; with counts where the envelopes of the cell differ. */
+/** The answer, and what decides it. */
 function cellSpan(cell: PortabilityCell | undefined): Text {
   if (cell === undefined) return '';
-  const { answer, counts: by, reasons } = cell;
-  const all = by.accepted + by.refused + by.unknown;
-  const share = by[answer] === all ? '' : ` ${formatCount(by[answer])} of ${formatCount(all)}`;
-  const decides = reasons[0]?.decides ?? null;
-  return STYLES[answer](`${ANSWER_WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`);
+  const decides = cell.reasons[0]?.decides ?? null;
+  return STYLES[cell.answer](`${cellText(cell)}${decides === null ? '' : `: ${decides}`}`);
+}
+
+/** The answer, with counts where the envelopes of the cell differ. */
+export function cellText({ answer, counts }: PortabilityCell): string {
+  const all = counts.accepted + counts.refused + counts.unknown;
+  const share = counts[answer] === all ? '' : `, ${formatCount(counts[answer])} of ${formatCount(all)}`;
+  return `${ANSWER_WORDS[answer]}${share}`;
+}
+
+/** Decider and step: `kind, S5`; for unknown the step alone; empty for accepted. */
+export function decidingText({ answer, reasons }: PortabilityCell): string {
+  const [first] = reasons;
+  if (first === undefined || answer === 'accepted') return '';
+  const step = stepNumber(first.step);
+  return first.decides === null ? `at ${step}` : `${first.decides}, ${step}`;
+}
+
+/** `refused by the kind, at step S5 (kind), 3 envelopes`. */
+export function reasonHead(reason: CellReason): string {
+  return `${ANSWER_WORDS[reason.answer]}${decidedText(reason)}, ${countOf(reason.count, 'envelope')}`;
+}
+
+/** Cells of a row by their worst answer. */
+export function answerTotals(
+  rows: readonly { readonly cells: readonly PortabilityCell[] }[],
+): Readonly<Record<PortableAnswer, number>> {
+  const totals = { accepted: 0, refused: 0, unknown: 0 };
+  for (const { cells } of rows) for (const { answer } of cells) totals[answer]++;
+  return totals;
 }
 
 function reasonLines(reason: CellReason): readonly Block[] {

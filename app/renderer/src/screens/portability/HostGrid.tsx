@@ -1,10 +1,15 @@
-import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
+import {
+  cellText,
+  decidingText,
+  type PortabilityCell,
+  type PortabilityRow,
+  type PortableAnswer,
+} from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { cellText, decidingText } from '../../model/portability-rows.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import type { Portability, PortabilityResult } from '../../state/portability-store.ts';
 import { selectCell } from '../../state/portability-store.ts';

@@ -1,4 +1,12 @@
-import { ANSWER_WORDS, type CellReason, exampleName, type PortableAnswer } from '@openwop-inspector/audit';
+import {
+  ANSWER_WORDS,
+  answerTotals,
+  type CellReason,
+  cellText,
+  exampleName,
+  type PortableAnswer,
+  reasonHead,
+} from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -14,7 +22,6 @@ import {
 import { useEffect } from 'react';
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { answerTotals, cellText, reasonHead } from '../../model/portability-rows.ts';
 import { loadHosts, useBenchHosts } from '../../state/bench-store.ts';
 import { closeBench } from '../../state/open-acceptor.ts';
 import {
