@@ -2,10 +2,9 @@
 
 import { safeLines } from '@openwop-inspector/base/document';
 import { Command } from 'commander';
-import { HOST_VERBS } from './grammar/host-verbs.ts';
+import { HOST_VERBS, OPEN_VERB, SERVING_VERBS } from './grammar/host-verbs.ts';
 import { LOG_VERBS } from './grammar/log-verbs.ts';
 import { REVIEW_VERBS } from './grammar/review-verbs.ts';
-import { OPEN_VERB, SERVING_VERBS } from './grammar/serving-verbs.ts';
 import type { Verb, VerbCall } from './verb.ts';
 import { COMMAND } from './verbs/complain.ts';
 

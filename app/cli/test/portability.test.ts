@@ -162,6 +162,6 @@ describe('bad input is named', () => {
 test('discovery --save puts a declaration into a folder by the name of its host, and never outside it', async () => {
   const file = written({ implementation: { name: '../../Acme Host' }, protocolVersion: '1.0', ...whole });
   const options = { tokenEnv: null, ca: null, force: false, json: false, save: scratch.path };
-  await discovery(file, options, { readVariable: () => undefined }, captureTerminal({}).surroundings);
+  await discovery(file, options, { ...captureTerminal({}).surroundings, readVariable: () => undefined });
   expect(existsSync(join(scratch.path, 'acme-host.json'))).toBe(true);
 });

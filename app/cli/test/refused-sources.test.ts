@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { openSource } from '../src/open/open-log.ts';
+import { Refusal } from '../src/verbs/complain.ts';
 import { ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
@@ -22,14 +23,16 @@ test.each([
   ['a folder', scratch.path, 'a directory'],
   ['a file that is not there', join(scratch.path, 'none'), 'no such file'],
 ])('%s', async (_, file, why) => {
-  const opened = await openSource(file, Readable.from([]), new AbortController().signal);
-  expect(opened).toMatchObject({ kind: 'refused', message: expect.stringContaining(why) });
-  expect(opened).toMatchObject({ message: expect.stringContaining(file) });
+  const refusal = await openSource(file, Readable.from([]), new AbortController().signal).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ message: expect.stringContaining(why) });
+  expect(refusal).toMatchObject({ message: expect.stringContaining(file) });
 });
 
 test.runIf(process.platform === 'linux')('a read that fails is the fault of the file', async () => {
-  const opened = await openSource('/proc/self/mem', Readable.from([]), new AbortController().signal);
-  const { source } = opened as Extract<typeof opened, { kind: 'opened' }>;
+  const source = await openSource('/proc/self/mem', Readable.from([]), new AbortController().signal);
   const large = { ...source, read: source.readInto?.bind(source) };
   await expect(large.read?.(new Uint8Array(8), 0, 8, 0)).rejects.toMatchObject({ code: 'source_unreadable' });
   await source.close?.();

@@ -169,7 +169,7 @@ describe('discovery', () => {
     const means = {
       readVariable: (name: string) => (name === 'HOST_KEY' ? 'the-token-of-a-host' : undefined),
     };
-    const status = await discovery(source, { ...plain, ...options }, means, stored.surroundings);
+    const status = await discovery(source, { ...plain, ...options }, { ...stored.surroundings, ...means });
     return { status, out: stored.out(), err: stored.err() };
   };
   const served = async (answer: (token: string | undefined) => unknown) => {

@@ -22,10 +22,19 @@ export {
   sharedNames,
 } from './portability/judge-at-host.ts';
 export {
+  ANSWER_WORDS,
+  answerTotals,
   type CellReason,
+  cellText,
+  decidingText,
+  exampleName,
   type PortabilityCell,
   PortabilityGrid,
+  type PortabilityReport,
   type PortabilityRow,
+  portabilityDocument,
+  portabilityJson,
+  reasonHead,
 } from './portability/portability-grid.ts';
 export {
   documentOf,

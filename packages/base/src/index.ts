@@ -1,6 +1,7 @@
 /** What every package needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
 
 export * from './basics.ts';
+export { HIDDEN_CHARACTERS, TEXT_JOINER } from './document/safe-text.ts';
 export * from './json/byte-scanner.ts';
 export * from './json/exact-number.ts';
 export * from './json/json-in-text.ts';
@@ -29,7 +30,6 @@ export { StreamTokens } from './secrets/stream-tokens.ts';
 export { hasTornPieces } from './secrets/torn-pieces.ts';
 export * from './shapes/checks.ts';
 export * from './shapes/shape.ts';
-export { HIDDEN_CHARACTERS, TEXT_JOINER } from './text/hidden-characters.ts';
 export { INERT_PAGE_HEAD } from './text/inert-page.ts';
 export { nearNames } from './text/near-names.ts';
 export type * from './tree/json-node.ts';

@@ -6,6 +6,16 @@ export {
   type Comparison,
   compareRuns,
 } from './compare-runs.ts';
+export {
+  type ConeSummary,
+  comparisonDocument,
+  type DifferenceRow,
+  type EventPair,
+  INCOMPLETE,
+  pairValues,
+  type ReadComparison,
+  readComparison,
+} from './comparison-document.ts';
 export type { Cone, Difference } from './differences.ts';
 export type { NodeDifference } from './node-differences.ts';
 export type { RecordedDivergence } from './recorded-divergence.ts';
@@ -18,8 +28,9 @@ export {
   type ValueDifference,
 } from './structural-difference.ts';
 export {
-  beforeText,
   changeText,
+  comparedPieces,
+  countsText,
   differencePieces,
   differingNodes,
   FIGURES,

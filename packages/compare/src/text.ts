@@ -1,6 +1,6 @@
 /** What a comparison says in words of its own, the same on every surface. */
 import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
-import type { CompareProgress } from './compare-runs.ts';
+import type { CompareProgress, Comparison } from './compare-runs.ts';
 import type { Difference } from './differences.ts';
 import type { NodeDifference, NodeFigures } from './node-differences.ts';
 
@@ -36,6 +36,38 @@ export function beforeText(before: number): string {
   return before === 0
     ? 'From the start on they part'
     : `The same for ${countOf(before, 'event')}, then they part`;
+}
+
+/** What a verdict and the counts of a comparison are made from. */
+type Compared = Pick<Comparison, 'counts' | 'isSame' | 'masked'>;
+
+/** Result of a comparison: a word, then what it is about; `node` represents the node where the two part. */
+export function comparedPieces<T>(
+  { counts, isSame }: Compared,
+  first: (Pick<Difference, 'kind' | 'parts'> & { readonly before: number }) | null,
+  { node, a, b }: { readonly node: T | null; readonly a: T; readonly b: T },
+): {
+  readonly kind: 'same' | 'differ' | 'unknown';
+  readonly title: string;
+  readonly text: readonly (string | T)[];
+} {
+  if (first !== null) {
+    const place = node === null ? [] : [' at node ', node];
+    const text = [beforeText(first.before), ...place, ': ', ...differencePieces(first, a, b), '.'];
+    return { kind: 'differ', title: 'Differ', text };
+  }
+  const text = `${countOf(counts.pairs, 'pair')} of events, none differs.`;
+  if (isSame) return { kind: 'same', title: 'Same', text: [text] };
+  return { kind: 'unknown', title: 'Not known', text: [text, ' Not every event could be compared.'] };
+}
+
+/** Counts of the verdict; the first of them is what the others add up to. */
+export function countsText({ counts, masked }: Compared): readonly [pairs: string, rest: string] {
+  const { pairs, same, changed, moved, onlyA, onlyB } = counts;
+  const values = masked.names + masked.pointers + masked.shapes;
+  const kinds = `${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`;
+  const single = `${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B`;
+  return [countOf(pairs, 'pair'), `${kinds}; ${single}; ${countOf(values, 'value')} left out by the rules`];
 }
 
 /** How far a comparison is. */

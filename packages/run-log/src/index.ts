@@ -38,7 +38,7 @@ export {
   sessionSummary,
 } from './query/counts/session-summary.ts';
 export type * from './query/counts/statistics.ts';
-export { type HeavyEvent, logStatistics } from './query/counts/statistics.ts';
+export { type HeavyEvent, logStatistics, statisticsDocument } from './query/counts/statistics.ts';
 export type { TimeSegment } from './query/counts/time-axis.ts';
 export type * from './query/envelope-evidence/envelope-evidence.ts';
 export { envelopeEvidence } from './query/envelope-evidence/envelope-evidence.ts';
@@ -109,12 +109,21 @@ export { measuredDuration } from './query/payload/read-payload.ts';
 export { byteOfUnit, unitOfByte } from './query/payload/text-places.ts';
 export { eachEventBytes } from './query/rows/event-bytes.ts';
 export { envelopeLines, eventLine, type LogLine, leftBehind } from './query/rows/event-line.ts';
-export { type EventRow, type RowFigures, rowFigures } from './query/rows/event-rows.ts';
-export { eventHead, eventWithSummary, toneMark, typeSpan } from './query/rows/event-spans.ts';
+export {
+  type EventRow,
+  eventHead,
+  eventWithSummary,
+  type RowFigures,
+  rowFigures,
+  toneMark,
+  typeSpan,
+} from './query/rows/event-rows.ts';
 export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
+export { secretsDocument } from './query/secrets/secrets-document.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';
+export { arrivalText, taintDocument, taintOfEventDocument } from './query/trust/taint-document.ts';
 export {
   judgedPlaces,
   REACHED_WORDS,

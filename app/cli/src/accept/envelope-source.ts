@@ -30,21 +30,19 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
+import { someOf } from '../open/found-files.ts';
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import { progressLine } from '../terminal/terminal.ts';
-import { remark } from '../verbs/complain.ts';
+import { Refusal, remark } from '../verbs/complain.ts';
 
-/** Emissions in order, or why there are none, in words that name the file. */
-type EnvelopeSource =
-  | {
-      readonly kind: 'read';
-      readonly emissions: readonly SourceEmission[];
-      /** What could not be read next to them, each a sentence that names the file. */
-      readonly faults: readonly string[];
-    }
-  | { readonly kind: 'refused'; readonly message: string };
+/** Emissions in order. */
+interface EnvelopeSource {
+  readonly emissions: readonly SourceEmission[];
+  /** What could not be read next to them, each a sentence that names the file. */
+  readonly faults: readonly string[];
+}
 
 /** How a file is taken. */
 interface Taken {
@@ -56,23 +54,21 @@ interface Taken {
 
 /**
  * Opens a file. Of a log the payloads that are envelopes are taken; of one without any, the envelopes that its failed
- * events represent.
+ * events represent. Rejects with a `Refusal`, which names the file, when there are none.
  */
 export async function openEnvelopes(
   file: string,
   { asText, event }: Taken,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource> {
-  const opened = await openSource(file, surroundings.stdin, surroundings.signal);
-  if (opened.kind === 'refused') return opened;
-  const { source } = opened;
+  const source = await openSource(file, surroundings.stdin, surroundings.signal);
   try {
     const found = asText ? null : await fromLog(file, source, event, surroundings);
-    if (found === null && event !== null) return { kind: 'refused', message: `${file}: ${NO_LOG}` };
+    if (found === null && event !== null) throw new Refusal(`${file}: ${NO_LOG}`);
     return found ?? (await fromText(file, source, asText));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return { kind: 'refused', message: `${file}: ${error.message}` };
+    throw new Refusal(`${file}: ${error.message}`);
   } finally {
     await source.close?.();
   }
@@ -107,14 +103,14 @@ async function fromLog(
     await log.loaded;
     terminal.progress(null);
     const other = OTHER_VERBS.get(log.format);
-    if (other !== undefined) return { kind: 'refused', message: `${file}: ${other}` };
+    if (other !== undefined) throw new Refusal(`${file}: ${other}`);
     if (log.order.length === 0) return null;
     if (event !== null) return await atEvent(file, log, event, surroundings);
     const found = await envelopesOfLog(log);
     if (found.kind === 'looks-like-envelopes') return null;
     const faults = found.leftOut.map((words) => `${file}: ${words}`);
-    if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions, faults };
-    if (faults.length > 0) return { kind: 'refused', message: faults.join('; ') };
+    if (found.emissions.length > 0) return { emissions: found.emissions, faults };
+    if (faults.length > 0) throw new Refusal(faults.join('; '));
     return await ofFailures(file, log, found.refusals, surroundings);
   } finally {
     await log.close();
@@ -128,9 +124,9 @@ async function atEvent(
   { terminal }: Surroundings,
 ): Promise<EnvelopeSource> {
   const found = await envelopeAtEvent(log, reference);
-  if (found.kind === 'none') return { kind: 'refused', message: `${file}: ${found.message}` };
+  if (found.kind === 'none') throw new Refusal(`${file}: ${found.message}`);
   if (found.remark !== null) remark(terminal, found.remark);
-  return { kind: 'read', emissions: [emissionOf(found.rebuilt)], faults: [] };
+  return { emissions: [emissionOf(found.rebuilt)], faults: [] };
 }
 
 async function ofFailures(
@@ -143,12 +139,12 @@ async function ofFailures(
   if (found.length === 0) {
     const contents = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
     const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingText(withoutEnvelope);
-    return { kind: 'refused', message: `${file}: ${contents}; ${failed}` };
+    throw new Refusal(`${file}: ${contents}; ${failed}`);
   }
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
   if (withoutEnvelope.length > 0) remark(terminal, missingText(withoutEnvelope));
   const cut = `${file}: only the first ${countOf(found.length, 'envelope')}; there are more failures`;
-  return { kind: 'read', emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
+  return { emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
 }
 
 const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one at an event';
@@ -157,9 +153,7 @@ const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one at
 const NAMED = 5;
 
 function missingText(places: readonly string[]): string {
-  const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
-  const named = `${places.slice(0, NAMED).join(', ')}${more}`;
-  return `the log does not hold the envelope that failed at ${named}; --event shows what is known of it`;
+  return `the log does not hold the envelope that failed at ${someOf(places, NAMED)}; --event shows what is known of it`;
 }
 
 function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {
@@ -167,15 +161,13 @@ function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {
 }
 
 async function fromText(file: string, source: ByteSource, asText: boolean): Promise<EnvelopeSource> {
-  const read = await textOf(source, file);
-  if (read.kind === 'refused') return read;
-  if (read.text.trim() === '') return { kind: 'refused', message: `${file}: it is empty` };
-  const parsed: EnvelopeFile = asText ? textFile(read.text) : readEnvelopeFile(read.text);
-  if (!parsed.ok) return { kind: 'refused', message: jsonFault(file, parsed) };
+  const text = await textOf(source, file);
+  if (text.trim() === '') throw new Refusal(`${file}: it is empty`);
+  const parsed: EnvelopeFile = asText ? textFile(text) : readEnvelopeFile(text);
+  if (!parsed.ok) throw new Refusal(jsonFault(file, parsed));
   const { emissions, faults, format } = parsed;
-  if (emissions.length === 0) return { kind: 'refused', message: `${file}: the list holds no envelope` };
+  if (emissions.length === 0) throw new Refusal(`${file}: the list holds no envelope`);
   return {
-    kind: 'read',
     emissions: emissions.map(({ emission, place: start }) =>
       sourceEmission(emission, format === 'text' ? '' : `line ${start.line}`, { start }),
     ),

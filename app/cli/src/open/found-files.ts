@@ -2,9 +2,10 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatCount } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
-import { remark } from '../verbs/complain.ts';
-import { STANDARD_INPUT } from './open-log.ts';
+import { EXIT, type ExitStatus, fail, Refusal, remark, worse } from '../verbs/complain.ts';
+import { STANDARD_INPUT, type Surroundings } from './open-log.ts';
 
 /** A file to open. */
 export interface FoundFile {
@@ -66,4 +67,59 @@ async function addFolder(folder: string, depth: number, files: string[], remarks
       remarks.push(`${path} is left out: it lies too deep`);
     else if (entry.isDirectory()) await addFolder(path, depth + 1, files, remarks);
   }
+}
+
+/** What became of files that were visited. */
+interface Visited {
+  /** Failed where there is no file, or one that was named was refused. */
+  readonly status: ExitStatus;
+  readonly files: number;
+  readonly visited: number;
+  /** Files of folders that were refused: other things may be next to the logs. */
+  readonly refused: readonly string[];
+}
+
+/** Visits the files of the arguments in their order, until the user stops. Says why one that was named is refused. */
+export async function visitFiles(
+  paths: readonly string[],
+  { terminal, signal }: Surroundings,
+  visit: (file: FoundFile, at: number, files: number) => Promise<void>,
+): Promise<Visited> {
+  const files = await foundFiles(paths, terminal);
+  const refused: string[] = [];
+  let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;
+  let visited = 0;
+  for (const file of files) {
+    if (terminal.isClosed || signal.aborted) break;
+    try {
+      await visit(file, visited, files.length);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (file.isFromFolder) refused.push(file.path);
+      else status = worse(status, fail(terminal, error.message, error.more));
+    }
+    visited++;
+  }
+  terminal.progress(null);
+  return { status, files: files.length, visited, refused };
+}
+
+/** Files that become one list at most: each stays open. */
+const MAX_LISTED = 1000;
+
+/** The paths of files that are read as one list; empty when there is none. */
+export async function filesOfOneList(
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const files = await foundFiles(paths, terminal);
+  if (files.length <= MAX_LISTED) return files.map(({ path }) => path);
+  const [found, most] = [formatCount(files.length), formatCount(MAX_LISTED)];
+  throw new Refusal(`${found} files are too many for one list, which takes ${most}`);
+}
+
+/** Names in a sentence: the first few of them. */
+export function someOf(names: readonly string[], most = 3): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
 }

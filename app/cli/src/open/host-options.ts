@@ -10,7 +10,7 @@ import {
 } from '@openwop-inspector/host-client';
 import { createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
 import type { Terminal } from '../terminal/terminal.ts';
-import { nothing, remark } from '../verbs/complain.ts';
+import { Refusal, remark } from '../verbs/complain.ts';
 
 /** A host whose arguments make sense. */
 export interface HostOptions {
@@ -31,37 +31,32 @@ export interface NamedHost {
   readonly ca: string | null;
 }
 
-/** The host; null when it cannot be reached, which has been reported. */
+/** The host. Rejects with a `Refusal` when it cannot be reached as it is named. */
 export async function readHostOptions(
   named: NamedHost,
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
-): Promise<HostOptions | null> {
+): Promise<HostOptions> {
   const reading = readHostAddress(named.host);
-  if (!reading.ok) return nothing(terminal, reading.message);
+  if (!reading.ok) throw new Refusal(reading.message);
   const { address } = reading;
   const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
-  if (token === '')
-    return nothing(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
+  if (token === '') throw new Refusal(`the environment variable ${named.tokenEnv} is empty or not set`);
   if (token !== null && !isSendableToken(token)) {
     const from = named.tokenEnv ?? 'the address';
-    return nothing(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
+    throw new Refusal(`${from} holds no token: it has blanks, line breaks or letters with accents`);
   }
-  const authorities = await readNamedAuthorities(named.ca, terminal);
-  if (authorities === null) return null;
+  const authorities = await readNamedAuthorities(named.ca);
   if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
   const fetch = createHostFetch({ authorities: async () => authorities });
   const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
   return { address, host, token, authorities };
 }
 
-/** The certificates of the file of `--ca`, none without one; null when it is not taken, which has been said. */
-export async function readNamedAuthorities(
-  file: string | null,
-  terminal: Terminal,
-): Promise<readonly string[] | null> {
+/** The certificates of the file of `--ca`, none without one. Rejects with a `Refusal` when it is not taken. */
+export async function readNamedAuthorities(file: string | null): Promise<readonly string[]> {
   if (file === null) return [];
   const reading = await readAuthorities(file);
   if (reading.ok) return reading.certificates;
-  return nothing(terminal, `${file} names no certificate authority: ${reading.why}`);
+  throw new Refusal(`${file} names no certificate authority: ${reading.why}`);
 }

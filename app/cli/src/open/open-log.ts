@@ -13,6 +13,7 @@ import {
 } from '@openwop-inspector/run-log';
 import { fileSpool, openFile, startLookThread } from '@openwop-inspector/run-log/node';
 import { progressLine, type Terminal } from '../terminal/terminal.ts';
+import { Refusal } from '../verbs/complain.ts';
 
 /** What a verb runs in. */
 export interface Surroundings {
@@ -28,28 +29,24 @@ export interface Surroundings {
   readonly lookProgram?: string;
 }
 
-type OpenedLog =
-  | { readonly kind: 'opened'; readonly log: RunLog }
-  | { readonly kind: 'refused'; readonly message: string };
-
 /**
  * Opens and loads a log, of one file or of several that become one, with progress for who watches; with `checks` where
- * `checkLog` will follow. The caller closes the log.
+ * `checkLog` will follow. The caller closes the log. Rejects with a `Refusal` when a file cannot be opened.
  */
 export async function openLog(
   given: string | readonly string[],
   surroundings: Surroundings,
   { checks = false }: { readonly checks?: boolean } = {},
-): Promise<OpenedLog> {
+): Promise<RunLog> {
   const { terminal, stdin, signal, lookProgram } = surroundings;
   const files = typeof given === 'string' ? [given] : given;
   const sources: ByteSource[] = [];
   for (const file of files) {
-    const opened = await openSource(file, stdin, signal);
-    if (opened.kind === 'opened') sources.push(opened.source);
-    else {
+    try {
+      sources.push(await openSource(file, stdin, signal));
+    } catch (error) {
       for (const source of sources) await source.close?.();
-      return opened;
+      throw error;
     }
   }
   const name = nameOfFiles(given);
@@ -64,7 +61,7 @@ export async function openLog(
   });
   await log.loaded;
   terminal.progress(null);
-  return { kind: 'opened', log };
+  return log;
 }
 
 /** A file by its name, several by their number. */
@@ -74,26 +71,24 @@ export function nameOfFiles(given: string | readonly string[]): string {
 }
 
 /**
- * Opens a log for `work` and closes it behind that. `refuse` gets the reason, which names the file, when it cannot be opened,
- * or changes or vanishes while it is read.
+ * Opens a log for `work` and closes it after that. Rejects with a `Refusal`, which names the file, when it cannot be
+ * opened, or changes or vanishes while it is read.
  */
 export async function withLog<T>(
   given: string | readonly string[],
   surroundings: Surroundings,
   work: (log: RunLog) => Promise<T>,
-  refuse: (why: string) => T | Promise<T>,
   options: { readonly checks?: boolean } = {},
 ): Promise<T> {
-  const opened = await openLog(given, surroundings, options);
-  if (opened.kind === 'refused') return refuse(opened.message);
+  const log = await openLog(given, surroundings, options);
   try {
-    return await work(opened.log);
+    return await work(log);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return refuse(`${nameOfFiles(given)}: ${error.message}`);
+    throw new Refusal(`${nameOfFiles(given)}: ${error.message}`);
   } finally {
     surroundings.terminal.progress(null);
-    await opened.log.close();
+    await log.close();
   }
 }
 
@@ -130,42 +125,28 @@ export function whyNoLog(log: RunLog): string | null {
 /** The name that represents standard input. */
 export const STANDARD_INPUT = '-';
 
-/** A source that can be read at any place, or why there is none, in words that name the file as it was given. */
-type OpenedSource =
-  | { readonly kind: 'opened'; readonly source: ByteSource }
-  | { readonly kind: 'refused'; readonly message: string };
-
 /** Pipes that the shell made and named by a descriptor: `<(command)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
 /**
  * Opens a file, or standard input for `-`. Streams (standard input, pipes of the shell) are written to a temporary file
  * first, since the engine reads events again when they are requested; an aborted `signal` ends that early. A named pipe
- * is refused, since it may never end.
+ * is refused, since it may never end. Rejects with a `Refusal` that names the file as it was given.
  */
-export async function openSource(file: string, stdin: Readable, signal: AbortSignal): Promise<OpenedSource> {
+export async function openSource(file: string, stdin: Readable, signal: AbortSignal): Promise<ByteSource> {
   try {
-    if (file === STANDARD_INPUT) return opened(await spooled('standard input', stdin, signal));
+    if (file === STANDARD_INPUT) return await spooled('standard input', stdin, signal);
     // A path that cannot be inspected is refused by the engine's own words.
     const facts = await stat(file).catch(() => null);
     if (facts?.isFIFO() === true && !DESCRIPTOR.test(file))
-      return {
-        kind: 'refused',
-        message: `${file}: it is a named pipe. Write it to standard input and use "-"`,
-      };
-    const source =
-      facts?.isFIFO() === true
-        ? await spooled(basename(file), createReadStream(file), signal)
-        : await openFile(file);
-    return opened(source);
+      throw new Refusal(`${file}: it is a named pipe. Write it to standard input and use "-"`);
+    return facts?.isFIFO() === true
+      ? await spooled(basename(file), createReadStream(file), signal)
+      : await openFile(file);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return { kind: 'refused', message: withGivenName(error.message, file) };
+    throw new Refusal(withGivenName(error.message, file));
   }
-}
-
-function opened(source: ByteSource): OpenedSource {
-  return { kind: 'opened', source };
 }
 
 /** Messages of the engine name a file without its folder; here the user may have given several of one name. */

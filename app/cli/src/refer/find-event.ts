@@ -6,6 +6,8 @@ import {
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
+import type { Terminal } from '../terminal/terminal.ts';
+import { NotInLog, remark } from '../verbs/complain.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
 export type FoundEvent =
@@ -40,6 +42,14 @@ export async function findEvent(log: RunLog, reference: string): Promise<FoundEv
     if (rows[0] !== undefined) return { kind: 'event', row: rows[0], remark: otherRuns(rows, sequence) };
   }
   return { kind: 'none', message: notFound(log, reference) };
+}
+
+/** The event that a reference names, with a remark when it could mean another. Rejects with `NotInLog` when it names none. */
+export async function requestedEvent(log: RunLog, reference: string, terminal: Terminal): Promise<EventRow> {
+  const found = await findEvent(log, reference);
+  if (found.kind === 'none') throw new NotInLog(found.message);
+  if (found.remark !== null) remark(terminal, found.remark);
+  return found.row;
 }
 
 /** The row of an ordinal; null for none. */

@@ -103,8 +103,6 @@ export interface Followed {
   readonly wasStopped: boolean;
 }
 
-const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
-
 /** Follows a run until it ends, nobody reads, or the user stops it; prints each event once. */
 export async function follow(
   requested: TailRequest,
@@ -115,10 +113,8 @@ export async function follow(
 ): Promise<Followed> {
   const { terminal, signal } = surroundings;
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
-  const first = readFilter(filter ?? '', log, terminal);
-  if (first === null) return notFollowed;
+  const first = readFilter(filter ?? '', log);
   const greeting = await greet(requested.host, surroundings);
-  if (greeting === null) return notFollowed;
   const reporter = new StatusReporter(terminal);
   const changes = new Changes();
   const run = new RunSupervisor({

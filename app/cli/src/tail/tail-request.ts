@@ -14,7 +14,7 @@ import { type ByteSource, wildcard } from '@openwop-inspector/run-log';
 import { type HostOptions, type NamedHost, readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain, nothing, remark } from '../verbs/complain.ts';
+import { complain, Refusal, remark } from '../verbs/complain.ts';
 
 /** A tail whose arguments make sense. */
 export interface TailRequest extends HostOptions {
@@ -39,17 +39,16 @@ export interface Named extends NamedHost {
   readonly until: string;
 }
 
-/** What was requested; null when it cannot be, which has been reported. */
+/** What was requested. Rejects with a `Refusal` when it cannot be. */
 export async function readTailRequest(
   named: Named,
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
-): Promise<TailRequest | null> {
+): Promise<TailRequest> {
   const requested = await readHostOptions(named, readVariable, terminal);
-  if (requested === null) return null;
   const runId = named.runId ?? requested.address.runId;
   if (runId !== null) return { ...requested, runId, until: readUntil(named.until) };
-  return nothing(terminal, `no run is named. Give it after the host: tail ${requested.address.baseUrl} RUN`);
+  throw new Refusal(`no run is named. Give it after the host: tail ${requested.address.baseUrl} RUN`);
 }
 
 /** Errors of a first request that no later one would mend. */
@@ -61,8 +60,8 @@ const FINAL: ReadonlySet<HostError['kind']> = new Set([
 ]);
 
 /**
- * Asks the host for its discovery document, which a run can be followed without. Null only when nothing can be followed
- * there, which has been said: nobody answers, or another major version of the protocol.
+ * Asks the host for its discovery document, which a run can be followed without. Rejects with a `Refusal` only when
+ * nothing can be followed there: nobody answers, or another major version of the protocol.
  */
 export async function greet(host: HostConnection, { terminal, signal }: Surroundings) {
   const answer = await getDiscovery(host, { withToken: false, signal });
@@ -70,15 +69,12 @@ export async function greet(host: HostConnection, { terminal, signal }: Surround
     // What is there and cannot be read is reported; that a host shows nothing to strangers is usual.
     if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
     if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
-    return nothing(terminal, answer.error.message);
+    throw new Refusal(answer.error.message);
   }
   const discovery = readDiscovery(answer.value.json, host.baseUrl);
   if (discovery.versionVerdict !== 'stop') return { discovery };
   const version = discovery.protocolVersion ?? 'unknown';
-  return nothing(
-    terminal,
-    `the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`,
-  );
+  throw new Refusal(`the host speaks version ${version} of the protocol. This inspector speaks 1.x and 2.x`);
 }
 
 /** Says why a host refused, and where the token comes from when that was the reason. */

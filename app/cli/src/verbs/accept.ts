@@ -15,37 +15,32 @@ import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
-import { maskedDocument } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
+import { printAnswer } from './answer-from-log.ts';
+import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
 import { saveText } from './export-target.ts';
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
  * a check was stopped, and when a part of the file cannot be read or was not inspected, 2 when file or context cannot be read or the log does not hold the envelope.
  */
-export async function accept(
-  file: string,
-  options: AcceptOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const { fix, write, force } = options;
-  if (write !== null && !fix) return fail(terminal, '--write writes what --fix finds, so it goes with it');
-  const known = await readContext(options.context, surroundings);
-  if (known === null) return EXIT.failed;
-  const opened = await openEnvelopes(file, options, surroundings);
-  if (opened.kind === 'refused') return fail(terminal, opened.message);
-  for (const fault of opened.faults) complain(terminal, fault);
-  const context = options.profile === null ? known : { ...known, profile: options.profile };
-  const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
-  const { value: results, out } = maskedDocument(all, options, terminal);
-  if (options.json) await out.printDocument(acceptDocument(results));
-  else await out.print(acceptReport(results, context.profile ?? 'lenient'));
-  if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
-  if (results.some(({ result }) => result === null)) return EXIT.failed;
-  const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
-  return isFine ? EXIT.fine : EXIT.findings;
-}
+export const accept = answering(
+  async (file: string, options: AcceptOptions, surroundings: Surroundings): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const { fix, write, force } = options;
+    if (write !== null && !fix) throw new Refusal('--write writes what --fix finds, so it goes with it');
+    const known = await readContext(options.context, surroundings);
+    const { emissions, faults } = await openEnvelopes(file, options, surroundings);
+    for (const fault of faults) complain(terminal, fault);
+    const context = options.profile === null ? known : { ...known, profile: options.profile };
+    const { results: all, isWhole } = await acceptAll(emissions, context, options, surroundings);
+    const document = (results: typeof all) => acceptReport(results, context.profile ?? 'lenient');
+    await printAnswer(all, options, terminal, { json: acceptDocument, document });
+    if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
+    if (all.some(({ result }) => result === null)) return EXIT.failed;
+    const isFine = isWhole && faults.length === 0 && all.every(({ result }) => isTaken(result));
+    return isFine ? EXIT.fine : EXIT.findings;
+  },
+);
 
 interface Accepted {
   readonly results: readonly AcceptedEnvelope[];
@@ -131,25 +126,23 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
   };
 }
 
-/** Writes the one repaired envelope; false when there is none, or it cannot be written, which has been said. */
+/** Writes the one repaired envelope; false when it cannot be written, which has been said. */
 async function writeRepaired(
   all: readonly AcceptedEnvelope[],
   out: string,
   force: boolean,
   terminal: Terminal,
 ): Promise<boolean> {
-  const refuse = (why: string): boolean => {
-    complain(terminal, why);
-    return false;
-  };
   const [one] = all;
   if (one === undefined || all.length > 1)
-    return refuse(`--write takes one envelope; here are ${all.length}`);
+    throw new Refusal(`--write takes one envelope; here are ${all.length}`);
   const { repair = null, result } = one;
-  if (repair?.kind !== 'found') return refuse(`${out} is not written: there is no repair`);
+  if (repair?.kind !== 'found') throw new Refusal(`${out} is not written: there is no repair`);
   // Written again by a reader of JSON, such a number would be another one.
   if ((result?.lossyNumbers.length ?? 0) > 0)
-    return refuse(`${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`);
+    throw new Refusal(
+      `${out} is not written: the envelope holds numbers with more digits than JavaScript keeps`,
+    );
   const text = `${JSON.stringify(repair.plain, null, 2)}\n`;
   return saveText(out, text, { what: 'the repaired envelope', force }, terminal);
 }

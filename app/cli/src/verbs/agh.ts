@@ -28,8 +28,8 @@ import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { maskedDocument } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail } from './complain.ts';
+import { printAnswer } from './answer-from-log.ts';
+import { answering, complain, EXIT, type ExitStatus, Refusal } from './complain.ts';
 
 /** Messages reported one by one. */
 const MAX_DISPLAYED_MESSAGES = 200;
@@ -43,33 +43,25 @@ const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: war
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
  * is, 2 when the file holds no message.
  */
-export async function agh(
-  file: string,
-  options: AghOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const context = await contextOf(options, surroundings);
-  const read = await readWholeText(file, surroundings);
-  if (read.kind === 'refused') complain(terminal, read.message);
-  if (read.kind === 'refused' || context === null) return EXIT.failed;
-  const { entries, problems, format } = readAghMessages(read.text);
-  if (format === 'unknown' || entries.length === 0) {
-    const first = entries.find(({ problem }) => problem !== null)?.problem;
-    return fail(
-      terminal,
-      `${file}: ${first === undefined || first === null ? 'nothing in it is a message of AGH Network' : placed(first)}`,
-    );
-  }
-  for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
-  const dialect = dialectIn(entries);
-  const all = judgeAll(entries, { ...dialect, ...context });
-  const { value: judged, out } = maskedDocument(all, options, terminal);
-  if (options.json) await out.printDocument(aghDocument(judged));
-  else await out.print(aghReport(judged, dialect));
-  const isFine = judged.every(({ result }) => result.status !== 'rejected');
-  return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
-}
+export const agh = answering(
+  async (file: string, options: AghOptions, surroundings: Surroundings): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const context = await contextOf(options, surroundings);
+    const { entries, problems, format } = readAghMessages(await readWholeText(file, surroundings));
+    if (format === 'unknown' || entries.length === 0) {
+      const first = entries.find(({ problem }) => problem !== null)?.problem ?? null;
+      const why = first === null ? 'nothing in it is a message of AGH Network' : placed(first);
+      throw new Refusal(`${file}: ${why}`);
+    }
+    for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
+    const dialect = dialectIn(entries);
+    const all = judgeAll(entries, { ...dialect, ...context });
+    const document = (judged: typeof all) => aghReport(judged, dialect);
+    await printAnswer(all, options, terminal, { json: aghDocument, document });
+    const isFine = all.every(({ result }) => result.status !== 'rejected');
+    return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
+  },
+);
 
 function placed(problem: NonNullable<AghEntry['problem']>): string {
   const { message, line: row, byteOffset } = problem;
@@ -95,16 +87,15 @@ function judgeAll(entries: readonly AghEntry[], context: AghContext): readonly J
   });
 }
 
-/** What was said on the command line goes before the file; null when the file is wrong, which has been said. */
+/** What was said on the command line goes before the file. */
 async function contextOf(
   { now, peers, context: file }: AghOptions,
   surroundings: Surroundings,
-): Promise<AghContext | null> {
+): Promise<AghContext> {
   const read =
     file === null
       ? { context: {} }
       : await readDocument(file, readAghContext, 'this is no context', surroundings);
-  if (read === null) return null;
   const clock = now === null ? {} : { now, clock: 'fixed' as const };
   return { ...read.context, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
 }

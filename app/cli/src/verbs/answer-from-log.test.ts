@@ -2,21 +2,31 @@ import { SourceError } from '@openwop-inspector/run-log';
 import { afterAll, expect, test } from 'vitest';
 import { captureTerminal } from '../../test/capture-terminal.ts';
 import { chainOf, ScratchFolder } from '../../test/scratch-folder.ts';
-import { ANSWERED, answerFromLog } from './answer-from-log.ts';
+import { answerFromLog } from './answer-from-log.ts';
+import { EXIT, NotInLog, Refusal } from './complain.ts';
 
 const scratch = new ScratchFolder();
 afterAll(() => scratch.remove());
 const file = scratch.write('run.ndjson', chainOf(3));
 
 test.each([
-  ['an answer is status 0', async () => ANSWERED, 0, ''],
+  ['an answer has its own status', async () => EXIT.findings, 1, ''],
   [
     'no answer is status 2 with its reason',
-    async () => ({ kind: 'not-answered', message: 'nothing of that name' }) as const,
+    async () => {
+      throw new NotInLog('nothing of that name');
+    },
     2,
     `openwop-inspector: ${file}: nothing of that name\n`,
   ],
-  ['what was said already is not said again', async () => ({ kind: 'said' }) as const, 2, ''],
+  [
+    'what is wrong with the arguments is said without the file',
+    async () => {
+      throw new Refusal('the filter is wrong');
+    },
+    2,
+    'openwop-inspector: the filter is wrong\n',
+  ],
   [
     'a file that vanishes while it is read is status 2',
     async () => {

@@ -1,8 +1,7 @@
 import { countOf, formatCount, maskText } from '@openwop-inspector/base';
-import { dim, line, name, safeText, textWidth } from '@openwop-inspector/base/document';
+import { type Block, dim, line, name, safeText, textWidth } from '@openwop-inspector/base/document';
 import {
   type Filter,
-  type FilterError,
   isFilterError,
   type LoadedLog,
   parseFilter,
@@ -10,71 +9,57 @@ import {
 } from '@openwop-inspector/run-log';
 import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { complain, EXIT, type ExitStatus, fail, remark } from './complain.ts';
-
-/** Whether a verb found what was requested; why not, for the user. `said`: that has been reported already. */
-export type Answered =
-  | { readonly kind: 'answered' }
-  | { readonly kind: 'not-answered'; readonly message: string }
-  | { readonly kind: 'said' };
-
-export const ANSWERED: Answered = { kind: 'answered' };
-export const SAID: Answered = { kind: 'said' };
+import { EXIT, type ExitStatus, NotInLog, Refusal, remark, sayRefusal, worse } from './complain.ts';
 
 /**
- * Opens a log, lets a verb answer from it, and closes it. Says why when the file cannot be read, holds nothing known,
- * or changes while it is read. The status is 1 when the log has problems of severity error: what was printed may not
- * be all there is.
+ * Opens a log, lets a verb answer from it, and closes it. Says why when the file cannot be read, holds nothing known, not
+ * what was requested, or changes while it is read. The status is 1 at least when the log has problems of severity error:
+ * what was printed may not be all there is.
  */
-export function answerFromLog(
+export async function answerFromLog(
   given: string | readonly string[],
   options: { readonly checks: boolean },
   surroundings: Surroundings,
-  answer: (log: RunLog) => Promise<Answered>,
+  answer: (log: RunLog) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
   const file = nameOfFiles(given);
-  const refuse = (why: string): ExitStatus => {
-    return fail(terminal, why);
-  };
-  const answered = async (log: RunLog): Promise<ExitStatus> => {
-    if (options.checks) await checkLog(log, surroundings);
-    const why = whyNoLog(log);
-    const said: Answered = why === null ? await answer(log) : { kind: 'not-answered', message: why };
-    if (said.kind === 'answered') return statusOfAnswer(terminal, file, log);
-    return said.kind === 'said' ? EXIT.failed : refuse(`${file}: ${said.message}`);
-  };
-  return withLog(given, surroundings, answered, refuse);
+  try {
+    return await withLog(given, surroundings, async (log) => {
+      if (options.checks) await checkLog(log, surroundings);
+      const why = whyNoLog(log);
+      if (why !== null) throw new NotInLog(why);
+      return worse(await answer(log), statusOfAnswer(terminal, file, log));
+    });
+  } catch (error) {
+    return sayRefusal(error instanceof NotInLog ? new Refusal(`${file}: ${error.message}`) : error, terminal);
+  }
 }
 
 function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {
   if (log.cancelled)
     remark(terminal, `stopped; this is what the first ${countOf(log.order.length, 'event')} read tell`);
+  return remarkOnErrors(terminal, file, log) ? EXIT.findings : EXIT.fine;
+}
+
+/** Says that a log has errors, so that it may not be all there is; false when it has none. */
+export function remarkOnErrors(terminal: Terminal, file: string, log: RunLog): boolean {
   const errors = log.problemGroups(['error']);
-  if (errors.length === 0) return EXIT.fine;
+  if (errors.length === 0) return false;
   const total = errors.reduce((sum, group) => sum + group.count, 0);
   const titles = errors.slice(0, 3).map(({ title }) => title);
   remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
-  return EXIT.findings;
+  return true;
 }
 
-/** The filter of a log; null when it is wrong, which has been said. */
-export function readFilter(text: string, log: LoadedLog, terminal: Terminal): Filter | null {
+/** The filter of a log. A wrong one is refused, with a caret under the column, and what may have been meant. */
+export function readFilter(text: string, log: LoadedLog): Filter {
   const filter = parseFilter(text, log);
   if (!isFilterError(filter)) return filter;
-  complainOfFilter(terminal, text, filter);
-  return null;
-}
-
-/** Says where a filter is wrong, with a caret under the column, and what may have been meant. */
-function complainOfFilter(
-  terminal: Terminal,
-  filter: string,
-  { column, message, suggestion }: FilterError,
-): void {
-  const before = textWidth(safeText(filter.slice(0, column)));
-  complain(terminal, `the filter is wrong at column ${column + 1}: ${message}`, [
-    line('  ', name(filter)),
+  const { column, message, suggestion } = filter;
+  const before = textWidth(safeText(text.slice(0, column)));
+  throw new Refusal(`the filter is wrong at column ${column + 1}: ${message}`, [
+    line('  ', name(text)),
     line(`  ${' '.repeat(before)}^`),
     ...(suggestion === null ? [] : [line(dim('  Perhaps '), name(suggestion))]),
   ]);
@@ -94,6 +79,26 @@ export function maskedDocument<T>(
   if (masked === 0) return { value, out: terminal };
   remarkMasked(terminal, masked);
   return { value: JSON.parse(text) as T, out: terminal };
+}
+
+/** How a verb displays what it answers with: for programs, for the user. */
+interface Displayed<T> {
+  readonly json: (value: T) => unknown;
+  readonly document: (value: T) => readonly Block[];
+}
+
+/** Prints an answer; of a verb that takes `--unmasked` as that says, else masked. */
+export async function printAnswer<T>(
+  value: T,
+  options: { readonly json: boolean; readonly unmasked?: boolean },
+  terminal: Terminal,
+  { json, document }: Displayed<T>,
+): Promise<void> {
+  const { unmasked } = options;
+  const displayed =
+    unmasked === undefined ? { value, out: terminal } : maskedDocument(value, { unmasked }, terminal);
+  if (options.json) await displayed.out.printDocument(json(displayed.value));
+  else await displayed.out.print(document(displayed.value));
 }
 
 /** Says how many values are masked, and what prints them; nothing of none. */

@@ -22,17 +22,17 @@ import {
 } from '@openwop-inspector/audit';
 import { countOf } from '@openwop-inspector/base';
 import { isLogRule } from '@openwop-inspector/protocol';
-import { type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import type { RunLog } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { visitFiles } from '../open/found-files.ts';
 import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { maskedDocument } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, nothing, remark, worse } from './complain.ts';
+import { answering, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { saveText } from './export-target.ts';
-import { isRefused, whyRefused } from './inspect.ts';
+import { runSummary } from './inspect.ts';
 
 /** What is known of the host before any log is read. */
 interface Known {
@@ -48,46 +48,42 @@ interface Known {
  * 1 when something deviates that the baseline does not name, 2 when a file cannot be read, 3 when no envelope could be
  * judged.
  */
-export async function audit(
-  paths: readonly string[],
-  options: AuditOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal, signal } = surroundings;
-  const known = await readKnown(options, surroundings);
-  if (known === null) return EXIT.failed;
-  const files = await foundFiles(paths, terminal);
-  const acceptorOf = acceptorsOf();
-  const logs: LogAudit[] = [];
-  const withErrors: string[] = [];
-  let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;
-  for (const file of files) {
-    if (terminal.isClosed || signal.aborted) break;
-    const audited = await auditFile(file, known, acceptorOf, surroundings);
-    if (audited !== null) {
+export const audit = answering(
+  async (
+    paths: readonly string[],
+    options: AuditOptions,
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    const { terminal, signal } = surroundings;
+    const known = await readKnown(options, surroundings);
+    const acceptorOf = acceptorsOf();
+    const logs: LogAudit[] = [];
+    const withErrors: string[] = [];
+    const visited = await visitFiles(paths, surroundings, async ({ path }) => {
+      const audited = await auditFile(path, known, acceptorOf, surroundings);
       logs.push(audited.log);
-      if (audited.hasErrors) withErrors.push(file.path);
-    } else if (!file.isFromFolder) status = worse(status, EXIT.failed);
-  }
-  terminal.progress(null);
-  if (withErrors.length > 0) status = worse(status, EXIT.findings);
-  remarkOnLogs(logs, withErrors, known.hostName, terminal);
-  if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${files.length}`);
-  if (logs.length === 0) return worse(status, EXIT.failed);
-  const found = known.groups.all();
-  const sifted =
-    known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-  const { value: report, out } = maskedDocument<AuditReport>(
-    { logs, ...sifted, leftOut: known.groups.leftOut },
-    options,
-    terminal,
-  );
-  if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
-  if (options.json) await out.printDocument(auditJson(report));
-  else await out.print(auditDocument(report));
-  if (signal.aborted) return EXIT.interrupted;
-  return worse(status, statusOf(report));
-}
+      if (audited.hasErrors) withErrors.push(path);
+    });
+    let { status } = visited;
+    if (withErrors.length > 0) status = worse(status, EXIT.findings);
+    remarkOnLogs(logs, withErrors, known.hostName, terminal);
+    if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${visited.files}`);
+    if (logs.length === 0) return worse(status, EXIT.failed);
+    const found = known.groups.all();
+    const sifted =
+      known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
+    const { value: report, out } = maskedDocument<AuditReport>(
+      { logs, ...sifted, leftOut: known.groups.leftOut },
+      options,
+      terminal,
+    );
+    if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
+    if (options.json) await out.printDocument(auditJson(report));
+    else await out.print(auditDocument(report));
+    if (signal.aborted) return EXIT.interrupted;
+    return worse(status, statusOf(report));
+  },
+);
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */
 function remarkOnLogs(
@@ -118,18 +114,17 @@ function statusOf({ logs, groups }: AuditReport): ExitStatus {
 async function readKnown(
   { discovery, context, profile, baseline }: AuditOptions,
   surroundings: Surroundings,
-): Promise<Known | null> {
+): Promise<Known> {
   const groups = new FindingGroups();
   const given = await readContext(context, surroundings);
   const declared =
     discovery === null
       ? { context: {}, hostName: null }
-      : await readDiscovery(discovery, groups, surroundings);
+      : await readDeclared(discovery, groups, surroundings);
   const known =
     baseline === null
       ? null
       : await readDocument(baseline, readBaseline, 'this is no baseline', surroundings);
-  if (given === null || declared === null || (baseline !== null && known === null)) return null;
   takeSchemas(given.schemas ?? {}, context ?? '', groups);
   const all = overriddenContext(declared.context, given);
   return {
@@ -141,48 +136,35 @@ async function readKnown(
 }
 
 /** The declaration of the host as a context; what it publishes is linted on the way. */
-async function readDiscovery(
+async function readDeclared(
   file: string,
   groups: FindingGroups,
   surroundings: Surroundings,
-): Promise<Pick<Known, 'context' | 'hostName'> | null> {
-  const read = await readJsonFile(file, surroundings);
-  if (read.kind === 'refused') return nothing(surroundings.terminal, read.message);
-  const declared = declaredHost(read.value);
-  if (declared === null)
-    return nothing(
-      surroundings.terminal,
-      `${file}: not a discovery document: it says nothing about envelopes`,
-    );
-  takeDiscovery(read.value, file, groups);
+): Promise<Pick<Known, 'context' | 'hostName'>> {
+  const document = await readJsonFile(file, surroundings);
+  const declared = declaredHost(document);
+  if (declared === null) throw new Refusal(noDiscovery(file));
+  takeDiscovery(document, file, groups);
   return { context: { host: declared.host }, hostName: declared.hostName };
 }
+
+/** Why a file is no declaration of a host. */
+export const noDiscovery = (file: string): string =>
+  `${file}: not a discovery document: it says nothing about envelopes`;
 
 function acceptorsOf(): AcceptorOf {
   const compile = createKillableSchemaCompiler();
   return (context) => createAcceptor(context, { compile });
 }
 
-/** Null when the file holds no run, which has been said of one that was named. */
-async function auditFile(
-  { path, isFromFolder }: FoundFile,
-  known: Known,
-  acceptorOf: AcceptorOf,
-  surroundings: Surroundings,
-): Promise<{ readonly log: LogAudit; readonly hasErrors: boolean } | null> {
+function auditFile(path: string, known: Known, acceptorOf: AcceptorOf, surroundings: Surroundings) {
   const { terminal, signal } = surroundings;
-  const refuse = (why: string): null => {
-    if (!isFromFolder) complain(terminal, why);
-    return null;
-  };
   const onProgress = (done: number, total: number): boolean => {
     terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
     return signal.aborted || terminal.isClosed;
   };
   const auditOne = async (log: RunLog) => {
-    const summary = await sessionSummary(log);
-    if (isRefused(summary)) return refuse(`${path}: ${whyRefused(summary)}`);
-    if (summary.runs.length === 0) return refuse(`${path}: it holds no event of a run`);
+    await runSummary(log, path);
     await checkLog(log, surroundings);
     const { context, groups } = known;
     const audited = await auditLog(log, { file: path, context, groups, acceptorOf, onProgress });
@@ -190,7 +172,7 @@ async function auditFile(
     const errors = log.problemGroups(['error']).filter(({ code }) => !isLogRule(code));
     return { log: audited, hasErrors: errors.length > 0 };
   };
-  return withLog(path, surroundings, auditOne, refuse, { checks: true });
+  return withLog(path, surroundings, auditOne, { checks: true });
 }
 
 /** Writes what was requested, each as a whole; false when one could not be written, which has been said. */

@@ -1,5 +1,4 @@
 import { mayBeMasked, unreachable } from '@openwop-inspector/base';
-import type { Block } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import {
   type CausalChain,
@@ -12,9 +11,10 @@ import {
 } from '@openwop-inspector/run-log';
 import type { ChainOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { ambiguousText, eventById, findDisplayedId, findEvent } from '../refer/find-event.ts';
-import { ANSWERED, answerFromLog } from './answer-from-log.ts';
-import { type ExitStatus, remark } from './complain.ts';
+import { ambiguousText, eventById, findDisplayedId, requestedEvent } from '../refer/find-event.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { answerFromLog, printAnswer } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, NotInLog, remark } from './complain.ts';
 
 /** Default number of effects reported. For the user, similar ones in a row then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
@@ -31,52 +31,49 @@ export function chain(
   const { terminal } = surroundings;
   const limit = options.limit ?? (options.json ? USUAL_LIMIT.json : USUAL_LIMIT.human);
   return answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    const found = await findChain(log, reference, limit);
-    if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
-    if (found.remark !== null) remark(terminal, found.remark);
-    if (options.json) await terminal.printDocument(chainJson(found.chain));
-    else await terminal.print(reportOf(log, found.chain, options));
-    return ANSWERED;
+    const found = await findChain(log, reference, limit, terminal);
+    const maxEffects = options.limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
+    const document = (of: CausalChain) => chainDocument(of, { withRun: log.index.runs.size > 2, maxEffects });
+    await printAnswer(found, options, terminal, { json: chainJson, document });
+    return EXIT.fine;
   });
 }
-
-function reportOf(log: RunLog, found: CausalChain, { limit }: ChainOptions): readonly Block[] {
-  const maxEffects = limit === null ? USUAL_LINES : Number.POSITIVE_INFINITY;
-  return chainDocument(found, { withRun: log.index.runs.size > 2, maxEffects });
-}
-
-type FoundChain =
-  | { readonly kind: 'found'; readonly chain: CausalChain; readonly remark: string | null }
-  | { readonly kind: 'none'; readonly message: string };
 
 /** Events that point at the failure which ended a run; of others, causation alone counts. */
 const ENDS: ReadonlySet<string> = new Set(['run.failed', 'core.workflowChain.event']);
 
 /** An eventId, else a correlationId, each as recorded or as displayed, else a sequence. */
-async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
+async function findChain(
+  log: RunLog,
+  reference: string,
+  descendantLimit: number,
+  terminal: Terminal,
+): Promise<CausalChain> {
   const options = { descendantLimit, links: false };
   const displayed = mayBeMasked(reference) ? await findDisplayedId(log, reference) : null;
   if (displayed === null ? (await eventById(log, reference)) === null : displayed.events.length === 0) {
-    if (displayed?.isAmbiguous) return { kind: 'none', message: ambiguousText(reference) };
+    if (displayed?.isAmbiguous) throw new NotInLog(ambiguousText(reference));
     const target =
       displayed === null ? { correlationId: reference } : { ordinal: displayed.envelopes[0] ?? -1 };
     const chain = await log.chain(target, options);
-    if (chain !== null)
-      return { kind: 'found', chain, remark: otherRuns(log, displayed?.correlationId ?? reference) };
+    if (chain !== null) {
+      remarkOnRuns(log, displayed?.correlationId ?? reference, terminal);
+      return chain;
+    }
   }
-  const found = await findEvent(log, reference);
-  if (found.kind === 'none') return found;
-  const links = ENDS.has(v1EventName(found.row.type));
-  const chain = await log.chain({ ordinal: found.row.ordinal }, { ...options, links });
-  if (chain === null) return { kind: 'none', message: 'the causes are not known: the load was stopped' };
-  return { kind: 'found', chain, remark: found.remark };
+  const row = await requestedEvent(log, reference, terminal);
+  const links = ENDS.has(v1EventName(row.type));
+  const chain = await log.chain({ ordinal: row.ordinal }, { ...options, links });
+  if (chain === null) throw new NotInLog('the causes are not known: the load was stopped');
+  return chain;
 }
 
 /** A correlationId names an envelope of each run that uses it (acceptor 8); the first is reported. */
-function otherRuns(log: RunLog, correlationId: string): string | null {
+function remarkOnRuns(log: RunLog, correlationId: string, terminal: Terminal): void {
   const runs = log.runsOfCorrelation(correlationId);
-  if (runs.length < 2) return null;
-  return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is used`;
+  if (runs.length < 2) return;
+  const words = `${runs.length} runs use the correlationId ${correlationId}`;
+  remark(terminal, `${words}; the envelope of run ${runs[0]} is used`);
 }
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */

@@ -1,59 +1,30 @@
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { formatCount, formatSequence, type MaskedText, pick } from '@openwop-inspector/base';
+import { type Block, blank, dim, line, shellWord } from '@openwop-inspector/base/document';
 import {
-  type Block,
-  blank,
-  type CellColumn,
-  cut,
-  dim,
-  error,
-  type Line,
-  labelled,
-  line,
-  name,
-  ok,
-  rest,
-  sentence,
-  shellWord,
-  strong,
-  type Text,
-  tableOf,
-  warning,
-} from '@openwop-inspector/base/document';
-import {
-  beforeText,
   type ComparedRuns,
-  changeText,
-  compareRuns,
-  DEFAULT_RULES,
-  differencePieces,
-  differingNodes,
-  type EventDifference,
-  FIGURES,
-  figureCell,
-  type MaskRules,
-  type NodeDifference,
-  progressText,
-  readMaskRules,
-} from '@openwop-inspector/compare';
-import { type EventRow, eventWithSummary, SourceError, toneMark, typeSpan } from '@openwop-inspector/run-log';
-import type { CompareVerbOptions } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
-import { readDocument } from '../open/whole-text.ts';
-import {
-  type CompareSide,
-  type CompareSides,
-  type ComparisonDocument,
   type ConeSummary,
-  compareDocument,
+  compareRuns,
+  comparisonDocument,
+  DEFAULT_RULES,
   type DifferenceRow,
+  type EventDifference,
   type EventPair,
   INCOMPLETE,
-  openSides,
-  type RecordSummary,
+  type MaskRules,
+  pairValues,
+  progressText,
+  type ReadComparison,
   readComparison,
-  readEventPair,
-} from './compare-document.ts';
-import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
+  readMaskRules,
+} from '@openwop-inspector/compare';
+import { type EventRow, type RunLog, SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import type { CompareVerbOptions } from '../grammar/options.ts';
+import { someOf } from '../open/found-files.ts';
+import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { readDocument } from '../open/whole-text.ts';
+import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
+import { remarkOnErrors } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, eachOf, Refusal, remark, sayRefusal } from './complain.ts';
 
 /**
  * `compare A B`: two runs aligned by causal position. Ends with 0 when they are the same, 1 when they differ or when not all
@@ -65,26 +36,25 @@ export async function compare(
   options: CompareVerbOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const rules = await rulesOf(options.mask, surroundings);
-  const sides = rules === null ? null : await openSides([fileA, fileB], options.run, surroundings);
-  if (rules === null || sides === null) return EXIT.failed;
+  let sides: CompareSides | null = null;
   try {
+    const rules = await rulesOf(options.mask, surroundings);
+    sides = await openSides([fileA, fileB], options.run, surroundings);
     return await compareSides(sides, rules, options, surroundings);
   } catch (error) {
-    // A file changed or vanished behind the load.
-    if (!(error instanceof SourceError)) throw error;
-    return fail(surroundings.terminal, error.message);
+    // A file changed or vanished after the load.
+    const why = error instanceof SourceError ? new Refusal(error.message) : error;
+    return sayRefusal(why, surroundings.terminal);
   } finally {
     surroundings.terminal.progress(null);
-    await sides.a.log.close();
-    await sides.b.log.close();
+    await sides?.a.log.close();
+    await sides?.b.log.close();
   }
 }
 
-async function rulesOf(file: string | null, surroundings: Surroundings): Promise<MaskRules | null> {
+async function rulesOf(file: string | null, surroundings: Surroundings): Promise<MaskRules> {
   if (file === null) return DEFAULT_RULES;
-  const read = await readDocument(file, readMaskRules, 'these are no rules for a comparison', surroundings);
-  return read?.rules ?? null;
+  return (await readDocument(file, readMaskRules, 'these are no rules for a comparison', surroundings)).rules;
 }
 
 async function compareSides(
@@ -109,10 +79,13 @@ async function compareSides(
     return EXIT.interrupted;
   }
   const pair = event === null ? null : await readEventPair(event, sides, compared, rules);
-  if (pair !== null && 'why' in pair) return fail(terminal, pair.why);
   const reported = await readComparison(compared.comparison, sides, rules);
-  if (json) await terminal.printDocument(compareDocument(reported, pair, rules));
-  else await terminal.print(compareReport(reported, pair, limit));
+  if (json) await terminal.printDocument(compareJson(reported, pair, rules));
+  else
+    await terminal.print([
+      ...comparisonDocument(reported, pair, limit),
+      ...(pair === null ? nextLines(reported) : []),
+    ]);
   return statusOf(compared, sides, surroundings);
 }
 
@@ -122,223 +95,11 @@ function statusOf(
   { a, b }: CompareSides,
   { terminal }: Surroundings,
 ): ExitStatus {
-  const hasErrors = [a, b].filter((side) => tellErrors(side, terminal)).length > 0;
+  const hasErrors = [a, b].filter(({ file, log }) => remarkOnErrors(terminal, file, log)).length > 0;
   return comparison.isSame && !hasErrors ? EXIT.fine : EXIT.findings;
 }
 
-function tellErrors({ file, log }: CompareSide, terminal: Surroundings['terminal']): boolean {
-  const errors = log.problemGroups(['error']);
-  if (errors.length === 0) return false;
-  const titles = errors.slice(0, 3).map(({ title }) => title);
-  remark(terminal, `${file} has errors (${titles.join('; ')}). "inspect" shows them`);
-  return true;
-}
-
-/** Values displayed of a pair. */
-const MAX_DISPLAYED_VALUES = 12;
-/** Events displayed of what follows. */
-const MAX_DISPLAYED_EFFECTS = 3;
-
-/** `limit` rows of each table at most. With a single requested pair, the pair takes the place of the tables. */
-export function compareReport(
-  reported: ComparisonDocument,
-  pair: EventPair | null,
-  limit: number,
-): readonly Block[] {
-  const { sides, comparison } = reported;
-  const head = [
-    sentence(0, ...verdictParts(reported)),
-    blank,
-    sideLine('A', sides.a, comparison.events.a),
-    sideLine('B', sides.b, comparison.events.b),
-    ...noteLines(reported),
-  ];
-  if (pair !== null) return [...head, blank, ...pairLines(pair)];
-  return [
-    ...head,
-    ...firstLines(reported),
-    ...recordedLines(reported.recorded),
-    ...differenceLines(reported, limit),
-    ...nodeLines(reported, limit),
-    blank,
-    countLine(reported),
-    ...nextLines(reported),
-  ];
-}
-
-function verdictParts({ comparison, first }: ComparisonDocument): readonly Text[] {
-  if (first === null) {
-    const text = `${countOf(comparison.counts.pairs, 'pair')} of events, none differs.`;
-    if (comparison.isSame) return [ok('Same'), `  ${text}`];
-    return [warning('Not known'), `  ${text} Not every event could be compared.`];
-  }
-  const before = beforeText(comparison.first?.before ?? 0);
-  const node = (first.a ?? first.b)?.nodeId ?? null;
-  const place = node === null ? [] : [' at node ', name(node)];
-  return [warning('Differ'), `  ${before}`, ...place, ': ', ...whatDiffers(first)];
-}
-
-function whatDiffers(one: DifferenceRow): readonly Text[] {
-  return differencePieces(one, name(one.a?.type ?? ''), name(one.b?.type ?? ''));
-}
-
-function sideLine(letter: string, { file, runId, summary }: CompareSide, events: number): Line {
-  return labelled(
-    letter,
-    strong(file),
-    ...(runId === '' ? [] : [dim('  run '), name(runId)]),
-    ...(summary === null ? [] : [`  ${summary.status}`]),
-    dim(`  ${countOf(events, 'event')}`),
-  );
-}
-
-function noteLines({ comparison, sides }: ComparisonDocument): readonly Line[] {
-  const of = { a: 'A: ', b: 'B: ' };
-  const [first, second] = [sides.a.summary?.workflowId ?? null, sides.b.summary?.workflowId ?? null];
-  const notes = [
-    ...comparison.notes.map(({ side, message }) => `${side === null ? '' : of[side]}${message}`),
-    ...(sides.a.isComplete ? [] : [`A: ${INCOMPLETE}`]),
-    ...(sides.b.isComplete ? [] : [`B: ${INCOMPLETE}`]),
-    ...(first !== null && second !== null && first !== second
-      ? [`they are runs of two workflows, ${first} and ${second}`]
-      : []),
-  ];
-  return notes.map((text, i) => labelled(i === 0 ? 'Note' : '', text));
-}
-
-function firstLines({ first, comparison, apart }: ComparisonDocument): readonly Block[] {
-  if (first === null) return [];
-  const { total } = comparison.apart;
-  const besides = `${countOf(total, 'difference')} that ${total === 1 ? 'follows' : 'follow'} from no other`;
-  return [
-    blank,
-    line(dim('FIRST DIVERGENCE')),
-    ...pairLines(first),
-    ...(first.coneA === null && first.coneB === null && total === 0 ? [] : [blank]),
-    ...coneLines('A', first.coneA),
-    ...coneLines('B', first.coneB),
-    ...(total === 0
-      ? []
-      : [labelled('Besides', besides), ...apart.slice(0, MAX_DISPLAYED_EFFECTS).map(unpairedLine)]),
-  ];
-}
-
-function unpairedLine(one: DifferenceRow): Block {
-  const row = one.a ?? one.b;
-  const number = row === null ? '' : strong(formatSequence(row.sequence));
-  return cut(...labelled('', number, '  ', ...whatDiffers(one)));
-}
-
-function coneLines(letter: 'A' | 'B', cone: ConeSummary | null): readonly Block[] {
-  if (cone === null) return [];
-  const label = `Led to in ${letter}`;
-  const { events, different, first } = cone;
-  if (events === 0) return [labelled(label, dim('nothing that names it as its cause'))];
-  const most = Math.min(events, MAX_DISPLAYED_EFFECTS);
-  const more = events > most ? `; the first ${most} of them` : '';
-  return [
-    labelled(label, `${countOf(events, 'event')}, of which ${formatCount(different)} differ${more}`),
-    ...first.slice(0, most).map((row) => cut(...labelled('', ...eventWithSummary(row, { withRun: false })))),
-  ];
-}
-
-function pairLines({ a, b, values }: EventPair): readonly Block[] {
-  const side = (letter: string, row: EventRow | null): Block => {
-    const words = row === null ? [dim('no matching event')] : eventWithSummary(row, { withRun: false });
-    return cut(...labelled(letter, ...words));
-  };
-  return [side('A', a), side('B', b), ...valueLines(values)];
-}
-
-function valueLines(values: EventDifference | null): readonly Block[] {
-  if (values === null) return [];
-  if (values.total === 0) return [labelled('Values', dim('none differs that counts'))];
-  const displayed = values.list.slice(0, MAX_DISPLAYED_VALUES);
-  const left = values.total - displayed.length;
-  return [
-    blank,
-    tableOf(displayed, [
-      { title: 'VALUE', shrinksTo: 16, max: 48, cell: ({ pointer }) => name(pointer) },
-      { title: 'A', shrinksTo: 12, max: 60, cell: ({ a }) => a ?? '–' },
-      { title: 'B', shrinksTo: 12, cell: ({ b }) => b ?? '–' },
-    ]),
-    ...rest(left, `and ${formatCount(left)} more values`),
-  ];
-}
-
-const VERDICTS = { agrees: ok, later: warning, deviates: error, unknown: warning } as const;
-
-function recordedLines(recorded: readonly RecordSummary[]): readonly Line[] {
-  if (recorded.length === 0) return [];
-  const lines = recorded.map(({ side, row, verdict, why }, i) => {
-    const at = `${side === 'a' ? 'A' : 'B'} ${formatSequence(row?.sequence)}  `;
-    const label = i === 0 ? 'Recorded' : '';
-    return labelled(label, at, name(row?.type ?? ''), '  ', VERDICTS[verdict](verdict), `: ${why}`);
-  });
-  return [blank, ...lines];
-}
-
-function differenceLines({ differences, comparison }: ComparisonDocument, limit: number): readonly Block[] {
-  const { total } = comparison.differences;
-  if (total < 2) return [];
-  const displayed = differences.slice(0, limit).map((one) => ({ ...one, row: one.a ?? one.b }));
-  const number = (event: EventRow | null): Text =>
-    event === null ? dim('–') : strong(formatSequence(event.sequence));
-  const left = total - displayed.length;
-  return [
-    blank,
-    tableOf(displayed, [
-      { title: '', cell: ({ row }) => (row === null ? '' : toneMark(row.tone)) },
-      { title: 'A', align: 'right', cell: ({ a }) => number(a) },
-      { title: 'B', align: 'right', cell: ({ b }) => number(b) },
-      { title: 'NODE', shrinksTo: 8, max: 24, cell: ({ row }) => row?.nodeId ?? '–' },
-      { title: 'TYPE', shrinksTo: 14, max: 36, cell: ({ row }) => (row === null ? '' : typeSpan(row)) },
-      { title: 'DIFFERENCE', shrinksTo: 10, cell: changeText },
-    ]),
-    ...rest(left, `and ${formatCount(left)} more; --limit shows them`),
-  ];
-}
-
-/** Nodes of which a figure differs; "3 → 5" where it does. */
-function nodeLines({ comparison }: ComparisonDocument, limit: number): readonly Block[] {
-  const { all, nodes } = comparison.figures;
-  const differing = differingNodes(nodes);
-  if (differing.length === 0) return [];
-  const displayed = differing.slice(0, limit);
-  const left = differing.length - displayed.length;
-  return [
-    blank,
-    tableOf(
-      [...displayed, all],
-      [{ title: 'NODE', shrinksTo: 10, max: 36, cell: ({ node }) => node }, ...FIGURES.map(figureColumn)],
-    ),
-    ...rest(left, `and ${formatCount(left)} more nodes; --limit shows them`),
-  ];
-}
-
-function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifference> {
-  return {
-    title: figure.title.toUpperCase(),
-    align: 'right',
-    cell: (node) => {
-      const { text, differs } = figureCell(node, figure);
-      return differs ? strong(text) : dim(text);
-    },
-  };
-}
-
-function countLine({ comparison }: ComparisonDocument): Line {
-  const { pairs, same, changed, moved, onlyA, onlyB } = comparison.counts;
-  const { names, pointers, shapes } = comparison.masked;
-  const paired = `${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`;
-  return line(
-    strong(countOf(pairs, 'pair')),
-    dim(`: ${paired}; ${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B; `),
-    dim(`${countOf(names + pointers + shapes, 'value')} masked`),
-  );
-}
-
-function nextLines({ first, sides }: ComparisonDocument): readonly Line[] {
+function nextLines({ first, sides }: ReadComparison): readonly Block[] {
   const [a, b] = [shellWord(sides.a.file), shellWord(sides.b.file)];
   if (first === null || a === null || b === null) return [];
   const of = (row: EventRow): string => shellWord(row.eventId) ?? formatSequence(row.sequence);
@@ -348,4 +109,222 @@ function nextLines({ first, sides }: ComparisonDocument): readonly Line[] {
     ...(first.a === null ? [] : [`compare ${a} ${b} --event ${of(first.a)}`]),
   ];
   return [blank, line(dim('Next')), ...commands.map((one) => line(`  openwop-inspector ${one}`))];
+}
+
+const holds = ({ index }: RunLog, runId: string | undefined): boolean =>
+  runId !== undefined && index.runs.find(runId) > 0;
+
+/**
+ * What `compare --json` prints. `divergedAt` is absent when nothing differs; `pairs`, `onlyA` and `onlyB` are counts;
+ * `changed` lists the first differences of any kind, `changedTotal` counts all. Events are named by sequence, eventId,
+ * type, node and run; null represents an event that a side does not have.
+ */
+export function compareJson(reported: ReadComparison<CompareSide>, pair: EventPair | null, rules: MaskRules) {
+  const { comparison, sides, first } = reported;
+  const { counts, masked, notes, figures, events } = comparison;
+  const incomplete = (['a', 'b'] as const).filter((side) => !sides[side].isComplete);
+  return {
+    same: comparison.isSame,
+    a: sideDocument(sides.a, events.a),
+    b: sideDocument(sides.b, events.b),
+    divergedAt: first === null ? undefined : firstDocument(first, comparison.first?.before ?? 0),
+    pairs: counts.pairs,
+    samePairs: counts.same,
+    changedPairs: counts.changed,
+    movedPairs: counts.moved,
+    onlyA: counts.onlyA,
+    onlyB: counts.onlyB,
+    changed: reported.differences.map(differenceDocument),
+    changedTotal: comparison.differences.total,
+    /** Differences besides the first that follow from no other. */
+    apart: { total: comparison.apart.total, list: reported.apart.map(differenceDocument) },
+    /** What hosts recorded of a divergence, compared with `divergedAt`. */
+    recorded: reported.recorded.map(({ side, verdict, point, why, row, names }) => ({
+      side,
+      verdict,
+      why,
+      divergencePoint: point,
+      event: eventDocument(row),
+      names: eventDocument(names),
+    })),
+    all: pick(figures.all, ['a', 'b']),
+    nodes: figures.nodes,
+    /** Values that did not count, by what masked them, and the rules. */
+    masked: { ...masked, rules },
+    notes: [...notes, ...incomplete.map((side) => ({ code: 'incomplete', side, message: INCOMPLETE }))],
+    event:
+      pair === null
+        ? undefined
+        : { a: eventDocument(pair.a), b: eventDocument(pair.b), ...valuesDocument(pair.values) },
+  };
+}
+
+/** Ids of other runs that are listed. */
+const MAX_RUNS = 100;
+
+function sideDocument({ file, runId, summary, otherRuns, isComplete }: CompareSide, events: number) {
+  return {
+    file,
+    runId,
+    events,
+    workflowId: summary?.workflowId ?? null,
+    status: summary?.status ?? null,
+    complete: isComplete,
+    otherRuns: otherRuns.slice(0, MAX_RUNS),
+  };
+}
+
+/** `before`: pairs in front of it, which are all the same. */
+function firstDocument(first: NonNullable<ReadComparison<CompareSide>['first']>, before: number) {
+  return {
+    ...differenceDocument(first),
+    before,
+    ...valuesDocument(first.values),
+    /** What follows causally, the events themselves not counted; null where nothing says so. */
+    consequences: { a: coneDocument(first.coneA), b: coneDocument(first.coneB) },
+  };
+}
+
+function differenceDocument({ kind, parts, a, b }: DifferenceRow) {
+  return { change: kind, parts, a: eventDocument(a), b: eventDocument(b) };
+}
+
+function eventDocument(row: EventRow | null) {
+  return row && pick(row, ['sequence', 'eventId', 'type', 'nodeId', 'runId']);
+}
+
+function coneDocument(cone: ConeSummary | null) {
+  return cone && { ...cone, first: cone.first.map(eventDocument) };
+}
+
+function valuesDocument(values: EventDifference | null) {
+  return values === null ? {} : { differences: values.list, differencesTotal: values.total };
+}
+
+/** The pair of the event that a reference names: of A, or else of B. */
+export async function readEventPair(
+  reference: string,
+  sides: CompareSides,
+  { mateOf }: ComparedRuns,
+  rules: MaskRules,
+): Promise<EventPair> {
+  const inA = await eventOf(sides.a, reference);
+  const inB = inA === null ? await eventOf(sides.b, reference) : null;
+  const found = inA ?? inB;
+  if (found === null) {
+    const runs = `run ${sides.a.runId} of A nor in ${sides.b.runId} of B`;
+    throw new Refusal(`there is no event ${reference} in ${runs}`);
+  }
+  const mate = mateOf(inA === null ? 'b' : 'a', found.ordinal);
+  const a = inA === null ? mate : found.ordinal;
+  const b = inA === null ? found.ordinal : mate;
+  return {
+    a: await rowOf(sides.a.log, a),
+    b: await rowOf(sides.b.log, b),
+    values: await pairValues({ a, b }, sides, rules),
+  };
+}
+
+/** A sequence means the run that is compared. */
+async function eventOf({ log, runId }: CompareSide, reference: string): Promise<EventRow | null> {
+  const { sequence } = referenceForms(reference);
+  const found = await findEvent(log, sequence === null ? reference : `${runId}:${sequence}`);
+  return found.kind === 'event' && found.row.runId === runId ? found.row : null;
+}
+
+/** One side of a comparison. */
+export type CompareSide = Awaited<ReturnType<typeof chosen>>;
+
+export interface CompareSides {
+  readonly a: CompareSide;
+  readonly b: CompareSide;
+}
+
+/** Opens both. Rejects with a `Refusal` when one of them gives no run. The caller closes the logs. */
+export async function openSides(
+  [fileA, fileB]: readonly [a: string, b: string],
+  runs: readonly string[],
+  surroundings: Surroundings,
+): Promise<CompareSides> {
+  if (runs.length > 2) throw new Refusal('--run is given once for both, or once for A and once for B');
+  if (fileA === '-' && fileB === '-') throw new Refusal('standard input can be one of the two, not both');
+  const opened: RunLog[] = [];
+  try {
+    const open = async ([name, file]: readonly [string, string]): Promise<RunLog> => {
+      const log = await openOne(name, file, surroundings);
+      opened.push(log);
+      return log;
+    };
+    const named = [['A', fileA] as const, ['B', fileB] as const];
+    const [a, b] = await eachOf(named, open, surroundings.terminal);
+    if (a === undefined || b === undefined) throw new Error('both logs are open');
+    const [ofA, ofB] = [runs[0], runs[1] ?? runs[0]];
+    const isShared = runs.length === 1;
+    return {
+      a: await chosen('A', fileA, a, ofA, isShared && holds(b, ofB), surroundings),
+      b: await chosen('B', fileB, b, ofB, isShared && holds(a, ofA), surroundings),
+    };
+  } catch (error) {
+    for (const log of opened) await log.close();
+    throw error;
+  }
+}
+
+async function openOne(name: string, file: string, surroundings: Surroundings): Promise<RunLog> {
+  try {
+    const log = await openLog(file, surroundings);
+    const why = whyNoLog(log);
+    if (why === null) return log;
+    await log.close();
+    throw new Refusal(`${file}: ${why}`);
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(`${name}: ${error.message}`) : error;
+  }
+}
+
+/** The requested run; of several the first where none is requested. `elsewhere`: the id is one of the other side's. */
+async function chosen(
+  name: string,
+  file: string,
+  log: RunLog,
+  requested: string | undefined,
+  elsewhere: boolean,
+  { terminal }: Surroundings,
+) {
+  const runs = runsOf(log);
+  const named = requested === undefined ? -1 : log.index.runs.find(requested);
+  const isNamed = runs.includes(named);
+  const displayed = (run: number): MaskedText => log.index.runs.labelOf(run);
+  if (requested !== undefined && !isNamed && !elsewhere) {
+    const there = runs.length === 0 ? 'it holds none' : `it holds ${someOf(runs.map(displayed))}`;
+    throw new Refusal(`${name}: ${file}: there is no run ${requested}; ${there}`);
+  }
+  const run = isNamed ? named : (runs[0] ?? 0);
+  const otherRuns = runs.filter((one) => one !== run).map(displayed);
+  if (!isNamed && otherRuns.length > 0)
+    remark(
+      terminal,
+      `${name}: ${file} holds ${formatCount(runs.length)} runs; compared is ${displayed(run)}, the first. --run chooses: ${someOf(otherRuns)}`,
+    );
+  const summary = await sessionSummary(log);
+  return {
+    file,
+    log,
+    /** Number of the run. */
+    run,
+    runId: displayed(run),
+    /** Ids of the other runs of the log. */
+    otherRuns,
+    /** False when the log could not be read to its end. */
+    isComplete: summary.complete,
+    /** What the log reports of the run; null when no event is of it. */
+    summary: summary.runs.find(({ runId }) => runId === displayed(run)) ?? null,
+  };
+}
+
+/** Numbers of the runs in display order. */
+function runsOf({ order, index }: RunLog): readonly number[] {
+  const seen = new Set<number>();
+  for (let i = 0; i < order.length; i++) seen.add(index.columns.run[order.ordinalAt(i)] as number);
+  return [...seen];
 }

@@ -20,10 +20,59 @@ export function fail(terminal: Terminal, message: string, more: readonly Line[] 
   return EXIT.failed;
 }
 
-/** As `complain`, where nothing comes of it. */
-export function nothing(terminal: Terminal, message: string, more: readonly Line[] = []): null {
-  complain(terminal, message, more);
-  return null;
+/** Why a verb does not answer, in words for the user; `answering` says it, and the verb ends as failed. */
+export class Refusal extends Error {
+  readonly more: readonly Line[];
+
+  constructor(message: string, more: readonly Line[] = []) {
+    super(message);
+    this.more = more;
+  }
+}
+
+/** That a log does not hold what was requested of it: it is said with the name of the file. */
+export class NotInLog extends Refusal {}
+
+/** Says a refusal; throws any other error again. */
+export function sayRefusal(error: unknown, terminal: Terminal): ExitStatus {
+  if (!(error instanceof Refusal)) throw error;
+  return fail(terminal, error.message, error.more);
+}
+
+/** One attempt after the other. When some are refused each refusal is said, the last of them by whoever catches it. */
+export async function eachOf<T, Result>(
+  all: readonly T[],
+  attempt: (one: T) => Promise<Result>,
+  terminal: Terminal,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let refusal: Refusal | null = null;
+  for (const one of all) {
+    try {
+      results.push(await attempt(one));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (refusal !== null) sayRefusal(refusal, terminal);
+      refusal = error;
+    }
+  }
+  if (refusal !== null) throw refusal;
+  return results;
+}
+
+/** A verb whose refusals are said. */
+export function answering<Operand, Options, S extends { readonly terminal: Terminal }>(
+  answer: (operand: Operand, options: Options, surroundings: S) => Promise<ExitStatus>,
+): typeof answer {
+  return async (operand, options, surroundings) => {
+    try {
+      return await answer(operand, options, surroundings);
+    } catch (error) {
+      return sayRefusal(error, surroundings.terminal);
+    } finally {
+      surroundings.terminal.progress(null);
+    }
+  };
 }
 
 /** What a command ends with. */

@@ -30,10 +30,13 @@ import type { DiscoveryOptions } from '../grammar/options.ts';
 import { readHostOptions } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
-import { maskedDocument } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, fail, nothing } from './complain.ts';
+import { printAnswer } from './answer-from-log.ts';
+import { answering, EXIT, type ExitStatus, Refusal } from './complain.ts';
 import { saveText } from './export-target.ts';
+
+type DiscoveryMeans = Surroundings & Pick<VerbMeans, 'readVariable'>;
 
 /** A document, and where it is from. */
 interface Found {
@@ -45,30 +48,24 @@ interface Found {
  * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
  * level error, 2 when there is no such document.
  */
-export async function discovery(
-  source: string,
-  options: DiscoveryOptions,
-  { readVariable }: Pick<VerbMeans, 'readVariable'>,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const found = /^https?:\/\//i.test(source)
-    ? await fetchFromHost(source, options, readVariable, surroundings)
-    : await inFile(source, surroundings);
-  if (found === null) return EXIT.failed;
-  const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
-  if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null))
-    return fail(
-      terminal,
-      `${source}: this is no discovery document, it names neither a protocol version nor envelopes`,
-    );
-  const { value: masked, out } = maskedDocument(declared, { unmasked: false }, terminal);
-  if (options.json) await out.printDocument(masked);
-  else await out.print(discoveryLines(masked));
-  if (options.save !== null && !(await save(found.document, options.save, options.force, surroundings)))
-    return EXIT.failed;
-  return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
-}
+export const discovery = answering(
+  async (source: string, options: DiscoveryOptions, means: DiscoveryMeans): Promise<ExitStatus> => {
+    const { terminal } = means;
+    const found = /^https?:\/\//i.test(source)
+      ? await fetchFromHost(source, options, means)
+      : { document: await readJsonFile(source, means), baseUrl: '' };
+    const declared = { ...read(found), declaration: readHostDeclaration(found.document) };
+    if (!isRecord(found.document) || (declared.declaration === null && declared.protocolVersion === null)) {
+      const why = 'this is no discovery document, it names neither a protocol version nor envelopes';
+      throw new Refusal(`${source}: ${why}`);
+    }
+    const displayed = { json: (value: unknown) => value, document: discoveryLines };
+    await printAnswer(declared, { ...options, unmasked: false }, terminal, displayed);
+    if (options.save !== null && !(await save(found.document, options.save, options.force, terminal)))
+      return EXIT.failed;
+    return declared.findings.some(({ level }) => level === 'error') ? EXIT.findings : EXIT.fine;
+  },
+);
 
 /** Both lints: of what a host must declare, and of what it says of reliability and models. */
 function read({ document, baseUrl }: Found) {
@@ -76,31 +73,18 @@ function read({ document, baseUrl }: Found) {
   return { ...said, findings: withDiscoveryLint(document, findings) };
 }
 
-async function inFile(file: string, surroundings: Surroundings): Promise<Found | null> {
-  const read = await readJsonFile(file, surroundings);
-  if (read.kind !== 'refused') return { document: read.value, baseUrl: '' };
-  return nothing(surroundings.terminal, read.message);
-}
-
 async function fetchFromHost(
   host: string,
   { tokenEnv, ca }: DiscoveryOptions,
-  readVariable: VerbMeans['readVariable'],
-  { terminal, signal }: Surroundings,
-): Promise<Found | null> {
+  { readVariable, terminal, signal }: DiscoveryMeans,
+): Promise<Found> {
   const named = await readHostOptions({ host, tokenEnv, ca }, readVariable, terminal);
-  if (named === null) return null;
   const answer = await getDiscovery(named.host, { withToken: tokenEnv !== null, signal });
-  if (answer.ok) return { document: answer.value.json, baseUrl: named.address.baseUrl };
-  return nothing(terminal, answer.error.message);
+  if (!answer.ok) throw new Refusal(answer.error.message);
+  return { document: answer.value.json, baseUrl: named.address.baseUrl };
 }
 
-async function save(
-  document: unknown,
-  out: string,
-  force: boolean,
-  { terminal }: Surroundings,
-): Promise<boolean> {
+async function save(document: unknown, out: string, force: boolean, terminal: Terminal): Promise<boolean> {
   const path = await savedAs(document, out);
   const text = `${JSON.stringify(document, null, 2)}\n`;
   return saveText(path, text, { what: 'the discovery document', force }, terminal);

@@ -5,10 +5,10 @@ import { v1EventName } from '@openwop-inspector/protocol';
 import { type EventRow, eventWithSummary, type RunLog } from '@openwop-inspector/run-log';
 import type { EventOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { findEvent } from '../refer/find-event.ts';
+import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
-import { ANSWERED, answerFromLog, remarkMasked } from './answer-from-log.ts';
-import { type ExitStatus, remark } from './complain.ts';
+import { answerFromLog, remarkMasked } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, remark } from './complain.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
 const MAX_INDENT = 20;
@@ -25,16 +25,14 @@ export function event(
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
   return answerFromLog(file, { checks: false }, surroundings, async (log) => {
-    const found = await findEvent(log, reference);
-    if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
-    if (found.remark !== null) remark(terminal, found.remark);
-    const recorded = new TextDecoder().decode(await log.read(found.row.ordinal));
+    const row = await requestedEvent(log, reference, terminal);
+    const recorded = new TextDecoder().decode(await log.read(row.ordinal));
     const displayed = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
     remarkMasked(terminal, displayed.masked);
     const out = options.unmasked ? terminal.unmasked() : jsonOutput(terminal);
-    if (options.json) await printJson(terminal, out, found.row, displayed.text);
-    else await printReport(log, terminal, out, found.row, displayed.text);
-    return ANSWERED;
+    if (options.json) await printJson(terminal, out, row, displayed.text);
+    else await printReport(log, terminal, out, row, displayed.text);
+    return EXIT.fine;
   });
 }
 

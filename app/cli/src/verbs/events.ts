@@ -21,53 +21,43 @@ import {
   WORDS_OF_RUNS,
 } from '@openwop-inspector/run-log';
 import type { EventsOptions } from '../grammar/options.ts';
-import { foundFiles } from '../open/found-files.ts';
+import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { ANSWERED, answerFromLog, readFilter, SAID } from './answer-from-log.ts';
-import { EXIT, type ExitStatus, fail, remark } from './complain.ts';
+import { answerFromLog, readFilter } from './answer-from-log.ts';
+import { answering, EXIT, type ExitStatus, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 
 /** Rows read and written at a time. */
 const BATCH = 200;
 
-/** Files that become one list at most: each stays open. */
-const MAX_FILES = 1000;
-
 /**
  * `events PATH…`: lists rows in display order, all or those a filter selects, written as they are found. Several files, and
  * those of a folder, become one list, run by run; each row then says which file it is from.
  */
-export async function events(
-  paths: string | readonly string[],
-  options: EventsOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  // Only a filter by problems needs the payloads inspected.
-  const byProblems = asksForProblems(options.filter ?? '');
-  const { terminal } = surroundings;
-  const found = await foundFiles(typeof paths === 'string' ? [paths] : paths, terminal);
-  const files = found.map(({ path }) => path);
-  if (files.length === 0) return EXIT.failed;
-  if (files.length > MAX_FILES) {
-    const most = formatCount(MAX_FILES);
-    return fail(
-      terminal,
-      `${formatCount(files.length)} files are too many for one list, which takes ${most}`,
-    );
-  }
-  return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
-    const filter = readFilter(options.filter ?? '', log, terminal);
-    if (filter === null) return SAID;
-    if (byProblems && !log.checked.known) {
-      const why = reasonsText(log.checked.reasons);
-      remark(terminal, `not everything was checked, so events may be missing: ${why}`);
-    }
-    const listing = new Listing(log, filter, options, surroundings);
-    if (options.json) await printJson(listing, files, surroundings);
-    else await printTable(listing, options, surroundings);
-    return ANSWERED;
-  });
-}
+export const events = answering(
+  async (
+    paths: string | readonly string[],
+    options: EventsOptions,
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    // Only a filter by problems needs the payloads inspected.
+    const byProblems = asksForProblems(options.filter ?? '');
+    const { terminal } = surroundings;
+    const files = await filesOfOneList(typeof paths === 'string' ? [paths] : paths, terminal);
+    if (files.length === 0) return EXIT.failed;
+    return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
+      const filter = readFilter(options.filter ?? '', log);
+      if (byProblems && !log.checked.known) {
+        const why = reasonsText(log.checked.reasons);
+        remark(terminal, `not everything was checked, so events may be missing: ${why}`);
+      }
+      const listing = new Listing(log, filter, options, surroundings);
+      if (options.json) await printJson(listing, files, surroundings);
+      else await printTable(listing, options, surroundings);
+      return EXIT.fine;
+    });
+  },
+);
 
 /** The requested rows, written as the filter finds them. */
 class Listing {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain, remark } from './complain.ts';
+import { Refusal, remark, sayRefusal } from './complain.ts';
 
 /** Takes what is written, in order. */
 export interface ExportTarget {
@@ -17,20 +17,16 @@ export interface ExportTarget {
 /** Standard output, as a file of that name is for other commands. */
 export const STANDARD_OUTPUT = '-';
 
-/** The target, or why there is none. */
-export async function exportTarget(
-  out: string,
-  force: boolean,
-  terminal: Terminal,
-): Promise<ExportTarget | { readonly why: string }> {
+/** The target. Rejects with a `Refusal` when nothing can be written there. */
+export async function exportTarget(out: string, force: boolean, terminal: Terminal): Promise<ExportTarget> {
   if (out === STANDARD_OUTPUT) return standardOutput(terminal);
-  if (existsSync(out) && !force) return { why: `${out} is there already; --force writes over it` };
+  if (existsSync(out) && !force) throw new Refusal(`${out} is there already; --force writes over it`);
   // Two exports to one place do not write into each other.
   const part = `${out}.${process.pid}.part`;
   try {
     return fileTarget(await open(part, 'w', 0o600), part, out);
   } catch (error) {
-    return { why: whyNotWritten(out, error) ?? `${out} cannot be written` };
+    throw writeRefusal(out, error);
   }
 }
 
@@ -41,36 +37,24 @@ export async function saveText(
   { what, force }: { readonly what: string; readonly force: boolean },
   terminal: Terminal,
 ): Promise<boolean> {
-  const why = await writeWhole(out, text, force, terminal);
-  if (why === null) remark(terminal, `${out} holds ${what}`);
-  else complain(terminal, why);
-  return why === null;
-}
-
-/** Why it was not written, in words; null when it was. */
-async function writeWhole(
-  out: string,
-  text: string,
-  force: boolean,
-  terminal: Terminal,
-): Promise<string | null> {
-  const target = await exportTarget(out, force, terminal);
-  if ('why' in target) return target.why;
+  let target: ExportTarget | null = null;
   try {
+    target = await exportTarget(out, force, terminal);
     await target.write(new TextEncoder().encode(text));
     await target.keep();
-    return null;
+    remark(terminal, `${out} holds ${what}`);
+    return true;
   } catch (error) {
-    await target.drop();
-    return whyNotWritten(out, error) ?? `${out} cannot be written`;
+    await target?.drop();
+    sayRefusal(writeRefusal(out, error), terminal);
+    return false;
   }
 }
 
-/** What the system said of a file that could not be written; null for an error that is no such thing. */
-export function whyNotWritten(out: string, error: unknown): string | null {
-  if (!(error instanceof Error && 'code' in error)) return null;
-  const { code } = error;
-  return typeof code === 'string' ? `${out} cannot be written: ${code}` : null;
+/** What the system said of a file that could not be written, as a `Refusal`; any other error as it is. */
+export function writeRefusal(out: string, error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error && 'code' in error)) return error;
+  return typeof error.code === 'string' ? new Refusal(`${out} cannot be written: ${error.code}`) : error;
 }
 
 function standardOutput(terminal: Terminal): ExportTarget {

@@ -7,74 +7,68 @@ import {
   formatOf,
   formOf,
 } from '@openwop-inspector/export';
-import { asksForProblems, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { ExportOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { type FoundFile, foundFiles, someOf } from '../open/found-files.ts';
 import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { readFilter } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, remark, worse } from './complain.ts';
-import { type ExportTarget, exportTarget, STANDARD_OUTPUT, whyNotWritten } from './export-target.ts';
-import { someOf } from './runs.ts';
+import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /** What became of one file. */
 type Visited =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'not-read'; readonly why: string }
-  /** Reported already; nothing of the export is stored. */
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'not-read'; readonly why: string };
+
+/** Why nothing of an export is stored, whatever the other files hold. */
+class ExportRefusal extends Refusal {}
 
 /**
  * `export PATH… --out FILE`: the events of files and folders as one file. It is written next to its place and moved there
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */
-export async function exportEvents(
-  paths: readonly string[],
-  given: ExportOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const { out, force } = given;
-  const options = { ...given, format: given.format ?? formatOf(out ?? '') };
-  const other = given.format === null ? /\.(?:csv|tsv|xlsx?)$/i.exec(out ?? '')?.[0] : undefined;
-  if (other !== undefined)
-    return fail(terminal, `no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
-  const target =
-    out === null ? { why: '--out FILE is missing' } : await targetOf(out, force, options, terminal);
-  if (out === null || 'why' in target) return fail(terminal, 'why' in target ? target.why : '');
-  let ended: Ended = { status: EXIT.failed, rows: 0, files: 0 };
-  try {
-    ended = await writeAll(paths, target, options, surroundings);
-    if (isExported(ended)) await target.keep();
-  } catch (error) {
-    const why = whyNotWritten(out, error);
-    await target.drop();
-    if (why === null) throw error;
-    return fail(terminal, why);
-  } finally {
-    terminal.progress(null);
-  }
-  if (isExported(ended)) await sayWritten(ended, out, options, terminal);
-  else await target.drop();
-  return ended.status;
-}
+export const exportEvents = answering(
+  async (paths: readonly string[], given: ExportOptions, surroundings: Surroundings): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const { out } = given;
+    const options = { ...given, format: given.format ?? formatOf(out ?? '') };
+    const other = given.format === null ? /\.(?:csv|tsv|xlsx?)$/i.exec(out ?? '')?.[0] : undefined;
+    if (other !== undefined)
+      throw new Refusal(`no ${other} is written: give a FILE.parquet or FILE.ndjson, or name a --format`);
+    if (out === null) throw new Refusal('--out FILE is missing');
+    const target = await targetOf(out, options, terminal);
+    let ended: Ended | null = null;
+    try {
+      ended = await writeAll(paths, target, options, surroundings);
+      if (isExported(ended)) await target.keep();
+      else await target.drop();
+    } catch (error) {
+      await target.drop();
+      throw writeRefusal(out, error);
+    } finally {
+      terminal.progress(null);
+    }
+    if (isExported(ended)) await sayWritten(ended, out, options, terminal);
+    return ended.status;
+  },
+);
 
 const isExported = ({ status }: Ended): boolean => status === EXIT.fine || status === EXIT.findings;
 
-async function targetOf(
+function targetOf(
   out: string,
-  force: boolean,
-  { format, filter, allowLeak }: ExportOptions,
+  { format, filter, allowLeak, force }: ExportOptions,
   terminal: Terminal,
-): Promise<ExportTarget | { readonly why: string }> {
+): Promise<ExportTarget> {
   if (format === 'otlp-json' && filter !== null)
-    return { why: 'spans are made of whole runs: otlp-json takes no filter' };
+    throw new Refusal('spans are made of whole runs: otlp-json takes no filter');
   if (format !== 'ndjson' && allowLeak.length > 0)
-    return { why: '--allow-leak is for NDJSON: no other form is written with a secret left' };
+    throw new Refusal('--allow-leak is for NDJSON: no other form is written with a secret left');
   if (format === 'parquet' && out === STANDARD_OUTPUT)
-    return { why: 'Parquet is written to a file, not to standard output: give it a name' };
+    throw new Refusal('Parquet is written to a file, not to standard output: give it a name');
   return exportTarget(out, force, terminal);
 }
 
@@ -123,7 +117,6 @@ async function writeAll(
   if (first !== null) return ended(first);
   for (const file of files) {
     const added = await visit(file, made, (part) => add(made, part, files.length === 1));
-    if (added.kind === 'refused') return ended(EXIT.failed);
     if (added.kind === 'stopped') return ended(stopped(made));
     if (added.kind === 'done') made.files++;
     else if (file.isFromFolder) others.push(file.path);
@@ -149,13 +142,12 @@ async function gatherAll(files: readonly FoundFile[], made: Export): Promise<Exi
   const { form } = made;
   if (form.gather === undefined || files.length === 1) return null;
   if (files.some(({ path }) => path === STANDARD_INPUT)) {
-    const why =
-      'NDJSON of several files is made in two rounds, and standard input has only one: give it alone';
-    return fail(made.surroundings.terminal, why);
+    throw new ExportRefusal(
+      'NDJSON of several files is made in two rounds, and standard input has only one: give it alone',
+    );
   }
   for (const file of files) {
     const { kind } = await visit(file, made, (part) => gather(made, part));
-    if (kind === 'refused') return EXIT.failed;
     if (kind === 'stopped') return stopped(made);
   }
   return null;
@@ -174,12 +166,10 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   if (gathersFirst && (await gather(made, part)).kind === 'stopped') return { kind: 'stopped' };
   const end = await form.add(part);
   if (end.kind === 'leak') {
-    complain(
-      terminal,
+    throw new ExportRefusal(
       end.places.length === 0 ? end.message : `${end.message}. --allow-leak PLACE lets one of these stay:`,
       end.places.map((place) => line(plain(`  ${place}`))),
     );
-    return { kind: 'refused' };
   }
   for (const one of end.remarks ?? []) remark(terminal, `${part.file}: ${one}`);
   made.rows = end.rows;
@@ -193,18 +183,16 @@ function isStopped(file: string, what: string, { terminal, signal }: Surrounding
 }
 
 /** Opens a file, selects its events and hands them on. */
-function visit(
+async function visit(
   { path }: FoundFile,
   { form, options: { filter }, surroundings }: Export,
   take: (part: ExportPart) => Promise<Visited>,
 ): Promise<Visited> {
-  const notRead = (why: string): Visited => ({ kind: 'not-read', why });
   const handOn = async (log: RunLog): Promise<Visited> => {
     const why = whyNoLog(log);
-    if (why !== null) return notRead(`${path}: ${why}`);
+    if (why !== null) throw new Refusal(`${path}: ${why}`);
     if (asksForProblems(filter ?? '')) await checkLog(log, surroundings);
     const ordinals = await selected(log, filter ?? '', surroundings);
-    if (ordinals === null) return { kind: 'refused' };
     return take({
       log,
       file: path,
@@ -213,20 +201,31 @@ function visit(
       onProgress: (rows) => isStopped(path, `${formatCount(rows)} ${form.what}s written`, surroundings),
     });
   };
-  return withLog(path, surroundings, handOn, notRead);
+  try {
+    return await withLog(path, surroundings, handOn);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error instanceof ExportRefusal) throw error;
+    return { kind: 'not-read', why: error.message };
+  }
 }
 
-/** The rows that a filter selects; null when it is wrong, which has been said. */
+/** The rows that a filter selects. */
 async function selected(
   log: RunLog,
   filterText: string,
-  { terminal, signal }: Surroundings,
-): Promise<Iterable<number> | null> {
+  { signal }: Surroundings,
+): Promise<Iterable<number>> {
   // Gone over more than once.
   if (filterText.trim() === '') return { [Symbol.iterator]: () => allRows(log) };
-  const filter = readFilter(filterText, log, terminal);
-  if (filter === null) return null;
-  return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
+  return (await runFilter(filterOf(filterText, log), log, { isCancelled: () => signal.aborted })) ?? [];
+}
+
+function filterOf(text: string, log: RunLog): Filter {
+  try {
+    return readFilter(text, log);
+  } catch (error) {
+    throw error instanceof Refusal ? new ExportRefusal(error.message, error.more) : error;
+  }
 }
 
 function* allRows({ order }: RunLog): Generator<number> {

@@ -20,7 +20,7 @@ import type { InspectOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
 import { rowOf } from '../refer/find-event.ts';
-import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
+import { complain, EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
 import { referenceTo } from './event-table.ts';
 
 /** Files of folders that are reported for holding no run; further ones are counted. */
@@ -57,14 +57,21 @@ export async function inspect(
 /** `isFirst`: no line sets the report apart from one before it. `isQuiet`: a file without a run is not reported. */
 type OneOptions = InspectOptions & { readonly isFirst: boolean; readonly isQuiet: boolean };
 
-function inspectOne(file: string, options: OneOptions, surroundings: Surroundings): Promise<ExitStatus> {
+async function inspectOne(
+  file: string,
+  options: OneOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const refuse = async (message: string): Promise<ExitStatus> => {
-    if (!options.isQuiet) complain(terminal, message);
-    if (options.json) await terminal.printDocument(unreadableDocument(file, message));
-    return EXIT.failed;
-  };
-  return withLog(file, surroundings, (log) => sumUp(file, log, options, surroundings), refuse, options);
+  try {
+    return await withLog(file, surroundings, (log) => sumUp(file, log, options, surroundings), options);
+  } catch (error) {
+    const isQuiet = options.isQuiet && error instanceof Refusal;
+    const status = isQuiet ? EXIT.failed : sayRefusal(error, terminal);
+    if (options.json && error instanceof Refusal)
+      await terminal.printDocument(unreadableJson(file, error.message));
+    return status;
+  }
 }
 
 async function sumUp(
@@ -102,7 +109,7 @@ async function printJson(
   const origin = await originOf(log, summary);
   const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
   await surroundings.terminal.printDocument(
-    inspectDocument({ file, summary, ids: await causalIds(log), assumedFormat, problems, ...origin }),
+    inspectJson({ file, summary, ids: await causalIds(log), assumedFormat, problems, ...origin }),
   );
 }
 
@@ -159,7 +166,7 @@ interface InspectedFile {
  * What `inspect --json` prints of a file that was read, wholly or in part. The keys up to `problems` are the contract;
  * those behind are extra and may grow.
  */
-function inspectDocument({ file, summary, ids, assumedFormat, problems, ...found }: InspectedFile) {
+function inspectJson({ file, summary, ids, assumedFormat, problems, ...found }: InspectedFile) {
   const { format, hostName, items, events, verdict } = summary;
   const channels = new Set(summary.conversation?.channels.map(({ channel }) => channel));
   const { chainStart, cause } = found;
@@ -207,7 +214,7 @@ function inspectDocument({ file, summary, ids, assumedFormat, problems, ...found
 }
 
 /** The document of a file that could not be opened. */
-function unreadableDocument(file: string, error: string) {
+function unreadableJson(file: string, error: string) {
   const { severity, clause } = problemInfo('source_unreadable');
   return {
     file,
@@ -237,13 +244,21 @@ function unreadableDocument(file: string, error: string) {
   };
 }
 
+/** The summary of a log that holds a run. Rejects with a `Refusal` when it holds none. */
+export async function runSummary(log: RunLog, file: string): Promise<SessionSummary> {
+  const summary = await sessionSummary(log);
+  if (isRefused(summary)) throw new Refusal(`${file}: ${whyRefused(summary)}`);
+  if (summary.runs.length === 0) throw new Refusal(`${file}: it holds no event of a run`);
+  return summary;
+}
+
 /** True when nothing that the inspector knows was found in the source. */
-export function isRefused(summary: SessionSummary): boolean {
+function isRefused(summary: SessionSummary): boolean {
   return summary.format === 'unknown' && summary.events === 0 && summary.envelopes === 0;
 }
 
 /** Why nothing was found, in words. */
-export function whyRefused({ explanation, error, cancelled }: SessionSummary): string {
+function whyRefused({ explanation, error, cancelled }: SessionSummary): string {
   if (cancelled) return STOPPED;
   return explanation ?? error ?? 'No event was found in it';
 }
@@ -262,7 +277,7 @@ function eventName(row: EventRow) {
 function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
   return {
     ...run,
-    firstFailure: firstFailure && failureDocument(firstFailure),
+    firstFailure: firstFailure && failureJson(firstFailure),
     prevented: prevented?.map((one) => pick(one, ['kind', 'count', 'isAtLeast'])),
   };
 }
@@ -271,7 +286,7 @@ function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
  * The failure that ended the run, or of one that did not fail the last that has not recovered. `source` says where code
  * and message stand; where `isCoded` is false the host gives no code.
  */
-function failureDocument(failure: FailureSummary) {
+function failureJson(failure: FailureSummary) {
   const place = pick(failure, ['sequence', 'eventId', 'type', 'nodeId']);
   return { ...place, ...pick(failure, ['code', 'message', 'isCoded', 'source', 'foundBy', 'endedWith']) };
 }

@@ -15,7 +15,7 @@ import {
 import type { LintSchemaOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
-import { complain, EXIT, type ExitStatus, worse } from './complain.ts';
+import { EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
 
 /** Findings reported of one schema; there may be one a property. */
 const MAX_DISPLAYED_FINDINGS = 100;
@@ -46,13 +46,16 @@ async function lintOne(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const read = await readJsonFile(file, surroundings);
-  if (read.kind === 'refused') {
-    complain(terminal, read.message);
-    if (options.json) await print(surroundings, { file, findings: [], error: read.message });
-    return EXIT.failed;
+  let schema: unknown;
+  try {
+    schema = await readJsonFile(file, surroundings);
+  } catch (error) {
+    const status = sayRefusal(error, terminal);
+    if (options.json && error instanceof Refusal)
+      await print(surroundings, { file, findings: [], error: error.message });
+    return status;
   }
-  const findings = lint(read.value, options);
+  const findings = lint(schema, options);
   if (options.json) await print(surroundings, { file, findings });
   else {
     const report = lintReport(file, findings);

@@ -15,7 +15,7 @@ import { scalarText } from '@openwop-inspector/protocol';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain, EXIT, type ExitStatus, nothing, remark } from './complain.ts';
+import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
 
 /** Script each part comes from, under `scripts/parts`. */
 const SCRIPTS = {
@@ -29,35 +29,32 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export async function openApp(
-  given: readonly string[],
-  { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const displayed = await readWindowArguments(given, terminal);
-  if (displayed === null) return EXIT.failed;
-  const parts = await loadDesktopParts(installation);
-  const desktop = await openDesktop(
-    parts,
-    installation,
-    [...displayed.files, ...displayed.addresses],
-    tokenEnv,
-  );
-  if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
-  remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(
-    displayed,
-    { json: false, port: null, ca: null, tokenEnv, installation },
-    surroundings,
-  );
-  if (shell === null) return EXIT.failed;
-  await terminal.print([line(shell.url)]);
-  // Another key: the printed address stays good for another browser, or when nothing opens.
-  if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
-  await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
-  return EXIT.fine;
-}
+export const openApp = answering(
+  async (
+    given: readonly string[],
+    { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const displayed = await readWindowArguments(given, terminal);
+    if (displayed === null) return EXIT.failed;
+    const parts = await loadDesktopParts(installation);
+    const desktop = await openDesktop(
+      parts,
+      installation,
+      [...displayed.files, ...displayed.addresses],
+      tokenEnv,
+    );
+    if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
+    remark(terminal, `opening for a browser: ${desktop.why}`);
+    const shell = await startShell(displayed, { json: false, port: null, ca: null, tokenEnv, installation });
+    await terminal.print([line(shell.url)]);
+    // Another key: the printed address stays good for another browser, or when nothing opens.
+    if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
+    await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
+    return EXIT.fine;
+  },
+);
 
 type DesktopEnd = Awaited<ReturnType<DesktopParts['runDesktop']>>;
 
@@ -125,23 +122,24 @@ export interface ServeOptions {
 }
 
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export async function serve(
-  given: readonly string[],
-  options: ServeOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal } = surroundings;
-  const displayed = await readWindowArguments(given, terminal);
-  if (displayed === null) return EXIT.failed;
-  const shell = await startShell(displayed, options, surroundings);
-  if (shell === null) return EXIT.failed;
-  const say = (url: string) =>
-    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
-  await say(shell.url);
-  remark(terminal, 'open this address in a browser; it opens one window, once');
-  await untilStopped(shell, say, surroundings);
-  return EXIT.fine;
-}
+export const serve = answering(
+  async (
+    given: readonly string[],
+    options: ServeOptions,
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const displayed = await readWindowArguments(given, terminal);
+    if (displayed === null) return EXIT.failed;
+    const shell = await startShell(displayed, options);
+    const say = (url: string) =>
+      options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+    await say(shell.url);
+    remark(terminal, 'open this address in a browser; it opens one window, once');
+    await untilStopped(shell, say, surroundings);
+    return EXIT.fine;
+  },
+);
 
 /** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
 export async function untilStopped(
@@ -156,20 +154,17 @@ export async function untilStopped(
   await shell.close();
 }
 
-/** Starts the browser shell; null when it cannot be started, which has been said. */
+/** Starts the browser shell. Rejects with a `Refusal` when it cannot be started. */
 export async function startShell(
   { files, addresses }: WindowArguments,
   { port, ca, tokenEnv, installation }: ServeOptions,
-  { terminal }: Surroundings,
-): Promise<BrowserShell | null> {
+): Promise<BrowserShell> {
   const rendererDir = join(installation, 'dist', 'renderer');
   if (!existsSync(join(rendererDir, 'index.html')))
-    return nothing(
-      terminal,
+    throw new Refusal(
       `the window is not built: ${rendererDir} is missing. Run "npm run build" in ${installation}`,
     );
-  const authorities = await readNamedAuthorities(ca, terminal);
-  if (authorities === null) return null;
+  const authorities = await readNamedAuthorities(ca);
   try {
     return await startBrowserShell({
       files,
@@ -182,7 +177,7 @@ export async function startShell(
     });
   } catch (error) {
     if (!(error instanceof BrowserShellNotStarted)) throw error;
-    return nothing(terminal, error.message);
+    throw new Refusal(error.message);
   }
 }
 

@@ -6,58 +6,30 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import {
-  type CellReason,
   type DeclaredHost,
   declaredHosts,
   documentOf,
   filePortability,
   logPortability,
   MAX_HOSTS,
-  type PortabilityCell,
   PortabilityGrid,
   type PortabilityParts,
-  type PortabilityRow,
+  type PortabilityReport,
+  portabilityDocument,
+  portabilityJson,
   type ReadDeclaration,
   readDeclaration,
   sharedNames,
 } from '@openwop-inspector/audit';
-import { countOf, formatCount, formatSequence, isRecord, ownString } from '@openwop-inspector/base';
-import {
-  type Block,
-  blank,
-  type CellColumn,
-  counts,
-  dim,
-  error,
-  line,
-  name,
-  paragraph,
-  plain,
-  rest,
-  strong,
-  type Text,
-  tableOf,
-  warning,
-} from '@openwop-inspector/base/document';
-import { cited } from '@openwop-inspector/protocol';
+import { countOf, isRecord, ownString } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import type { PortabilityOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { foundFiles, someOf, visitFiles } from '../open/found-files.ts';
 import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { maskedDocument } from './answer-from-log.ts';
-import { complain, EXIT, type ExitStatus, fail, nothing, remark, worse } from './complain.ts';
-
-const WORDS: Readonly<Record<Answer, string>> = {
-  accepted: 'accepted',
-  refused: 'refused',
-  unknown: 'not known',
-};
-
-const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
-
-/** Reasons reported of a cell. */
-const LISTED = 5;
+import { printAnswer } from './answer-from-log.ts';
+import { noDiscovery } from './audit.ts';
+import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 
 /** Junk that is named one by one. */
 const NAMED = 5;
@@ -66,60 +38,44 @@ const NAMED = 5;
  * `portability PATH… --hosts DIR`: each envelope at each host, by what the host declares. 1 when a host refuses one, 2 when
  * a named file cannot be read, there is no envelope or no declaration, or nothing is known.
  */
-export async function portability(
-  paths: readonly string[],
-  options: PortabilityOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const { terminal, signal } = surroundings;
-  const given = await readContext(options.context, surroundings);
-  if (given === null) return EXIT.failed;
-  if (options.hosts.length === 0)
-    return fail(terminal, '--hosts names the declarations: a folder of discovery documents, or one of them');
-  const hosts = await readDeclarations(options.hosts, surroundings);
-  if (hosts === null) return EXIT.failed;
-  if (hosts.length === 0)
-    return fail(terminal, 'There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
-  const compile = createKillableSchemaCompiler();
-  const grid = new PortabilityGrid();
-  const parts = {
-    given,
-    grid,
-    hosts: hosts.map(({ declaration }) => declaration),
-    acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
-  };
-  const files = await foundFiles(paths, terminal);
-  let status: ExitStatus = EXIT.fine;
-  let leftOut = 0;
-  const without: string[] = [];
-  for (const file of files) {
-    if (terminal.isClosed || signal.aborted) break;
-    const left = await takeFile(file, parts, surroundings);
-    if (left !== null) leftOut += left;
-    else if (file.isFromFolder) without.push(file.path);
-    else status = worse(status, EXIT.failed);
-  }
-  terminal.progress(null);
-  if (without.length > 0) remark(terminal, `${countOf(without.length, 'file')} of folders without envelopes`);
-  if (signal.aborted) remark(terminal, `stopped after ${countOf(grid.taken, 'envelope')}`);
-  if (grid.taken === 0) {
-    if (status === EXIT.fine) complain(terminal, 'No envelope was found');
-    return signal.aborted ? EXIT.interrupted : EXIT.failed;
-  }
-  const { value: report, out } = maskedDocument<PortabilityReport>(
-    {
+export const portability = answering(
+  async (
+    paths: readonly string[],
+    options: PortabilityOptions,
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    const { terminal, signal } = surroundings;
+    const given = await readContext(options.context, surroundings);
+    const hosts = await readDeclarations(options.hosts, surroundings);
+    const compile = createKillableSchemaCompiler();
+    const grid = new PortabilityGrid();
+    const parts = {
+      given,
+      grid,
+      hosts: hosts.map(({ declaration }) => declaration),
+      acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
+    };
+    let leftOut = 0;
+    const { files, refused, status } = await visitFiles(paths, surroundings, async ({ path }) => {
+      leftOut += await takeFile(path, parts, surroundings);
+    });
+    if (refused.length > 0)
+      remark(terminal, `${countOf(refused.length, 'file')} of folders without envelopes`);
+    if (signal.aborted) remark(terminal, `stopped after ${countOf(grid.taken, 'envelope')}`);
+    if (grid.taken === 0) {
+      if (files === 0 || status === EXIT.fine) complain(terminal, 'No envelope was found');
+      return signal.aborted ? EXIT.interrupted : EXIT.failed;
+    }
+    const report: PortabilityReport = {
       hosts: hosts.map(({ name, file }) => ({ name, file })),
       kinds: grid.rows(),
       envelopes: grid.taken,
       leftOut: leftOut + grid.leftOut,
-    },
-    options,
-    terminal,
-  );
-  if (options.json) await out.printDocument(portabilityDocument(report));
-  else await out.print(portabilityLines(report));
-  return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
-}
+    };
+    await printAnswer(report, options, terminal, { json: portabilityJson, document: portabilityDocument });
+    return signal.aborted ? EXIT.interrupted : worse(status, statusOf(report));
+  },
+);
 
 function statusOf({ kinds }: PortabilityReport): ExitStatus {
   const cells = kinds.flatMap((row) => row.cells);
@@ -130,14 +86,9 @@ function statusOf({ kinds }: PortabilityReport): ExitStatus {
 
 type Parts = Omit<PortabilityParts, 'file' | 'onProgress'>;
 
-/** Envelopes that were left out; null when the file holds none, which has been said of one that was named. */
-async function takeFile(file: FoundFile, parts: Parts, surroundings: Surroundings): Promise<number | null> {
+/** Takes the envelopes of a file; returns how many were left out. Rejects with a `Refusal` when it holds none. */
+async function takeFile(path: string, parts: Parts, surroundings: Surroundings): Promise<number> {
   const { terminal, signal } = surroundings;
-  const { path, isFromFolder } = file;
-  const refuse = (why: string): null => {
-    if (!isFromFolder) complain(terminal, why);
-    return null;
-  };
   const all: PortabilityParts = {
     ...parts,
     file: path,
@@ -146,39 +97,32 @@ async function takeFile(file: FoundFile, parts: Parts, surroundings: Surrounding
       return signal.aborted || terminal.isClosed;
     },
   };
-  const left = await withLog(
-    path,
-    surroundings,
-    async (log) => {
-      const { runs } = await sessionSummary(log);
-      if (runs.length === 0) return 'no-run';
-      const { taken, leftOut } = await logPortability(log, all);
-      return taken + leftOut === 0 ? refuse(`${path}: no event of it is about an envelope`) : leftOut;
-    },
-    refuse,
-  );
-  if (left !== 'no-run') return left;
-  if (path === STANDARD_INPUT) return refuse('standard input: it holds no event of a run');
-  return await takeEnvelopes(path, all, refuse, surroundings);
+  const left = await withLog(path, surroundings, async (log) => {
+    const { runs } = await sessionSummary(log);
+    if (runs.length === 0) return null;
+    const { taken, leftOut } = await logPortability(log, all);
+    if (taken + leftOut === 0) throw new Refusal(`${path}: no event of it is about an envelope`);
+    return leftOut;
+  });
+  if (left !== null) return left;
+  if (path === STANDARD_INPUT) throw new Refusal('standard input: it holds no event of a run');
+  return takeEnvelopes(path, all, surroundings);
 }
 
 /** A file that is no log: envelopes as JSON, one, a list, or a line each. */
 async function takeEnvelopes(
   path: string,
   parts: PortabilityParts,
-  refuse: (why: string) => null,
   surroundings: Surroundings,
-): Promise<number | null> {
-  const read = await readWholeText(path, surroundings);
-  if (read.kind === 'refused') return refuse(read.message);
-  const file = readEnvelopeFile(read.text);
-  if (!file.ok) return refuse(jsonFault(path, file));
+): Promise<number> {
+  const file = readEnvelopeFile(await readWholeText(path, surroundings));
+  if (!file.ok) throw new Refusal(jsonFault(path, file));
   const { emissions, faults, format } = file;
-  if (format === 'text') return refuse(`${path}: it holds neither a run nor envelopes as JSON`);
+  if (format === 'text') throw new Refusal(`${path}: it holds neither a run nor envelopes as JSON`);
   const first = faults[0];
   if (first !== undefined) remark(surroundings.terminal, jsonFault(path, first));
   const known = emissions.filter(looksLikeEnvelope);
-  if (known.length === 0) return refuse(`${path}: it holds no envelope`);
+  if (known.length === 0) throw new Refusal(`${path}: it holds no envelope`);
   const { leftOut } = await filePortability(known, parts);
   return leftOut + emissions.length - known.length + faults.length;
 }
@@ -189,121 +133,37 @@ function looksLikeEnvelope({ emission }: PlacedEmission): boolean {
   return isRecord(value) && ownString(value, 'type') !== null && Object.hasOwn(value, 'payload');
 }
 
-/**
- * The declarations of these paths. Junk of a folder is named in one remark; a file that was named and is none is a
- * complaint, and the answer is null.
- */
+/** The declarations of these paths. Junk of a folder is named in one remark; a file that was named and is none is refused. */
 async function readDeclarations(
   paths: readonly string[],
   surroundings: Surroundings,
-): Promise<readonly DeclaredHost[] | null> {
+): Promise<readonly DeclaredHost[]> {
+  if (paths.length === 0)
+    throw new Refusal('--hosts names the declarations: a folder of discovery documents, or one of them');
   const { terminal, signal } = surroundings;
-  const files = await foundFiles(paths, terminal);
   const hosts: ReadDeclaration[] = [];
   const junk: string[] = [];
   let left = 0;
-  for (const { path, isFromFolder } of files) {
+  for (const { path, isFromFolder } of await foundFiles(paths, terminal)) {
     if (signal.aborted) break;
     if (hosts.length === MAX_HOSTS) {
       left++;
       continue;
     }
-    const read = await readJsonFile(path, surroundings);
-    const declaration = read.kind === 'read' ? readDeclaration(path, read.value) : null;
-    if (declaration !== null) hosts.push(declaration);
-    else if (isFromFolder) junk.push(path);
-    else {
-      const why =
-        read.kind === 'refused'
-          ? read.message
-          : `${path}: not a discovery document: it says nothing about envelopes`;
-      return nothing(terminal, why);
+    try {
+      const declaration = readDeclaration(path, await readJsonFile(path, surroundings));
+      if (declaration === null) throw new Refusal(noDiscovery(path));
+      hosts.push(declaration);
+    } catch (error) {
+      if (!isFromFolder || !(error instanceof Refusal)) throw error;
+      junk.push(path);
     }
   }
-  if (junk.length > 0) remark(terminal, `${listed(junk)}: no declaration of a host, left out`);
+  if (junk.length > 0) remark(terminal, `${someOf(junk, NAMED)}: no declaration of a host, left out`);
   if (left > 0) remark(terminal, `${left} more are left out: at most ${MAX_HOSTS} hosts are inspected`);
+  if (hosts.length === 0)
+    throw new Refusal('There is no declaration of a host. "discovery ADDRESS --save FILE" saves one');
   for (const [name, files] of sharedNames(hosts))
-    remark(terminal, `${listed(files)} declare the same host, ${name}: each is evaluated separately`);
+    remark(terminal, `${someOf(files, NAMED)} declare the same host, ${name}: each is evaluated separately`);
   return declaredHosts(hosts);
-}
-
-function listed(paths: readonly string[]): string {
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : '';
-  return `${paths.slice(0, NAMED).join(', ')}${more}`;
-}
-
-/** Plain data. The cells of a kind stand in the order of the hosts. */
-interface PortabilityReport {
-  readonly hosts: readonly { readonly name: string; readonly file: string }[];
-  readonly kinds: readonly PortabilityRow[];
-  readonly envelopes: number;
-  readonly leftOut: number;
-}
-
-function portabilityDocument({ leftOut, ...report }: PortabilityReport) {
-  return { ...report, ...(leftOut === 0 ? {} : { leftOut }) };
-}
-
-type Answer = PortabilityCell['answer'];
-
-/** The grid, then what decides each cell that is not accepted throughout. */
-function portabilityLines({ hosts, kinds, leftOut }: PortabilityReport): readonly Block[] {
-  const reasons = kinds.flatMap(({ kind, cells }) =>
-    cells.flatMap((cell, at) => {
-      const reported = cell.reasons.filter(({ answer }) => answer !== 'accepted');
-      if (reported.length === 0) return [];
-      const left = reported.length - LISTED;
-      return [
-        blank,
-        line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
-        ...reported.slice(0, LISTED).flatMap(reasonLines),
-        ...rest(left, `  and ${left} more reasons`),
-      ];
-    }),
-  );
-  return [
-    tableOf(kinds, [
-      { title: 'KIND', shrinksTo: 12, cell: ({ kind }) => name(kind) },
-      counts('ENVELOPES', ({ envelopes }) => envelopes),
-      ...hosts.map(
-        (host, at): CellColumn<PortabilityRow> => ({
-          title: host.name,
-          shrinksTo: 10,
-          cell: ({ cells }) => cellSpan(cells[at]),
-        }),
-      ),
-    ]),
-    ...reasons,
-    ...(leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))]),
-  ];
-}
-
-/** The answer; with counts where the envelopes of the cell differ. */
-function cellSpan(cell: PortabilityCell | undefined): Text {
-  if (cell === undefined) return '';
-  const { answer, counts: by, reasons } = cell;
-  const all = by.accepted + by.refused + by.unknown;
-  const share = by[answer] === all ? '' : ` ${formatCount(by[answer])} of ${formatCount(all)}`;
-  const decides = reasons[0]?.decides ?? null;
-  return STYLES[answer](`${WORDS[answer]}${share}${decides === null ? '' : `: ${decides}`}`);
-}
-
-function reasonLines(reason: CellReason): readonly Block[] {
-  const { answer, step, decides, clause, note, missing, count } = reason;
-  const by = decides === null ? `at step ${step}` : `by the ${decides}, at step ${step}`;
-  const cites = clause === '' ? [] : ['  ', cited(clause)];
-  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeText(reason))];
-  return [
-    paragraph(4, '  ', STYLES[answer](WORDS[answer]), ` ${by}`, ...cites, ...example),
-    ...(note === '' ? [] : [paragraph(4, '    ', note)]),
-    ...missing.map(({ what, record }) =>
-      paragraph(6, '    ', dim('needs '), what, dim(record === '' ? '' : `: ${record}`)),
-    ),
-  ];
-}
-
-function placeText({ example: { file, sequence, eventId, correlationId, line: at } }: CellReason): string {
-  if (at !== null) return `${file} line ${at}`;
-  const where = sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
-  return where === '' ? file : `${file} ${where}`;
 }

@@ -17,19 +17,12 @@ import {
   name,
   tableOf,
 } from '@openwop-inspector/base/document';
-import {
-  type RunLog,
-  type RunSummary,
-  type RunTimes,
-  runTimes,
-  sessionSummary,
-  statusSpan,
-} from '@openwop-inspector/run-log';
+import { type RunSummary, type RunTimes, runTimes, statusSpan } from '@openwop-inspector/run-log';
 import type { RunsOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import { someOf, visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
-import { complain, EXIT, type ExitStatus, remark, worse } from './complain.ts';
-import { isRefused, whyRefused } from './inspect.ts';
+import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
+import { runSummary } from './inspect.ts';
 
 const COLUMNS: readonly RunColumn[] = [
   { title: 'STATUS', shrinksTo: 9, cell: ({ run }) => statusSpan(run.status) },
@@ -47,11 +40,6 @@ const COLUMNS: readonly RunColumn[] = [
   },
 ];
 
-/** What was found in one file. */
-type Looked =
-  | { readonly kind: 'runs'; readonly runs: readonly FoundRun[] }
-  | { readonly kind: 'none'; readonly why: string };
-
 /**
  * `runs PATH…`: the runs of files and folders as one table, the failed ones first. Payloads are not checked. A file that
  * was named and holds no run is complained of; those of a folder are named in one line.
@@ -61,49 +49,30 @@ export async function runs(
   { failed, json }: RunsOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { terminal, signal } = surroundings;
-  const files = await foundFiles(paths, terminal);
+  const { terminal } = surroundings;
   const found: FoundRun[] = [];
-  const others: string[] = [];
-  let status: ExitStatus = files.length === 0 ? EXIT.failed : EXIT.fine;
-  let looked = 0;
-  for (const file of files) {
-    if (terminal.isClosed || signal.aborted) break;
-    if (files.length > 1)
-      terminal.progress(
-        `${formatCount(looked)} of ${formatCount(files.length)} files, ${formatCount(found.length)} runs`,
-      );
-    const answer = await runsOf(file, surroundings);
-    looked++;
-    if (answer.kind === 'runs') found.push(...answer.runs);
-    else if (file.isFromFolder) others.push(file.path);
-    else {
-      complain(terminal, answer.why);
-      status = worse(status, EXIT.failed);
-    }
-  }
-  terminal.progress(null);
+  const visited = await visitFiles(paths, surroundings, async ({ path }, at, files) => {
+    const done = `${formatCount(at)} of ${formatCount(files)} files, ${formatCount(found.length)} runs`;
+    if (files > 1) terminal.progress(done);
+    found.push(...(await runsOf(path, surroundings)));
+  });
+  const { files, refused: others, visited: looked, status } = visited;
   const displayed = inReadingOrder(failed ? found.filter(({ run }) => run.status === 'failed') : found);
-  if (json) await terminal.printDocument({ files: looked, runs: displayed.map(runDocument), others });
+  if (json) await terminal.printDocument({ files: looked, runs: displayed.map(runJson), others });
   else if (displayed.length > 0) await terminal.print([runsTable(displayed, terminal.width), blank]);
   if (!json) await terminal.print([runsClosing(displayed, looked)]);
   if (others.length > 0)
     remark(terminal, `${formatCount(others.length)} of them hold no run: ${someOf(others)}`);
-  if (looked < files.length)
-    remark(terminal, `stopped after ${formatCount(looked)} of ${formatCount(files.length)} files`);
+  if (looked < files) remark(terminal, `stopped after ${formatCount(looked)} of ${formatCount(files)} files`);
   return found.length === 0 ? worse(status, EXIT.failed) : status;
 }
 
-function runsOf({ path }: FoundFile, surroundings: Surroundings): Promise<Looked> {
-  const none = (why: string): Looked => ({ kind: 'none', why });
-  const listed = async (log: RunLog): Promise<Looked> => {
-    const summary = await sessionSummary(log);
-    if (isRefused(summary)) return none(`${path}: ${whyRefused(summary)}`);
+function runsOf(path: string, surroundings: Surroundings): Promise<readonly FoundRun[]> {
+  return withLog(path, surroundings, async (log) => {
+    const summary = await runSummary(log, path);
     const times = runTimes(log);
-    const found = summary.runs.map((run) => ({ file: path, run, times: times.get(run.runId) ?? null }));
-    return found.length === 0 ? none(`${path}: it holds no event of a run`) : { kind: 'runs', runs: found };
-  };
-  return withLog(path, surroundings, listed, none);
+    return summary.runs.map((run) => ({ file: path, run, times: times.get(run.runId) ?? null }));
+  });
 }
 
 /** A run, and the file it was found in. */
@@ -164,16 +133,10 @@ function failureText(failure: RunSummary['firstFailure']): string {
 }
 
 /** What `--json` prints of a run. */
-function runDocument({ file, run, times }: FoundRun) {
+function runJson({ file, run, times }: FoundRun) {
   const { runId, workflowId, status, events, firstFailure } = run;
   const seen = times === null ? {} : { startMs: times.startMs, tookMs: times.endMs - times.startMs };
   const failure =
     firstFailure && pick(firstFailure, ['sequence', 'eventId', 'type', 'nodeId', 'code', 'message']);
   return { file, runId, workflowId, status, events, ...seen, firstFailure: failure };
-}
-
-/** Names of files in a sentence: the first few of them. */
-export function someOf(names: readonly string[], most = 3): string {
-  const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
 }

@@ -18,8 +18,7 @@ import {
   whyNotWritable,
 } from '../tail/tail-request.ts';
 import type { VerbMeans } from '../verb.ts';
-import { EXIT, type ExitStatus } from '../verbs/complain.ts';
-import { COMMAND, complain, remark } from './complain.ts';
+import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark, sayRefusal } from './complain.ts';
 
 /** What a tail is given of the process it runs in. */
 type TailMeans = Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
@@ -47,10 +46,24 @@ export async function tail(
   means: TailMeans,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
+  try {
+    return await tailRun(host, runId, options, means, surroundings);
+  } catch (error) {
+    return sayRefusal(error, surroundings.terminal);
+  }
+}
+
+async function tailRun(
+  host: string,
+  runId: string | null,
+  options: TailOptions,
+  means: TailMeans,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
   const { until, tokenEnv, ca } = options;
   const { terminal } = surroundings;
   const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
-  if (requested === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
+  await requireWritable(options.keep);
   const capture = await storedCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) =>
     remark(terminal, `${unexpectedText(error)}; tail continues`),
@@ -96,10 +109,9 @@ function asCommand(what: string, ...words: readonly string[]): string {
 }
 
 /** Finds out at the start whether the capture can be written; a session of hours is not to be lost for it. */
-async function mayKeep(path: string | null, { terminal }: Surroundings): Promise<boolean> {
+async function requireWritable(path: string | null): Promise<void> {
   const why = path === null ? null : await whyNotWritable(path);
-  if (why !== null) complain(terminal, `the capture cannot be written to ${path}: ${why}`);
-  return why === null;
+  if (why !== null) throw new Refusal(`the capture cannot be written to ${path}: ${why}`);
 }
 
 /** False when it was to be stored and cannot be. */

@@ -35,7 +35,8 @@ import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { logRunners } from '../vectors/log-runners.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
-import { complain, EXIT, type ExitStatus, nothing, remark } from './complain.ts';
+import { printAnswer } from './answer-from-log.ts';
+import { answering, EXIT, type ExitStatus, eachOf, Refusal, remark } from './complain.ts';
 
 /** Folders below the one given. */
 const MAX_LEVELS = 16;
@@ -47,88 +48,68 @@ const MAX_SHARE = 0.02;
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
  * when a file cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
  */
-export async function vectors(
-  paths: readonly string[],
-  options: VectorsOptions,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  const loaded = await load(paths, options, surroundings);
-  if (loaded === null) return EXIT.failed;
-  const ran = await runAll(loaded, vectorRunners(), surroundings);
-  const run = settle(loaded, ran);
-  const { terminal } = surroundings;
-  if (ran.length < loaded.vectors.length) {
-    remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
-  }
-  if (options.json) await terminal.printDocument(vectorsDocument(run));
-  else await terminal.print(vectorsReport(run));
-  return isPassed(run) ? EXIT.fine : EXIT.findings;
-}
+export const vectors = answering(
+  async (
+    paths: readonly string[],
+    options: VectorsOptions,
+    surroundings: Surroundings,
+  ): Promise<ExitStatus> => {
+    const { terminal } = surroundings;
+    const loaded = await load(paths, options, surroundings);
+    const ran = await runAll(loaded, vectorRunners(), surroundings);
+    const run = settle(loaded, ran);
+    if (ran.length < loaded.vectors.length)
+      remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
+    await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
+    return isPassed(run) ? EXIT.fine : EXIT.findings;
+  },
+);
 
 interface PlacedVector {
   readonly vector: Vector;
   readonly file: string;
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof load>>>;
+type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Everything that will run; null when something is wrong, which has been said. */
+/** Everything that will run; a file that is wrong refuses all. */
 async function load(paths: readonly string[], options: VectorsOptions, surroundings: Surroundings) {
-  const { terminal } = surroundings;
-  const files = await vectorPaths(paths, terminal);
-  if (files === null) return null;
-  const all: PlacedVector[] = [];
-  let isRead = true;
-  for (const file of files) {
-    const read = await readDocument(
-      file,
-      readVectors,
-      'this is no vector file that can be run',
-      surroundings,
-    );
-    if (read === null) isRead = false;
-    else all.push(...read.file.vectors.map((vector) => ({ vector, file })));
-  }
-  if (!isRead || !areIdsUnique(all, surroundings)) return null;
-  const known = await loadKnown(
-    options.known,
-    all.map(({ vector }) => vector.id),
-    surroundings,
-  );
-  return known === null ? null : { files: files.length, vectors: all, known };
+  const files = await vectorPaths(paths);
+  const what = 'this is no vector file that can be run';
+  const read = async (file: string): Promise<readonly PlacedVector[]> => {
+    const { vectors: own } = (await readDocument(file, readVectors, what, surroundings)).file;
+    return own.map((vector) => ({ vector, file }));
+  };
+  const all = (await eachOf(files, read, surroundings.terminal)).flat();
+  requireUniqueIds(all);
+  const ids = all.map(({ vector }) => vector.id);
+  return { files: files.length, vectors: all, known: await loadKnown(options.known, ids, surroundings) };
 }
 
 /** Ids are unique over all files, or results could not be distinguished. */
-function areIdsUnique(all: readonly PlacedVector[], { terminal }: Surroundings): boolean {
+function requireUniqueIds(all: readonly PlacedVector[]): void {
   const seen = new Map<string, string>();
   for (const { vector, file } of all) {
     const before = seen.get(vector.id);
-    if (before !== undefined) {
-      complain(terminal, `${file}: the id ${vector.id} was used before, in ${before}`);
-      return false;
-    }
+    if (before !== undefined) throw new Refusal(`${file}: the id ${vector.id} was used before, in ${before}`);
     seen.set(vector.id, file);
   }
-  return true;
 }
 
 async function loadKnown(
   file: string | null,
   ids: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, string> | null> {
+): Promise<ReadonlyMap<string, string>> {
   if (file === null) return new Map();
-  const { terminal } = surroundings;
-  const read = await readJsonFile(file, surroundings);
-  if (read.kind === 'refused') return nothing(terminal, read.message);
-  const reasons = knownReasons(read.value);
-  if (typeof reasons === 'string') return nothing(terminal, `${file}: ${reasons}`);
+  const reasons = knownReasons(await readJsonFile(file, surroundings));
+  if (typeof reasons === 'string') throw new Refusal(`${file}: ${reasons}`);
   const running = new Set(ids);
   const listed = new Map([...reasons].filter(([id]) => running.has(id)));
   const most = Math.max(1, Math.floor(ids.length * MAX_SHARE));
   if (listed.size <= most) return listed;
   const share = `at most 2 %, here ${most}, may be believed wrong`;
-  return nothing(terminal, `${file}: it lists ${listed.size} of ${ids.length} vectors; ${share}`);
+  throw new Refusal(`${file}: it lists ${listed.size} of ${ids.length} vectors; ${share}`);
 }
 
 /** Reads `{"known": [{"id", "reason"}]}`: the reasons by id, or what is wrong. Each entry needs a reason. */
@@ -205,18 +186,15 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
 
 /**
  * Vector files in the order they run: files as given; of folders every `*.json` in them and in folders below, by name.
- * Hidden folders and `node_modules` are passed over. A path without a single file is refused, which has been said, so that
- * a renamed folder cannot look like a pass.
+ * Hidden folders and `node_modules` are passed over. A path without a single file is refused, so that a renamed
+ * folder cannot look like a pass.
  */
-async function vectorPaths(
-  paths: readonly string[],
-  terminal: Surroundings['terminal'],
-): Promise<readonly string[] | null> {
+async function vectorPaths(paths: readonly string[]): Promise<readonly string[]> {
   const files: string[] = [];
   for (const path of paths) {
     const facts = await stat(path).catch(() => null);
     const found = facts?.isDirectory() === true ? await filesIn(path, 0) : [path];
-    if (found.length === 0) return nothing(terminal, `${path}: there is no *.json file in it`);
+    if (found.length === 0) throw new Refusal(`${path}: there is no *.json file in it`);
     files.push(...found);
   }
   return [...new Set(files)];

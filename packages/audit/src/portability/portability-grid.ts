@@ -1,4 +1,25 @@
 /** Kinds of envelopes by hosts: what each host would say, counted, with one example of each reason. */
+
+import { type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import {
+  type Block,
+  blank,
+  type CellColumn,
+  counts,
+  dim,
+  error,
+  line,
+  name,
+  paragraph,
+  plain,
+  rest,
+  strong,
+  type Text,
+  tableOf,
+  warning,
+} from '@openwop-inspector/base/document';
+import { cited } from '@openwop-inspector/protocol';
 import type { PortableAnswer, PortableVerdict } from './judge-at-host.ts';
 
 /** Kinds that have a row of their own; a hostile file names as many as it likes. */
@@ -104,4 +125,129 @@ function closed({ counts, reasons, leftOut }: OpenCell): PortabilityCell {
     ),
     leftOut,
   };
+}
+
+export const ANSWER_WORDS: Readonly<Record<PortableAnswer, string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  unknown: 'not known',
+};
+
+const STYLES = { accepted: plain, refused: error, unknown: warning } as const;
+
+/** Reasons reported of a cell. */
+const LISTED = 5;
+
+/** `S5`; for a stopped check the word. */
+export function stepNumber(step: StepId | 'stopped'): string {
+  return step === 'stopped' ? 'no step' : stepInfo(step).number;
+}
+
+/** What decided, after the answer: ` by the kind, at step S5 (kind)`. */
+export function decidedText({ decides, step }: CellReason): string {
+  const by = decides === null ? '' : ` by the ${decides}`;
+  return step === 'stopped' ? by : `${by}${by === '' ? '' : ','} at step ${stepNumber(step)} (${step})`;
+}
+
+/** Plain data. The cells of a kind are in the order of the hosts. */
+export interface PortabilityReport {
+  readonly hosts: readonly { readonly name: string; readonly file: string }[];
+  readonly kinds: readonly PortabilityRow[];
+  readonly envelopes: number;
+  readonly leftOut: number;
+}
+
+export function portabilityJson({ leftOut, ...report }: PortabilityReport) {
+  return { ...report, ...(leftOut === 0 ? {} : { leftOut }) };
+}
+
+/** The grid, then what decides each cell that is not accepted throughout. */
+export function portabilityDocument({ hosts, kinds, leftOut }: PortabilityReport): readonly Block[] {
+  const reasons = kinds.flatMap(({ kind, cells }) =>
+    cells.flatMap((cell, at) => {
+      const reported = cell.reasons.filter(({ answer }) => answer !== 'accepted');
+      if (reported.length === 0) return [];
+      const left = reported.length - LISTED;
+      return [
+        blank,
+        line(name(kind), dim(' at '), strong(hosts[at]?.name ?? '')),
+        ...reported.slice(0, LISTED).flatMap(reasonLines),
+        ...rest(left, `  and ${left} more reasons`),
+      ];
+    }),
+  );
+  return [
+    tableOf(kinds, [
+      { title: 'KIND', shrinksTo: 12, cell: ({ kind }) => name(kind) },
+      counts('ENVELOPES', ({ envelopes }) => envelopes),
+      ...hosts.map(
+        (host, at): CellColumn<PortabilityRow> => ({
+          title: host.name,
+          shrinksTo: 10,
+          cell: ({ cells }) => cellSpan(cells[at]),
+        }),
+      ),
+    ]),
+    ...reasons,
+    ...(leftOut === 0 ? [] : [blank, line(dim(`${countOf(leftOut, 'entry', 'entries')} left out`))]),
+  ];
+}
+
+/** The answer, and what decides it. */
+function cellSpan(cell: PortabilityCell | undefined): Text {
+  if (cell === undefined) return '';
+  const decides = cell.reasons[0]?.decides ?? null;
+  return STYLES[cell.answer](`${cellText(cell)}${decides === null ? '' : `: ${decides}`}`);
+}
+
+/** The answer, with counts where the envelopes of the cell differ. */
+export function cellText({ answer, counts }: PortabilityCell): string {
+  const all = counts.accepted + counts.refused + counts.unknown;
+  const share = counts[answer] === all ? '' : `, ${formatCount(counts[answer])} of ${formatCount(all)}`;
+  return `${ANSWER_WORDS[answer]}${share}`;
+}
+
+/** Decider and step: `kind, S5`; for unknown the step alone; empty for accepted. */
+export function decidingText({ answer, reasons }: PortabilityCell): string {
+  const [first] = reasons;
+  if (first === undefined || answer === 'accepted') return '';
+  const step = stepNumber(first.step);
+  return first.decides === null ? `at ${step}` : `${first.decides}, ${step}`;
+}
+
+/** `refused by the kind, at step S5 (kind), 3 envelopes`. */
+export function reasonHead(reason: CellReason): string {
+  return `${ANSWER_WORDS[reason.answer]}${decidedText(reason)}, ${countOf(reason.count, 'envelope')}`;
+}
+
+/** Cells of a row by their worst answer. */
+export function answerTotals(
+  rows: readonly { readonly cells: readonly PortabilityCell[] }[],
+): Readonly<Record<PortableAnswer, number>> {
+  const totals = { accepted: 0, refused: 0, unknown: 0 };
+  for (const { cells } of rows) for (const { answer } of cells) totals[answer]++;
+  return totals;
+}
+
+function reasonLines(reason: CellReason): readonly Block[] {
+  const { answer, clause, note, missing, count } = reason;
+  const cites = clause === '' ? [] : ['  ', cited(clause)];
+  const example = [dim(`  ${countOf(count, 'envelope')}, such as `), name(placeText(reason))];
+  return [
+    paragraph(4, '  ', STYLES[answer](ANSWER_WORDS[answer]), decidedText(reason), ...cites, ...example),
+    ...(note === '' ? [] : [paragraph(4, '    ', note)]),
+    ...missing.map(({ what, record }) =>
+      paragraph(6, '    ', dim('needs '), what, dim(record === '' ? '' : `: ${record}`)),
+    ),
+  ];
+}
+
+/** `#4` in a log, else the id of its event or envelope; empty where there is none. */
+export function exampleName({ example: { sequence, eventId, correlationId } }: CellReason): string {
+  return sequence === null ? (eventId ?? correlationId ?? '') : formatSequence(sequence);
+}
+
+function placeText(reason: CellReason): string {
+  const { file, line: at } = reason.example;
+  return at === null ? `${file} ${exampleName(reason)}`.trimEnd() : `${file} line ${at}`;
 }

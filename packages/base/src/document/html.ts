@@ -1,8 +1,9 @@
 /** The writer of documents as one HTML page that runs and loads nothing. What is not ours is text in it, never markup. */
-import { HIDDEN_CHARACTERS } from '../text/hidden-characters.ts';
+
 import { INERT_PAGE_HEAD } from '../text/inert-page.ts';
 import type { Block, Line, ListItem, Span, Style, Table } from './document.ts';
 import { isCode } from './markdown.ts';
+import { HIDDEN_CHARACTERS, safeText } from './safe-text.ts';
 
 /** A document as a page with a title. O(length). */
 export function htmlPage(title: string, document: readonly Block[]): string {
@@ -98,11 +99,7 @@ const MARKUP: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => MARKUP[character] ?? '')
-    .replace(HIDDEN_CHARACTERS, (character) => {
-      if (character === '\n' || character === '\t') return character;
-      const code = character.codePointAt(0) ?? 0;
-      return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-    });
+    .replace(HIDDEN_CHARACTERS, (character) => (/[\n\t]/.test(character) ? character : safeText(character)));
 }
 
 /** How a report looks, in light, in dark and on paper. Nothing is loaded. */

@@ -1,4 +1,10 @@
-import type { PortabilityCell, PortabilityRow, PortableAnswer } from '@openwop-inspector/audit';
+import {
+  cellText,
+  decidingText,
+  type PortabilityCell,
+  type PortabilityRow,
+  type PortableAnswer,
+} from '@openwop-inspector/audit';
 import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { type BadgeProps, Button, Icon, type IconName, layout, TableHead } from '@openwop-inspector/ui';
@@ -6,7 +12,6 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
 import styles from './Portability.module.css';
-import { cellText, decidingText } from './portability-rows.ts';
 import type { Portability, PortabilityResult } from './portability-store.ts';
 import { selectCell } from './portability-store.ts';
 

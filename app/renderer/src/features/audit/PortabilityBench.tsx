@@ -1,4 +1,12 @@
-import type { CellReason, PortableAnswer } from '@openwop-inspector/audit';
+import {
+  ANSWER_WORDS,
+  answerTotals,
+  type CellReason,
+  cellText,
+  exampleName,
+  type PortableAnswer,
+  reasonHead,
+} from '@openwop-inspector/audit';
 import { countOf, formatCount } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import {
@@ -20,7 +28,6 @@ import { closeBench } from '../acceptor/open-acceptor.ts';
 import { useSessionView } from '../sessions/view-store.ts';
 import { ANSWER_FORM, HostGrid, type VisibleCell, visibleCell } from './HostGrid.tsx';
 import styles from './Portability.module.css';
-import { ANSWER_WORDS, answerTotals, cellText, exampleName, reasonHead } from './portability-rows.ts';
 import {
   askHosts,
   dismissNews,

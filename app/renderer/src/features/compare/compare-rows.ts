@@ -1,27 +1,15 @@
 /** A comparison in words and rows. Pure. */
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
-import { beforeText, changeText, differencePieces } from '@openwop-inspector/compare';
+import { countOf, formatSequence } from '@openwop-inspector/base';
+import { changeText, comparedPieces, countsText, differencePieces } from '@openwop-inspector/compare';
 import type { ComparedDifference, ComparedEvent, ComparedView } from '../../worker/compare-jobs.ts';
 
-export interface CompareVerdict {
-  readonly kind: 'same' | 'differ' | 'unknown';
-  readonly title: string;
-  readonly text: string;
-}
-
 /** Result of the comparison, in two lines. */
-export function verdictOf({ first, counts, isSame }: ComparedView): CompareVerdict {
-  if (first === null) {
-    const text = `${countOf(counts.pairs, 'pair')} of events, none differs.`;
-    if (isSame) return { kind: 'same', title: 'Same', text };
-    return { kind: 'unknown', title: 'Not known', text: `${text} Not every event could be compared.` };
-  }
-  const node = (first.a ?? first.b)?.nodeId ?? null;
-  return {
-    kind: 'differ',
-    title: 'Differ',
-    text: `${beforeText(first.before)}${node === null ? '' : ` at node ${node}`}: ${differenceText(first)}.`,
-  };
+export function verdictOf(view: ComparedView) {
+  const { first } = view;
+  const node = (first?.a ?? first?.b)?.nodeId ?? null;
+  const types = { a: first?.a?.type ?? '', b: first?.b?.type ?? '' };
+  const { text, ...verdict } = comparedPieces<string>(view, first, { node, ...types });
+  return { ...verdict, text: text.join('') };
 }
 
 /** Status of each side: "Both failed.", "A failed, B completed." */
@@ -50,17 +38,8 @@ export function differenceName(one: ComparedDifference): string {
 }
 
 /** Counts of the verdict. */
-export function countText({ counts, masked, apart }: ComparedView): string {
-  const { pairs, same, changed, moved, onlyA, onlyB } = counts;
-  const values = masked.names + masked.pointers + masked.shapes;
-  return [
-    `${countOf(pairs, 'pair')}: ${formatCount(same)} the same, ${formatCount(changed)} changed, ${formatCount(moved)} moved`,
-    `${formatCount(onlyA)} only in A, ${formatCount(onlyB)} only in B`,
-    `${countOf(values, 'value')} left out by the rules`,
-    ...(apart === 0
-      ? []
-      : [
-          `besides the first ${countOf(apart, 'difference')} that ${apart === 1 ? 'follows' : 'follow'} from no other`,
-        ]),
-  ].join('; ');
+export function countText(view: ComparedView): string {
+  const { apart } = view;
+  const follows = `${countOf(apart, 'difference')} that ${apart === 1 ? 'follows' : 'follow'} from no other`;
+  return `${countsText(view).join(': ')}${apart === 0 ? '' : `; besides the first ${follows}`}`;
 }

@@ -1,6 +1,6 @@
 import { countOf, formatSequence } from '@openwop-inspector/base';
 import { Clause, displayText, VisibleText } from '@openwop-inspector/renderers';
-import { REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
+import { arrivalText, REACHED_WORDS, type ReachedPlace, type TaintStep } from '@openwop-inspector/run-log';
 import { Badge, Button, layout } from '@openwop-inspector/ui';
 import { Fragment, useState } from 'react';
 import { useJob } from '../../shared/job-query.ts';
@@ -32,7 +32,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
     );
   // Of the previous event, while this one is requested.
   if (taint === undefined || taint === null || taint.row.ordinal !== ordinal) return null;
-  const { way, leftOut, isCertain, reached, reachedTotal } = taint;
+  const { way, leftOut, reached, reachedTotal } = taint;
   if (way.length === 0 && reached.length === 0) return null;
   const here = addressOf(taint.row);
   const isDrawn = drawn !== null && isSameEvent(drawn, here);
@@ -56,13 +56,7 @@ export function TaintSection({ sessionId, ordinal, onSelect }: TaintSectionProps
         </label>
       </header>
       <p className={layout.words}>
-        {way.length === 0
-          ? 'No recorded path leads here.'
-          : way.length === 1
-            ? 'It came in here.'
-            : isCertain
-              ? 'It came in by '
-              : 'It may have come from '}
+        {arrivalText(taint)}
         {way.length <= 1 ? null : <Way way={way} leftOut={leftOut} onSelect={onSelect} />}
       </p>
       {reached.length === 0 ? null : (

@@ -18,7 +18,7 @@ import {
   warning,
 } from '@openwop-inspector/base/document';
 import { INFERRED_WORDS } from '../../graph/inferred-kinds.ts';
-import { eventHead, eventWithSummary } from '../rows/event-spans.ts';
+import { eventHead, eventWithSummary } from '../rows/event-rows.ts';
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from './chain.ts';
 import { CAUSE_WORDS, type ChainEnding } from './chain-origin.ts';
 

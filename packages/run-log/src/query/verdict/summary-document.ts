@@ -39,8 +39,7 @@ import type { CausalChain } from '../chain/chain.ts';
 import { causesDocument } from '../chain/chain-document.ts';
 import { CAUSE_WORDS } from '../chain/chain-origin.ts';
 import type { SessionSummary } from '../counts/session-summary.ts';
-import type { EventRow } from '../rows/event-rows.ts';
-import { eventWithSummary } from '../rows/event-spans.ts';
+import { type EventRow, eventWithSummary } from '../rows/event-rows.ts';
 import type { Verdict } from './failure-text.ts';
 import type { RunSummary } from './fold.ts';
 

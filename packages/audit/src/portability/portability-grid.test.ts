@@ -1,7 +1,14 @@
 /** A cell has the answer, its number of envelopes, and the decider (guide: which hosts would take it). */
-import type { CellReason, PortabilityCell } from '@openwop-inspector/audit';
 import { expect, test } from 'vitest';
-import { answerTotals, cellText, decidingText, exampleName, reasonHead } from './portability-rows.ts';
+import {
+  answerTotals,
+  type CellReason,
+  cellText,
+  decidingText,
+  exampleName,
+  type PortabilityCell,
+  reasonHead,
+} from './portability-grid.ts';
 
 const PLACE = { file: 'a', runId: 'r', sequence: 12, eventId: 'e12', correlationId: 'c', line: null };
 const REASON: CellReason = {
