@@ -16,6 +16,7 @@ import {
   copyLink,
   copyReport,
 } from '../features/events/event-copies.ts';
+import { CHOSEN_COLUMNS } from '../features/events/list-columns.ts';
 import { goToHosts } from '../features/hosts/hosts-store.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
@@ -147,14 +148,7 @@ const ALL = [
   orderBy('order-duration', { by: 'duration', isDescending: true }),
   orderBy('order-tokens', { by: 'tokens', isDescending: true }),
   orderBy('order-cost', { by: 'cost', isDescending: true }),
-  column('time'),
-  column('clock'),
-  column('run'),
-  column('node'),
-  column('type'),
-  column('duration'),
-  column('tokens'),
-  column('cost'),
+  ...CHOSEN_COLUMNS.map((name) => column(name)),
   look('clear-filter', 'Show all events', [], showEverything, () => isNarrowed(activeId())),
 
   lookAt('note', 'Write a note on the event', ['m'], writeNote),
