@@ -1,7 +1,7 @@
 /** What is copied of an event and of its run. */
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import { markdownText } from '@openwop-inspector/base/document';
+import { markdownText, shellWord } from '@openwop-inspector/base/document';
 import { eventDocument, reportDocument } from '@openwop-inspector/run-log';
 import { copyText } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
@@ -10,19 +10,18 @@ import { askWorker } from '../../worker/client.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { viewOf } from '../sessions/view-store.ts';
 
-/** A POSIX shell word. */
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** The command that prints an event of a file, relative to the working directory. */
+/**
+ * The command that prints an event of a file, relative to the working directory; a word to be replaced for a text that
+ * has hidden characters.
+ */
 export function eventCommand(file: string, eventId: string): string {
-  return `openwop-inspector event ${shellWord(file)} ${shellWord(eventId)}`;
+  return `openwop-inspector event ${shellWord(file) ?? 'FILE'} ${shellWord(eventId) ?? 'REF'}`;
 }
 
 /** The command that lists the matches of a filter. */
 export function eventsCommand(file: string, filter: string): string {
-  const command = `openwop-inspector events ${shellWord(file)}`;
-  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim())}`;
+  const command = `openwop-inspector events ${shellWord(file) ?? 'FILE'}`;
+  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim()) ?? 'FILTER'}`;
 }
 
 /** Copies the selected event with its causes as Markdown, and says what became of it. */
