@@ -99,7 +99,7 @@ export const MENU_ENTRIES = {
     null,
     ['&Compare with another run', 'compare', 'Shift+C'],
     ['Pick the &event, then compare another with it', 'event-pair', '='],
-    ['Hold the envelopes against other &hosts', 'portability', 'Shift+H'],
+    ['Check against other &hosts', 'portability', 'Shift+H'],
   ],
   live: [
     ['&Follow the newest event, or pause the view', 'follow', '.'],

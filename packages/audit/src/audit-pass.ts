@@ -1,17 +1,11 @@
-/** What the envelopes and rules of one log come to, counted as they are audited. */
+/** The audit of a log: its envelopes and the rules between its events, counted one by one; and the report of several logs. */
 
 import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { attemptEvents, EvidenceCache, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 import { evidenceOf } from './evidence-pages.ts';
-import type {
-  ComparedValue,
-  FindingGroup,
-  FindingGroups,
-  FindingLevel,
-  FindingPlace,
-} from './finding-groups.ts';
+import type { ComparedValue, FindingGroup, FindingGroups, FindingPlace } from './finding-groups.ts';
 
 /** Envelopes that are audited of one log; the others are counted. */
 export const MAX_ENVELOPES = 20_000;
@@ -91,9 +85,15 @@ export class AuditPass {
     }
   }
 
-  /** A problem between events; others are no matter of the protocol's rules. */
+  /** Gathers a broken rule between events. */
   takeRule(problem: Problem): void {
-    if (isLogRule(problem.code)) takeRule(problem, this.parts);
+    const { file, groups } = this.parts;
+    const { code, message, severity } = problem;
+    const { title, clause, advice } = problemInfo(code);
+    groups.add(
+      { source: 'rule', clause: problem.clause ?? clause, id: code, level: severity, title, advice },
+      placeOf(problem, file, message),
+    );
   }
 
   private count({ what, record }: { readonly what: string; readonly record: string }): void {
@@ -109,8 +109,10 @@ export class AuditPass {
     const { file, groups } = this.parts;
     const kind = type ?? 'an envelope';
     for (const group of deviationGroups(deviations)) {
-      const { whats, words, clause, note, id, compared } = group;
-      const isVerdict = whats.some((what) => what === 'status' || what === 'code' || what === 'capKind');
+      const { words, clause, note, id, compared } = group;
+      const isVerdict = compared.some(
+        ({ what }) => what === 'status' || what === 'code' || what === 'capKind',
+      );
       groups.add(
         {
           source: 'deviation',
@@ -153,16 +155,6 @@ export class AuditPass {
       missing: [...this.missing.values()].sort((a, b) => b.count - a.count),
     };
   }
-}
-
-function takeRule(problem: Problem, { file, groups }: PassParts): void {
-  const { code, message, severity } = problem;
-  const { title, clause, advice } = problemInfo(code);
-  const level: FindingLevel = severity;
-  groups.add(
-    { source: 'rule', clause: problem.clause ?? clause, id: code, level, title, advice },
-    placeOf(problem, file, message),
-  );
 }
 
 function placeOf({ sequence, eventId, pointer, line }: Problem, file: string, message: string): FindingPlace {
@@ -233,37 +225,21 @@ interface DeviationGroup {
   /** Row of acceptor 9; without one, the first point. */
   readonly id: string;
   readonly note: string;
-  /** What was compared: status and code first. */
-  readonly whats: readonly string[];
-  /** Both sides of each of them. */
+  /** Both sides of each point: status and code first. */
   readonly compared: readonly ComparedValue[];
-  /** Both sides of the first of them, in a sentence without a full stop. */
+  /** Both sides of the first point, in a sentence without a full stop. */
   readonly words: string;
 }
 
 /** In the order of the points: status and code come first. */
 export function deviationGroups(deviations: readonly HostDeviation[]): readonly DeviationGroup[] {
-  const groups = new Map<
-    string,
-    DeviationGroup & { readonly whats: string[]; readonly compared: ComparedValue[] }
-  >();
+  const groups = new Map<string, DeviationGroup & { readonly compared: ComparedValue[] }>();
   for (const { what, here, host, clause, rule, note } of deviations) {
     const key = `${clause} ${note}`;
-    const known = groups.get(key);
     const words = `${what} is ${host}, and ${here} by the pipeline`;
-    if (known === undefined)
-      groups.set(key, {
-        clause,
-        id: rule ?? what,
-        note,
-        words,
-        whats: [what],
-        compared: [{ what, host, here }],
-      });
-    else {
-      known.whats.push(what);
-      known.compared.push({ what, host, here });
-    }
+    const group = groups.get(key) ?? { clause, id: rule ?? what, note, words, compared: [] };
+    groups.set(key, group);
+    group.compared.push({ what, host, here });
   }
   return [...groups.values()];
 }

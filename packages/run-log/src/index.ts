@@ -159,5 +159,5 @@ export {
   SourceError,
   textSource,
 } from './source/byte-source.ts';
-export { blobSpool } from './source/gzip.ts';
 export type { UnpackFacts } from './source/unpack-limit.ts';
+export { blobSpool } from './source/unpacked-source.ts';

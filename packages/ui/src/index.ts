@@ -34,7 +34,7 @@ export {
   rowAfterMove,
   stepOf,
 } from './list/list-keys.ts';
-export { useRowHeight } from './list/row-height.ts';
+export { useRowHeight } from './list/use-scroll-window.ts';
 export {
   type OverlayView,
   type RowAttributes,

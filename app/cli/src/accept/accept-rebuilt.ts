@@ -1,4 +1,4 @@
-/** Running an envelope of a log in its context, next to what the host recorded. */
+/** Runs an envelope of a log in its context, compares with what the host recorded, and searches for a repair. */
 import {
   type AcceptContext,
   type Acceptor,
@@ -83,7 +83,7 @@ function withTexts<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(text, (_name, one: unknown) => (typeof one === 'string' ? change(one) : one)) as T;
 }
 
-/** What became of the look for a repair. Plain data. */
+/** Result of a search for a repair. Plain data. */
 export type RepairSearch =
   | {
       readonly kind: 'found';
@@ -92,13 +92,13 @@ export type RepairSearch =
       /** One line for each part of the patch; none can be left out. */
       readonly reasons: readonly string[];
       readonly repaired: unknown;
-      /** The same as it is: for a file of the person's own, never for showing. */
+      /** The same with its secrets: for a file of the user, never displayed. */
       readonly plain: unknown;
-      /** What the acceptor says of the repaired envelope: accepted. */
+      /** Result for the repaired envelope: accepted. */
       readonly result: AcceptResult;
     }
   | { readonly kind: 'none' }
-  /** What a model wrote around an envelope is not changed, and each trial repeats what is before. */
+  /** Text around an envelope is not changed, and each trial repeats the emissions before it. */
   | { readonly kind: 'not-looked-for'; readonly why: string };
 
 /** Longest search for one envelope, in ms. */
@@ -106,30 +106,29 @@ const SEARCH_MS = 2000;
 /** Emissions that are repeated before each trial, since they use up limits and correlationIds. */
 const MAX_BEFORE = 100;
 
-interface Looked {
+interface RepairQuestion {
   readonly emission: SourceEmission;
   /** Those of the file that came before it. */
   readonly before: readonly SourceEmission[];
-  /** What it gave. */
+  /** Results of the emission. */
   readonly results: readonly (AcceptResult | null)[];
   readonly context: AcceptContext;
-  /** Takes one emission as the file's own are taken. */
+  /** Runs one emission like those of the file. */
   readonly accept: (acceptor: Acceptor, emission: SourceEmission) => readonly AcceptResult[];
   readonly acceptorOf: (context: AcceptContext) => Acceptor;
 }
 
-/** Looks for it; null when the envelope was not refused. */
-export function lookForRepair({
+/** Searches for the smallest repair; null when the envelope was not refused. Ends after two seconds. */
+export function searchRepair({
   emission,
   before,
   results,
   context,
   accept,
   acceptorOf,
-}: Looked): RepairSearch | null {
-  const [first] = results;
-  if (first === null || first === undefined || REFUSED.every((status) => status !== first.status))
-    return null;
+}: RepairQuestion): RepairSearch | null {
+  const status = results[0]?.status;
+  if (status !== 'invalid' && status !== 'gated' && status !== 'breached') return null;
   const envelope = envelopeIn(emission);
   if (results.length > 1 || envelope === null) return noRepairSearch('it does not stand alone in its text');
   if (before.length > MAX_BEFORE) return noRepairSearch(`more than ${MAX_BEFORE} envelopes stand before it`);
@@ -166,8 +165,6 @@ function redacted(operation: PatchOperation, { pointer, value }: Redactor): Patc
     ? { ...operation, path }
     : { ...operation, path, value: value(operation.value).value };
 }
-
-const REFUSED = ['invalid', 'gated', 'breached'] as const;
 
 function noRepairSearch(why: string): RepairSearch {
   return { kind: 'not-looked-for', why };

@@ -3,9 +3,8 @@ import { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS } from '@openwop-inspector
 import { FILE, REF, type Verb, verb } from '../verb.ts';
 import { CHAIN, COMPARE, EVENT, EVENTS, INSPECT, RUNS, STATS } from './options.ts';
 
-/** Columns of a line of help; terms stand in the first of two columns. */
+/** Width of a line of help, and of its first column, which has the terms. */
 const WIDTH = 100;
-
 const TERMS = 40;
 
 /** Verbs that read one log or two and print what is in them. */
@@ -151,7 +150,7 @@ function filterHelp(): string {
   return ['Filters:', ...rows.flatMap(([term, hint]) => entry(term, hint))].join('\n');
 }
 
-/** A term with what it means, broken into lines that stand below one another. */
+/** A term and its meaning, wrapped to the second column. */
 function entry(term: string, hint: string): readonly string[] {
   const lines = wrapLine([plain(hint)], WIDTH - TERMS - 4).map((spans) =>
     spans

@@ -53,7 +53,7 @@ export async function readHostOptions(
   return { address, host, token, authorities };
 }
 
-/** The certificates of the file of `--ca`, none without one. Rejects with a `Refusal` when it is not taken. */
+/** The certificates of the file of `--ca`, none without one. Rejects with a `Refusal` when it cannot be read. */
 export async function readNamedAuthorities(file: string | null): Promise<readonly string[]> {
   if (file === null) return [];
   const reading = await readAuthorities(file);

@@ -89,7 +89,7 @@ function playScript(input: JsonObject): { readonly facts: SessionFacts; readonly
     if (scan?.isArray === true) for (const element of scan.elements ?? []) take(element);
     else if (scan !== null && scan.type !== null) {
       ledger.add(scan, 'sse');
-      isTerminalSeen ||= scan.type !== null && isTerminalType(scan.type);
+      isTerminalSeen ||= isTerminalType(scan.type);
     }
   };
   const frames = sseFrames({

@@ -7,7 +7,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { countOf } from '@openwop-inspector/base';
-import { acceptRebuilt, lookForRepair } from '../accept/accept-rebuilt.ts';
+import { acceptRebuilt, searchRepair } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
 import type { AcceptOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
@@ -79,7 +79,7 @@ async function acceptAll(
         : acceptRebuilt(rebuilt, context, acceptorOf).map((one) => ({ ...one, place }));
     if (!fix) results.push(...accepted);
     else {
-      const repair = lookForRepair({
+      const repair = searchRepair({
         emission,
         before: emissions.slice(0, index),
         results: accepted.map(({ result }) => result),

@@ -24,7 +24,7 @@ const STYLES = { error, warning, info: dim } as const;
 
 /**
  * `lint-schema FILE…`: payload schemas against the variant rules and the Tier-1 subset (acceptor 11). One document a
- * file with `--json`. 1 when there is a finding of level error, 2 when a file is no JSON. Of several files the worst
+ * file with `--json`. 1 when there is a finding of level error, 2 when a file is not JSON. Of several files the worst
  * decides.
  */
 export async function lintSchema(

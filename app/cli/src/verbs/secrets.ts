@@ -8,11 +8,11 @@ import { answerFromLog, printAnswer } from './answer-from-log.ts';
 import { answering, EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
 
 const MAX_CANARIES = 256;
-const SHORTEST_CANARY = 3;
+const MIN_CANARY_LENGTH = 3;
 
 /**
- * `secrets PATH…`: what the hosts of the logs failed to remove, each value once, with the way it went. 1 when there is
- * any, 2 when a file cannot be read or a canary is none.
+ * `secrets PATH…`: what the hosts of the logs failed to remove, each value once, with its path through the events. 1 when
+ * there is any, 2 when a file cannot be read or a canary is not valid.
  */
 export const secrets = answering(
   async (
@@ -59,7 +59,7 @@ async function scanned(
   return scan;
 }
 
-/** The texts of the user's own. */
+/** The canaries of the options and of their file. */
 async function canariesOf(
   { canary, canaries }: SecretsOptions,
   surroundings: Surroundings,
@@ -67,8 +67,8 @@ async function canariesOf(
   const read = canaries === null ? '' : await readWholeText(canaries, surroundings);
   const lines = read.split(/\r?\n/).filter((one) => one.trim() !== '');
   const all = [...new Set([...canary, ...lines])];
-  if (all.some((one) => one.length < SHORTEST_CANARY))
-    throw new Refusal(`a canary has ${SHORTEST_CANARY} characters or more`);
+  if (all.some((one) => one.length < MIN_CANARY_LENGTH))
+    throw new Refusal(`a canary has ${MIN_CANARY_LENGTH} characters or more`);
   if (all.length > MAX_CANARIES)
     throw new Refusal(`${formatCount(all.length)} canaries are too many: ${MAX_CANARIES} at most`);
   return all;

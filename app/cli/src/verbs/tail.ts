@@ -78,7 +78,7 @@ async function tailRun(
       surroundings,
     );
     terminal.progress(null);
-    const isStored = await keep(capture, options.keep, surroundings);
+    const isStored = await saveCapture(capture, options.keep, surroundings);
     isNeeded = !isStored || (wasStopped && options.keep === null && capture.size() > 0);
     if (wasStopped) offerAgain(requested, options, isNeeded ? capture.path : null, surroundings);
     return isStored ? status : EXIT.failed;
@@ -108,14 +108,18 @@ function asCommand(what: string, ...words: readonly string[]): string {
   return displayed.includes(null) ? '' : `; ${what}: ${COMMAND} ${displayed.join(' ')}`;
 }
 
-/** Finds out at the start whether the capture can be written; a session of hours is not to be lost for it. */
+/** Checked before the session, so that hours of it are not lost for a path that cannot be written. */
 async function requireWritable(path: string | null): Promise<void> {
   const why = path === null ? null : await whyNotWritable(path);
   if (why !== null) throw new Refusal(`the capture cannot be written to ${path}: ${why}`);
 }
 
-/** False when it was to be stored and cannot be. */
-async function keep(capture: CaptureFile, path: string | null, { terminal }: Surroundings): Promise<boolean> {
+/** Copies the capture to `path`, if any; false when that failed, which has been reported. */
+async function saveCapture(
+  capture: CaptureFile,
+  path: string | null,
+  { terminal }: Surroundings,
+): Promise<boolean> {
   // Without a byte there was no session.
   if (path === null || capture.size() === 0) return true;
   try {

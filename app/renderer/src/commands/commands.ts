@@ -15,7 +15,8 @@ import {
   copyFilterCommand,
   copyLink,
   copyReport,
-} from '../features/events/event-menu.ts';
+} from '../features/events/event-copies.ts';
+import { CHOSEN_COLUMNS } from '../features/events/list-columns.ts';
 import { goToHosts } from '../features/hosts/hosts-store.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../features/live/live-actions.ts';
 import { openNoteFile, saveNoteFile, writeNote } from '../features/notes/note-actions.ts';
@@ -147,14 +148,7 @@ const ALL = [
   orderBy('order-duration', { by: 'duration', isDescending: true }),
   orderBy('order-tokens', { by: 'tokens', isDescending: true }),
   orderBy('order-cost', { by: 'cost', isDescending: true }),
-  column('time'),
-  column('clock'),
-  column('run'),
-  column('node'),
-  column('type'),
-  column('duration'),
-  column('tokens'),
-  column('cost'),
+  ...CHOSEN_COLUMNS.map((name) => column(name)),
   look('clear-filter', 'Show all events', [], showEverything, () => isNarrowed(activeId())),
 
   lookAt('note', 'Write a note on the event', ['m'], writeNote),
@@ -240,6 +234,11 @@ export const COMMANDS: readonly Command[] = ALL;
 
 /** Id of a command that there is. */
 type CommandId = (typeof ALL)[number]['id'];
+
+/** The title of a command, for a menu that runs it. */
+export function commandTitle(id: CommandId): string {
+  return COMMANDS.find((command) => command.id === id)?.title ?? '';
+}
 
 /** The caps of the first chord of a command, for a hint next to a control that does the same; none for one without keys. */
 export function keysOf(id: CommandId): readonly string[] {

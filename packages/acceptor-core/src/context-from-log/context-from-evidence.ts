@@ -1,9 +1,10 @@
-/** A context out of a log (acceptor 8): what the acceptor would have been given when the host met the envelope. */
+/** The context of an envelope, rebuilt from its log (acceptor 8), with the source of each field. */
+import { PUBLISHED_KINDS } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import { acceptancesIn, rebuildPrior } from './acceptances.ts';
 import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
 import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
-import type { LogEvidence } from './evidence.ts';
+import type { LogEvent, LogEvidence } from './evidence.ts';
 import { type HostRecorded, hostRecordedIn } from './host-recorded.ts';
 import { type Provenance, provenanceOf } from './provenance.ts';
 import { rebuildCounters } from './rebuild-counters.ts';
@@ -29,8 +30,7 @@ export interface ContextFromLog {
 export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
   const hostRecorded = hostRecordedIn(evidence);
   const host = rebuildHost(evidence);
-  const clock = evidence.recorded[0] ?? evidence.subject;
-  const now = clock?.timestamp ?? null;
+  const now = clockOf(evidence)?.timestamp ?? null;
   const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
   const schema = schemaFor(envelope, evidence);
   const contract = rebuildContract(evidence);
@@ -76,7 +76,6 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
 
 function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
   const { subject, runId, nodeId } = evidence;
-  const clock = evidence.recorded[0] ?? subject;
   return [
     runId === null
       ? provenanceOf('runId', 'unknown', 'The file holds no event of the envelope')
@@ -86,12 +85,16 @@ function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
       : provenanceOf('nodeId', 'known', 'Node of the event', [subject]),
     now === null
       ? provenanceOf('now', 'unknown', 'No event of the envelope has a time')
-      : provenanceOf('now', 'known', 'Time of the first event that the host recorded for it', [clock]),
+      : provenanceOf('now', 'known', 'Time of the first event that the host recorded for it', [
+          clockOf(evidence),
+        ]),
   ];
 }
 
-const PUBLISHED =
-  /^(?:clarification\.request|schema\.request|schema\.response|error|media\.(?:image|audio|file)|ui\.a2ui-surface)$/;
+/** The event whose time is that of the envelope; null where there is none. */
+function clockOf({ recorded, subject }: LogEvidence): LogEvent | null {
+  return recorded[0] ?? subject;
+}
 
 /** What the host complained about, as a schema of the kind; none for a kind with a published one. */
 function schemaFor(
@@ -99,14 +102,14 @@ function schemaFor(
   evidence: LogEvidence,
 ): { readonly assumed: AssumedSchema; readonly schemas: Readonly<Record<string, unknown>> } | null {
   const type = envelope?.type ?? null;
-  if (type === null || envelope?.isSkeleton === true || PUBLISHED.test(type)) return null;
+  if (type === null || envelope?.isSkeleton === true || PUBLISHED_KINDS.includes(type)) return null;
   const assumed = assumedSchema(evidence.recorded);
   return assumed === null ? null : { assumed, schemas: Object.fromEntries([[type, assumed.schema]]) };
 }
 
 function schemasRow(envelope: EnvelopeFromLog | null, assumed: AssumedSchema | null): Provenance {
   const type = envelope?.type ?? null;
-  if (type !== null && PUBLISHED.test(type))
+  if (type !== null && PUBLISHED_KINDS.includes(type))
     return provenanceOf('schemas', 'known', `${type} has a published schema`);
   if (assumed !== null) {
     const note = `Only what the host complained about, the real schema says more: ${assumed.words}`;

@@ -1,6 +1,6 @@
 /**
- * The steps in the order they run (acceptor 2). Only this list defines the order: `pipeline/profiles.ts` adds their
- * code to these descriptions, which is all that a window needs.
+ * `STEPS`, the steps in the order they run (acceptor 2), and those of a few lines; each other step has a file next to
+ * this one. Only `STEPS` defines the order: `pipeline/profiles.ts` adds the checks to it.
  */
 
 import { isRecord } from '@openwop-inspector/base';
@@ -169,6 +169,7 @@ export const routeStep = step(routeInfo, {
   refused: (work, names, ending) => [nodeFailed(work, names, ending), runFailed(work, names, ending)],
 });
 
+/** What is said of each step, in the order of the specification. */
 export const STEPS = [
   capabilityInfo,
   parseInfo,

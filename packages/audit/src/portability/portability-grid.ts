@@ -75,7 +75,7 @@ export class PortabilityGrid {
   /** Envelopes that were taken. */
   taken = 0;
 
-  /** `verdicts` stand in the order of the hosts. */
+  /** Counts one envelope; `verdicts` are in the order of the hosts. */
   take(kind: string, place: PortablePlace, verdicts: readonly PortableVerdict[]): void {
     this.taken++;
     let row = this.rowsByKind.get(kind);

@@ -44,7 +44,7 @@ export class SequenceRuns {
 
   /** Adds a sequence that is not stored. */
   add(sequence: number, via: EventChannel): void {
-    const place = this.placeBehind(sequence);
+    const place = this.placeAfter(sequence);
     const before = this.before(place);
     const next = this.blocks[place.block]?.[place.at];
     this.countHoles(before, sequence, next);
@@ -65,10 +65,9 @@ export class SequenceRuns {
     if (next !== undefined && sequence + 1 < next.first) this.holeCount++;
   }
 
-  /** Where the first run is that begins after a sequence; after the last one when none does. */
-  private placeBehind(sequence: number): Place {
-    const { blocks } = this;
-    const { newest } = this;
+  /** Position of the first run that begins after a sequence; after the last run when none does. */
+  private placeAfter(sequence: number): Place {
+    const { blocks, newest } = this;
     const last = blocks.length - 1;
     if (newest === undefined || newest.first <= sequence)
       return { block: last, at: blocks[last]?.length ?? 0 };

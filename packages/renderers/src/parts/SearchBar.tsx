@@ -6,7 +6,7 @@ import styles from './parts.module.css';
 /** Results of a search. */
 export interface Found {
   readonly count: number;
-  /** Index of the match the person is at, -1 for none. */
+  /** Index of the current match, -1 for none. */
   readonly at: number;
   /** There are more, which were not searched. */
   readonly isCut: boolean;
@@ -26,7 +26,7 @@ export interface SearchBarProps {
   readonly onEscape: () => void;
 }
 
-/** A search field, how many matches there are, and the way from one to the next. */
+/** A search field with the number of matches, and buttons to step through them. */
 export function SearchBar(props: SearchBarProps) {
   const { field, label, hint, text, found, failure = '', onText, onStep, onEscape } = props;
   const none = found.count === 0;

@@ -98,7 +98,7 @@ export function curlCommand({ method, path, body, unknown }: SurfaceRequest): st
   ].join('\n');
 }
 
-// JSON for people and terminals: hidden characters are escaped.
+// JSON for display and terminals: hidden characters are escaped.
 
 /** A string as JSON. Hidden characters, direction marks among them, become `\u` escapes. */
 export function jsonString(text: string): string {

@@ -1,3 +1,4 @@
+/** Repeats of events in a log: which row remains, what it takes over, and what is reported. */
 import { parseExactly } from '@openwop-inspector/base';
 import { type DerivedForm, dropRepeat, registerDerivedIds } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
@@ -36,13 +37,13 @@ export async function settleRepeats(
   return at;
 }
 
-/** What is said of a row and a repeat of it with other content. */
+/** Message about a row and a repeat of it with other content. */
 export function describeRepeat({ columns }: LogIndex, stored: number, repeated: number): string {
   const [displayed, other] = [columns.offset[stored], columns.offset[repeated]];
   return `The same event is at byte ${displayed} and, with other content, at byte ${other}; only the one at byte ${displayed} is displayed`;
 }
 
-/** What is said of two events of one run that share a sequence under different ids. */
+/** Message about two events of one run that share a sequence under different ids. */
 export function describeShared({ columns }: LogIndex, before: number, row: number): string {
   return `Another event of the run, at byte ${columns.offset[before]}, has sequence ${columns.sequence[row]} too, under another eventId; both are displayed`;
 }

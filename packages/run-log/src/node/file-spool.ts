@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scalarText } from '@openwop-inspector/protocol';
 import { SourceError } from '../source/byte-source.ts';
-import type { Spool } from '../source/gzip.ts';
+import type { Spool } from '../source/unpacked-source.ts';
 import { readFully } from './file-source.ts';
 
 /** Names of the folders of spools: the owner decides which are left over. */

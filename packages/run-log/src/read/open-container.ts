@@ -1,8 +1,8 @@
 /** What a source is packed in: the one place that distinguishes a log from the archive or recording around it. */
 import { countOf, formatBytes, masker } from '@openwop-inspector/base';
 import { type ByteSource, bytesSource } from '../source/byte-source.ts';
-import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
 import type { UnpackAnswer } from '../source/unpack-limit.ts';
+import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/unpacked-source.ts';
 import { listZip, looksLikeZip, type ZipFile, zipFileSource } from '../source/zip.ts';
 import { firstOf } from './explain.ts';
 import { looksLikeHar, readHar } from './har.ts';

@@ -1,6 +1,6 @@
 import type { ByteScanner } from '@openwop-inspector/base';
 import type { ByteSource } from './byte-source.ts';
-import type { UnpackedSource } from './gzip.ts';
+import type { UnpackedSource } from './unpacked-source.ts';
 
 /** First read, small so that the first rows show at once. */
 const FIRST_READ = 256 * 1024;

@@ -13,7 +13,6 @@ import {
 import { classNames } from '../class-names.ts';
 import type { MenuPlace } from '../MenuButton.tsx';
 import { listMoveOf } from './list-keys.ts';
-import { useRowHeight } from './row-height.ts';
 import {
   type ListGeometry,
   rowAfterKey,
@@ -22,7 +21,7 @@ import {
   topRevealing,
   visibleRange,
 } from './scroll-window.ts';
-import { type ScrollWindow, useScrollWindow } from './use-scroll-window.ts';
+import { type ScrollWindow, useRowHeight, useScrollWindow } from './use-scroll-window.ts';
 import styles from './VirtualRows.module.css';
 
 const OVERSCAN = 6;

@@ -1,4 +1,12 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import {
   clampTop,
   contentTopAfterScroll,
@@ -137,4 +145,28 @@ function useElementHeight(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [element]);
   return height;
+}
+
+/** Height of a row in CSS pixels before the style sheet is there (and in tests). */
+const DEFAULT_ROW_HEIGHT = 24;
+
+/** Row height in CSS pixels: `--row`, which depends on density and pointer. */
+export function useRowHeight(): number {
+  return useSyncExternalStore(onRowHeightChange, readRowHeight, () => DEFAULT_ROW_HEIGHT);
+}
+
+function readRowHeight(): number {
+  const value = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'));
+  return Number.isFinite(value) && value > 0 ? value : DEFAULT_ROW_HEIGHT;
+}
+
+function onRowHeightChange(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density'] });
+  const pointer = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : null;
+  pointer?.addEventListener('change', onChange);
+  return () => {
+    observer.disconnect();
+    pointer?.removeEventListener('change', onChange);
+  };
 }

@@ -30,7 +30,7 @@ import { markOf, type NoteIndex } from '../notes/notes.ts';
 import { ColumnEdge, type ColumnEdgeProps } from './ColumnEdge.tsx';
 import styles from './EventList.module.css';
 import { type EventCells, eventColumns, type PathMark } from './event-columns.tsx';
-import { type ColumnWidths, isSized } from './list-columns.ts';
+import { type ColumnWidths, hasMoreColumns, isSized } from './list-columns.ts';
 import { beforeRow, placeText } from './row-notes.ts';
 
 const deliveredText = ({ first, last }: SequenceGap): string =>
@@ -91,7 +91,6 @@ export interface EventListProps {
   readonly empty: ReactNode;
 }
 
-const MORE_COLUMNS = ['clock', 'duration', 'tokens', 'cost'] as const;
 const NO_WIDTHS: ColumnWidths = {};
 const NO_GAPS: readonly SequenceGap[] = [];
 
@@ -158,7 +157,7 @@ export function EventList(props: EventListProps) {
         styles.list,
         props.isOld && styles.old,
         props.runLabels !== null && styles.withRuns,
-        MORE_COLUMNS.some((one) => props.columns.has(one)) && styles.withMore,
+        hasMoreColumns(props.columns) && styles.withMore,
       )}
       style={width}
       aria-busy={props.isOld ?? false}

@@ -8,7 +8,6 @@ import {
 } from '@openwop-inspector/run-log';
 import {
   Button,
-  ContextMenu,
   EmptyState,
   layout,
   type MenuPlace,
@@ -30,18 +29,14 @@ import { type RowPages, useRowPages } from '../../shared/pages.ts';
 import { layOutAxis } from '../../shared/time-axis.ts';
 import { useLogText } from '../../shared/use-log-text.ts';
 import { askWorker } from '../../worker/client.ts';
-import { goToAcceptor } from '../acceptor/open-acceptor.ts';
-import { pickedIn, pickOrCompare, useEventPair } from '../compare/compare-actions.ts';
 import { useTaintDrawn } from '../detail/content-queries.ts';
 import { type FilterSelection, useListedSelection } from '../filter/filter-selection.ts';
 import { useRulesInForce } from '../filter/saved-filters.ts';
 import { fetchMissing, pauseByScroll } from '../live/live-actions.ts';
 import { useLive } from '../live/live-store.ts';
-import { writeNoteOn } from '../notes/note-actions.ts';
 import { indexNotes } from '../notes/notes.ts';
 import { useNotes } from '../notes/notes-store.ts';
 import { useGeneration } from '../sessions/sessions-store.ts';
-import { walkCausally } from '../sessions/travel.ts';
 import {
   changeView,
   clearFilter,
@@ -49,21 +44,12 @@ import {
   setUnfolded,
   showEverything,
   useSessionView,
-  viewOf,
 } from '../sessions/view-store.ts';
 import { setColumnWidth, useColumnWidths, useVisibleColumns } from './column-actions.ts';
 import styles from './EventList.module.css';
 import { EventList, type EventListProps } from './EventList.tsx';
+import { EventMenu } from './EventMenu.tsx';
 import type { PathMark } from './event-columns.tsx';
-import {
-  copyEventAsJson,
-  copyEventAsMarkdown,
-  copyEventCommand,
-  copyEventId,
-  type EventAction,
-  eventActions,
-  withTerm,
-} from './event-menu.ts';
 import { needsFigures, orderText } from './list-columns.ts';
 import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
@@ -288,54 +274,6 @@ function NoEvents({
       . Terms are joined by and: remove one to find more.
     </EmptyState>
   );
-}
-
-interface EventMenuProps {
-  readonly sessionId: string;
-  readonly row: EventRow;
-  readonly at: MenuPlace;
-  readonly hasRuns: boolean;
-  readonly onClose: () => void;
-}
-
-/** Actions on the event of a row, which is the selected one. */
-function EventMenu({ sessionId, row, at, hasRuns, onClose }: EventMenuProps) {
-  const picked = useEventPair(pickedIn);
-  return (
-    <ContextMenu
-      label={`Event ${row.sequence ?? ''}`}
-      at={at}
-      entries={eventActions(row, hasRuns, picked?.words ?? null)}
-      onAction={(action) => void act(sessionId, row, action)}
-      onClose={onClose}
-    />
-  );
-}
-
-async function act(sessionId: string, row: EventRow, action: EventAction): Promise<void> {
-  switch (action) {
-    case 'cause':
-    case 'effect':
-      return walkCausally(sessionId, action);
-    case 'acceptor':
-      return goToAcceptor();
-    case 'pair':
-      return pickOrCompare(sessionId);
-    case 'note':
-      return writeNoteOn(sessionId, row, null);
-    case 'copy-json':
-      return copyEventAsJson(sessionId, row.ordinal);
-    case 'copy-markdown':
-      return copyEventAsMarkdown(sessionId);
-    case 'copy-id':
-      return copyEventId(row.eventId);
-    case 'copy-command':
-      return copyEventCommand(sessionId, row.eventId);
-    default:
-      changeView(sessionId, {
-        filterText: withTerm(viewOf(sessionId).filterText, action.slice('filter '.length)),
-      });
-  }
 }
 
 type LiveList = Pick<EventListProps, 'gaps' | 'onFetchGap' | 'openAt' | 'follows' | 'onLeaveEnd'>;

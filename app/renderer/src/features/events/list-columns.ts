@@ -50,6 +50,10 @@ export function visibleColumns(choices: ColumnChoices, order: ListOrder | null):
   return new Set(CHOSEN_COLUMNS.filter((one) => choices[one] ?? (USUAL.has(one) || one === by)));
 }
 
+/** True where a column is visible that is not by default. */
+export const hasMoreColumns = (displayed: ReadonlySet<string>): boolean =>
+  CHOSEN_COLUMNS.some((one) => displayed.has(one) && !USUAL.has(one));
+
 /** True where rows need metrics that only their events contain. */
 export const needsFigures = (displayed: ReadonlySet<ChosenColumn>): boolean =>
   displayed.has('duration') || displayed.has('tokens') || displayed.has('cost');

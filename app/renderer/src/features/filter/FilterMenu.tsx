@@ -3,7 +3,7 @@ import { MenuButton, type MenuEntry, pickText } from '@openwop-inspector/ui';
 import { noteFailures, showHint } from '../../shared/hint-store.ts';
 import { openOverlay } from '../../shared/overlay-store.ts';
 import { saveText } from '../../shared/save-actions.ts';
-import { copyFilterCommand } from '../events/event-menu.ts';
+import { copyFilterCommand } from '../events/event-copies.ts';
 import { toggleDims, useSessionView } from '../sessions/view-store.ts';
 import { filterFile, MAX_FILTERS, readFilterFile } from './filter-file.ts';
 import {

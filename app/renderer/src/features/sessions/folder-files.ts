@@ -51,7 +51,7 @@ export async function filesOfFolder(folder: FileSystemDirectoryEntry): Promise<D
         else found.push({ path: place, file });
       }
     };
-    // One after the other, many small files take seconds.
+    // Sequentially, many small files take seconds.
     await Promise.all((entries ?? []).map(take));
   }
   return folderOf(folder.name, found, remarks);
@@ -94,7 +94,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }
 
-/** Lets the person choose files by an input element; empty when none was chosen. */
+/** Lets the user choose files by an input element; empty when none was chosen. */
 export function filesFromInput(
   isFolder: boolean,
   label = isFolder ? 'Folder to open' : 'Files to open',

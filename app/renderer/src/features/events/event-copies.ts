@@ -1,93 +1,27 @@
-/** Actions on an event from its row, and what is copied of it and of its run. */
+/** What is copied of an event and of its run. */
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import { markdownText } from '@openwop-inspector/base/document';
-import { type EventRow, eventDocument, reportDocument } from '@openwop-inspector/run-log';
-import { copyText, type MenuEntry } from '@openwop-inspector/ui';
+import { markdownText, shellWord } from '@openwop-inspector/base/document';
+import { eventDocument, reportDocument } from '@openwop-inspector/run-log';
+import { copyText } from '@openwop-inspector/ui';
 import { showHint } from '../../shared/hint-store.ts';
 import { DESCENDANT_LIMIT } from '../../shared/job-query.ts';
 import { askWorker } from '../../worker/client.ts';
-import { quotedValue } from '../filter/filter-completion.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import { viewOf } from '../sessions/view-store.ts';
 
-export type EventAction =
-  | 'cause'
-  | 'effect'
-  | 'acceptor'
-  | 'pair'
-  | 'note'
-  | 'copy-json'
-  | 'copy-markdown'
-  | 'copy-id'
-  | 'copy-command'
-  | `filter ${string}`;
-
 /**
- * The actions of an event; `hasRuns`: the log has several, so that one of them can be listed alone; `picked` names the
- * event that was picked for comparison.
+ * The command that prints an event of a file, relative to the working directory; a word to be replaced for a text that
+ * has hidden characters.
  */
-export function eventActions(
-  row: EventRow,
-  hasRuns: boolean,
-  picked: string | null,
-): readonly MenuEntry<EventAction>[] {
-  return [
-    { id: 'cause', title: 'Go to the cause', icon: 'arrowUp' },
-    { id: 'effect', title: 'Go to the effect', icon: 'arrowDown' },
-    { id: 'acceptor', title: 'Open in the acceptor', icon: 'repair' },
-    {
-      id: 'pair',
-      title: picked === null ? 'Pick to compare with another' : `Compare with ${picked}`,
-      icon: 'differs',
-    },
-    { id: 'note', title: 'Note on the event', icon: 'bookmark' },
-    ...termsOf(row, hasRuns).map(([term, title]) => ({
-      id: `filter ${term}` as const,
-      title,
-      icon: 'filter' as const,
-    })),
-    { id: 'copy-json', title: 'Copy as JSON', icon: 'copy' },
-    { id: 'copy-markdown', title: 'Copy as Markdown with its causes', icon: 'copy' },
-    { id: 'copy-id', title: 'Copy the eventId', icon: 'copy', note: row.eventIdDerived ? 'derived' : null },
-    { id: 'copy-command', title: 'Copy the command that prints it', icon: 'copy' },
-  ];
-}
-
-function termsOf({ type, nodeId, runId, eventId }: EventRow, hasRuns: boolean): readonly [string, string][] {
-  return [
-    [`type:${quotedValue(type)}`, `List ${type} alone`],
-    [`-type:${quotedValue(type)}`, `List all but ${type}`],
-    ...(nodeId === null
-      ? []
-      : [[`node:${quotedValue(nodeId)}`, `List node ${nodeId} alone`] as [string, string]]),
-    ...(hasRuns && runId !== ''
-      ? [[`run:${quotedValue(runId)}`, `List run ${runId} alone`] as [string, string]]
-      : []),
-    [`under:${quotedValue(eventId)}`, 'List what followed from it'],
-  ];
-}
-
-/** A filter with an additional term; an `or` in it stays grouped. */
-export function withTerm(filter: string, term: string): string {
-  const text = filter.trim();
-  if (text === '') return term;
-  return / or /i.test(text) ? `(${text}) ${term}` : `${text} ${term}`;
-}
-
-/** A POSIX shell word. */
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** The command that prints an event of a file, relative to the working directory. */
 export function eventCommand(file: string, eventId: string): string {
-  return `openwop-inspector event ${shellWord(file)} ${shellWord(eventId)}`;
+  return `openwop-inspector event ${shellWord(file) ?? 'FILE'} ${shellWord(eventId) ?? 'REF'}`;
 }
 
 /** The command that lists the matches of a filter. */
 export function eventsCommand(file: string, filter: string): string {
-  const command = `openwop-inspector events ${shellWord(file)}`;
-  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim())}`;
+  const command = `openwop-inspector events ${shellWord(file) ?? 'FILE'}`;
+  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim()) ?? 'FILTER'}`;
 }
 
 /** Copies the selected event with its causes as Markdown, and says what became of it. */

@@ -1,3 +1,4 @@
+/** Sources that are unpacked while they are read (gzip, members of a ZIP), and where the unpacked bytes are stored. */
 import { type ByteSource, SourceError } from './byte-source.ts';
 import { type UnpackAnswer, type UnpackFacts, unaskedBytes } from './unpack-limit.ts';
 
@@ -16,7 +17,7 @@ export function looksLikeGzip(head: Uint8Array): boolean {
 
 const BLOCK = 8 * 1024 * 1024;
 
-/** Keeps the stream in memory blocks which become Blobs, so that a browser may put them on disk. */
+/** Stores the stream in blocks of memory that become Blobs, so that a browser may put them on disk. */
 export function blobSpool(): Spool {
   const blocks: Blob[] = [];
   let pending: Uint8Array<ArrayBuffer> = new Uint8Array(BLOCK);
@@ -105,15 +106,16 @@ export function gunzipSource(packed: Readable, spool: Spool, mayUnpack?: UnpackA
 /** The same of any stretch of a source, in any form. */
 export function unpackSource(
   packed: Readable,
-  { form, from, to, onBytes, isWhole, damaged }: PackedBytes,
+  bytes: PackedBytes,
   spool: Spool,
   mayUnpack?: UnpackAnswer,
 ): UnpackedSource {
+  const { onBytes, isWhole, damaged } = bytes;
   let size = 0;
   let packedRead = 0;
   let damage: SourceError | null = null;
   let ended = false;
-  const mayGoOn = unpackGate(mayUnpack);
+  const mayGoOn = unpackLimiter(mayUnpack);
   const take = async (value: Uint8Array): Promise<void> => {
     const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
     if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
@@ -121,17 +123,9 @@ export function unpackSource(
     await spool.append(value);
     size += value.length;
   };
-  const feed = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const at = from + packedRead;
-      await packed.pull?.(Math.min(to, at + STEP));
-      const bytes = await packed.read(at, Math.min(STEP, to - at));
-      packedRead += bytes.length;
-      if (bytes.length === 0) controller.close();
-      else controller.enqueue(new Uint8Array(bytes));
-    },
-  });
-  const reader = (form === 'stored' ? feed : feed.pipeThrough(new DecompressionStream(form))).getReader();
+  const reader = unpackedStream(packed, bytes, (read) => {
+    packedRead += read;
+  }).getReader();
   return {
     name: packed.name,
     origin: 'spool',
@@ -168,8 +162,28 @@ export function unpackSource(
   };
 }
 
-/** Answers whether to unpack on; asks each time that what was allowed last is passed. */
-function unpackGate(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promise<boolean> {
+/** The unpacked bytes, packed ones being read as they are needed; `onRead` counts those. */
+function unpackedStream(
+  packed: Readable,
+  { form, from, to }: PackedBytes,
+  onRead: (packedBytes: number) => void,
+): ReadableStream<Uint8Array> {
+  let at = from;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      await packed.pull?.(Math.min(to, at + STEP));
+      const bytes = await packed.read(at, Math.min(STEP, to - at));
+      at += bytes.length;
+      onRead(bytes.length);
+      if (bytes.length === 0) controller.close();
+      else controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+  return form === 'stored' ? stream : stream.pipeThrough(new DecompressionStream(form));
+}
+
+/** Whether to continue; `mayUnpack` is called each time that the amount it allowed last is exceeded. */
+function unpackLimiter(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promise<boolean> {
   let allowed = 0;
   return async (facts) => {
     if (facts.unpackedBytes <= Math.max(allowed, unaskedBytes(facts.packedBytes))) return true;

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { words } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
-import { eventActions, eventCommand, eventsCommand, withTerm } from './event-menu.ts';
+import { eventActions, withTerm } from './EventMenu.tsx';
 
 const titles = (...given: Parameters<typeof eventActions>) =>
   eventActions(...given).map(({ title }) => title);
@@ -34,10 +35,3 @@ test.each([
   [' x ', 'a:1', 'x a:1'],
   ['x or y', 'a:1', '(x or y) a:1'],
 ])('%j with an additional term', (filter, term, expected) => expect(withTerm(filter, term)).toBe(expected));
-
-test.each([
-  [eventCommand('run.json', 'e-1'), 'openwop-inspector event run.json e-1'],
-  [eventCommand("it's here.json", '#1 $x'), `openwop-inspector event 'it'\\''s here.json' '#1 $x'`],
-  [eventsCommand('run.json', ''), 'openwop-inspector events run.json'],
-  [eventsCommand('run.json', 'node:a "b c"'), `openwop-inspector events run.json --filter 'node:a "b c"'`],
-])('%s', (command, expected) => expect(command).toBe(expected));
