@@ -5,6 +5,7 @@ import { LogChecks } from './check/check-run.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
 import type { CausalGraph } from './graph/causal-graph.ts';
+import { causeDepths } from './graph/child-index.ts';
 import { LogLoad, type OpenOptions } from './load/log-load.ts';
 import { nextTurn } from './next-turn.ts';
 import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
@@ -177,8 +178,8 @@ export class RunLog extends LogLoad implements LoadedLog {
 
   /** Steps of the longest chain of causes; 0 while loading. */
   longestChain(): number {
-    const depths = this.graph === null ? null : this.forests.children(this, this.graph).depths();
-    return depths?.reduce((most, depth) => Math.max(most, depth), 0) ?? 0;
+    if (this.graph === null) return 0;
+    return causeDepths(this.graph).reduce((most, depth) => Math.max(most, depth), 0);
   }
 
   /** Nodes of the causes forest that have no cause. */

@@ -25,8 +25,7 @@ import {
 } from '@openwop-inspector/base/document';
 import type { EventAct } from '@openwop-inspector/events';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { ChildIndex, parentOf } from '../../graph/child-index.ts';
-import { arrivalOrder } from '../../index/event-order.ts';
+import { causeDepths, effectsFirst, parentOf } from '../../graph/child-index.ts';
 import type { Interner } from '../../index/interner.ts';
 import { addRow, type Bits, noRows } from '../filter/bits.ts';
 import {
@@ -183,27 +182,24 @@ class Sums {
       if (figures !== undefined) figures.durationMs = addDecimals(figures.durationMs, tookMs);
   }
 
-  private heaviest(graph: CausalGraph | null, forest: ChildIndex | null): LogStatistics['heaviest'] {
+  private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {
     const { log, weights } = this;
-    if (weights === null || graph === null || forest === null) return null;
-    const effectsFirst = forest.causesFirst().reverse();
+    if (weights === null || graph === null) return null;
+    const nodes = effectsFirst(graph);
     return {
-      durationMs: heaviestOf(log, graph, effectsFirst, weights.durationMs),
-      tokens: heaviestOf(log, graph, effectsFirst, weights.tokens),
-      costUsd: heaviestOf(log, graph, effectsFirst, weights.costUsd),
+      durationMs: heaviestOf(log, graph, nodes, weights.durationMs),
+      tokens: heaviestOf(log, graph, nodes, weights.tokens),
+      costUsd: heaviestOf(log, graph, nodes, weights.costUsd),
     };
   }
 
   result(): LogStatistics {
     const { index, graph } = this.log;
     const { types, nodes } = index;
-    const isKnown = this.weights !== null && graph !== null;
-    // Of one run too: causes lead on into other runs.
-    const forest = isKnown ? new ChildIndex(graph, arrivalOrder(index.columns, 0)) : null;
     return {
       all: this.all,
-      heaviest: this.heaviest(graph, forest),
-      longestChain: forest === null ? null : longestChainOf(this.log, forest),
+      heaviest: this.heaviest(graph),
+      longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
       types: named(this.types, types),
       // What belongs to no node is in the sums of all and of its types.
       nodes: named(
@@ -243,7 +239,7 @@ export interface HeavyEvent {
 function heaviestOf(
   log: LoadedLog,
   graph: CausalGraph,
-  effectsFirst: Int32Array,
+  nodes: Int32Array,
   own: Float64Array,
 ): readonly HeavyEvent[] {
   const total = graph.base + graph.envelopes.length;
@@ -251,7 +247,7 @@ function heaviestOf(
   // The most that comes of one effect; an envelope is between events and is none itself.
   const most = new Float64Array(total);
   sums.set(own.subarray(0, graph.base));
-  for (const node of effectsFirst) {
+  for (const node of nodes) {
     const parent = parentOf(graph, node);
     if (parent < 0) continue;
     sums[parent] = addDecimals(sums[parent] as number, sums[node] as number);
@@ -267,8 +263,8 @@ function heaviestOf(
 }
 
 /** The end of the longest chain of causes, and how many steps lead to it; null in a log without causes. O(nodes). */
-function longestChainOf(log: LoadedLog, forest: ChildIndex) {
-  const steps = forest.depths();
+function longestChainOf(log: LoadedLog, graph: CausalGraph) {
+  const steps = causeDepths(graph);
   let longest = { ordinal: -1, steps: 0 };
   for (const ordinal of allRows(log)) {
     const own = steps[ordinal] as number;

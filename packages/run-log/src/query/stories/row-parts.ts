@@ -115,22 +115,6 @@ export function attemptsIn(rows: Int32Array, parts: RowParts): AttemptRows[] {
   return last >= 0 && parts.isRetry(last) ? [...out, { rows: [last], announced: true }] : out;
 }
 
-/** How many attempts `attemptsIn` would answer for `rows[from, to)`. */
-export function countAttempts(rows: Int32Array, from: number, to: number, parts: RowParts): number {
-  let count = 0;
-  let last: EmissionPart | null = null;
-  let lastSaid = -1;
-  for (let i = from; i < to; i++) {
-    const row = rows[i] as number;
-    const part = parts.partOf(row);
-    if (count === 0 || beginsAnother(part, last)) count++;
-    if (part === 'after' && last !== null) continue;
-    last = part;
-    lastSaid = row;
-  }
-  return lastSaid >= 0 && parts.isRetry(lastSaid) ? count + 1 : count;
-}
-
 export type { EmissionPart };
 
 /** The part of an event of any type but `log.appended`, whose payload says what it is. */

@@ -7,13 +7,7 @@ import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isPart, type LoadedLog } from '../loaded-log.ts';
 import { type TextEnvelope, textEnvelopesOf } from './model-text.ts';
-import {
-  type AttemptRows,
-  attemptsIn,
-  countAttempts,
-  type EmissionPart,
-  envelopeCause,
-} from './row-parts.ts';
+import { type AttemptRows, attemptsIn, type EmissionPart, envelopeCause } from './row-parts.ts';
 import { recordsByEnvelope, type StoredSurface, snapshotSurfaces } from './stored-envelopes.ts';
 import { StoryPass } from './story-pass.ts';
 
@@ -133,12 +127,7 @@ export class StoryIndex {
     let attempts = this.texts.length + this.surfaces;
     for (let story = 0; story < this.envelope.length; story++) {
       if (story % SLICE === SLICE - 1) await nextTurn();
-      attempts += countAttempts(
-        this.rows,
-        this.start[story] as number,
-        this.start[story + 1] as number,
-        this.parts,
-      );
+      attempts += this.attemptsOf(this.rowsOf(story)).length;
     }
     for (const group of this.records.alone) attempts += this.records.emissionsOf(group);
     this.attempts = attempts;
