@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { EventsOptions } from '../src/grammar/options.ts';
@@ -223,6 +223,16 @@ describe('inspect --json', () => {
       'Text without a JSON event, a fenced envelope or stream frames',
     ]);
     expect(status).toBe(2);
+  });
+
+  test('counts what is no log in a folder behind the first three', async () => {
+    const folder = `${scratch.path}/others`;
+    mkdirSync(folder);
+    for (let k = 0; k < 6; k++) writeFileSync(`${folder}/note-${k}.txt`, 'hello');
+    const { status, err } = await inspected([folder], { json: false });
+    expect(err.match(/note-\d/g)).toEqual(['note-0', 'note-1', 'note-2']);
+    expect(err).toContain('3 more files of a folder hold no run');
+    expect(status).toBe(0);
   });
 
   test('a recorded log of each host gives events and no error', async () => {

@@ -1,5 +1,7 @@
 /** Two runs of opened sessions, compared (`packages/compare`): jobs and their results. */
+
 import type { MaskedText } from '@openwop-inspector/base';
+import { parsedJson } from '@openwop-inspector/base';
 import {
   type CompareProgress,
   type Comparison,
@@ -136,12 +138,8 @@ function rulesOf(
   text: string,
 ): { readonly rules: MaskRules } | { readonly problems: readonly RulesProblem[] } {
   if (text.trim() === '') return { rules: DEFAULT_RULES };
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return { problems: [{ pointer: '', message: 'This is not JSON.' }] };
-  }
+  const document = parsedJson(text);
+  if (document === undefined) return { problems: [{ pointer: '', message: 'This is not JSON.' }] };
   const read = readMaskRules(document);
   return read.ok ? { rules: read.rules } : { problems: read.problems };
 }

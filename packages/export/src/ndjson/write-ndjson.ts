@@ -4,6 +4,7 @@ import {
   MarkBook,
   type MaskedText,
   masker,
+  parsedJson,
   pointerAt,
   stretchesWith,
   withMasks,
@@ -144,12 +145,8 @@ function leakPlace(line: string, at: number): MaskedText {
 }
 
 function eventIdOf(line: string): string {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
-  } catch {
-    return '';
-  }
+  const value = parsedJson(line);
+  return isRecord(value) && typeof value.eventId === 'string' ? value.eventId : '';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord, type MaskedText, masker, maskText } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, maskText, parsedJson } from '@openwop-inspector/base';
 import { type EventRow, payloadText, type RunLog } from '@openwop-inspector/run-log';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer/src/index.js';
 
@@ -128,12 +128,8 @@ function leakOf({ row, text }: ExportedEvent): ExportLeak | null {
 }
 
 function parsed(text: string): ExportedEvent['document'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(text);
+  return isRecord(value) ? value : null;
 }
 
 /** An event with all that a row is made of. */

@@ -1,5 +1,5 @@
 import { type Emission, layOutJson, type Secret } from '@openwop-inspector/acceptor-core';
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, parsedJson } from '@openwop-inspector/base';
 
 /** How often a text may have been quoted as a JSON string: not, in JSON, in JSON in JSON. */
 const QUOTED_AT_MOST = 2;
@@ -30,12 +30,7 @@ function formsOf(value: string): readonly string[] {
 
 /** A JSON text indented by two spaces; numbers retain their digits. Null for invalid JSON. O(length). */
 export function formattedJson(text: string): string | null {
-  try {
-    JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return layOutJson(text);
+  return parsedJson(text) === undefined ? null : layOutJson(text);
 }
 
 /** Maximum number of envelopes in a text (envelope 10); an array with more goes in as a value, which has no such limit. */
@@ -45,10 +40,6 @@ const MAX_IN_TEXT = 256;
 export function emissionOf(text: string): Extract<Emission, { text: string } | { envelope: unknown }> {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('[')) return { text };
-  try {
-    const value: unknown = JSON.parse(trimmed);
-    return Array.isArray(value) && value.length > MAX_IN_TEXT ? { envelope: value } : { text };
-  } catch {
-    return { text };
-  }
+  const value = parsedJson(trimmed);
+  return Array.isArray(value) && value.length > MAX_IN_TEXT ? { envelope: value } : { text };
 }

@@ -6,7 +6,7 @@ import type {
   Secret,
   TurnFromLog,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { countOf, isRecord, type MaskedText, masker, parsedJson } from '@openwop-inspector/base';
 import { announce, pickText } from '@openwop-inspector/ui';
 import { acceptor } from '../../acceptor-worker/acceptor-client.ts';
 import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../../acceptor-worker/simulations.ts';
@@ -264,18 +264,14 @@ export function sharedDocument(text: string): MaskedText {
 
 /** Secret values declared by the context of a turn; none in any other document. */
 export function secretsIn(text: string): readonly Secret[] {
-  try {
-    const document: unknown = JSON.parse(text);
-    const context = isRecord(document) && isRecord(document.context) ? document.context : {};
-    const secrets = Array.isArray(context.secrets) ? context.secrets : [];
-    return secrets.flatMap((one: unknown) =>
-      isRecord(one) && typeof one.secretId === 'string' && typeof one.value === 'string'
-        ? [{ secretId: one.secretId, value: one.value }]
-        : [],
-    );
-  } catch {
-    return [];
-  }
+  const document = parsedJson(text);
+  const context = isRecord(document) && isRecord(document.context) ? document.context : {};
+  const secrets = Array.isArray(context.secrets) ? context.secrets : [];
+  return secrets.flatMap((one: unknown) =>
+    isRecord(one) && typeof one.secretId === 'string' && typeof one.value === 'string'
+      ? [{ secretId: one.secretId, value: one.value }]
+      : [],
+  );
 }
 
 /** The output of the command with --json, without values of secrets. */

@@ -1,5 +1,5 @@
 /** Saved filters and colouring rules as a document that can be shared. */
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 
 const FORM = 'openwop-inspector-filters/1';
 /** Filters of a file. */
@@ -20,12 +20,8 @@ export const filterFile = (filters: readonly string[], colours: readonly ColourR
 
 /** Reads a document of filters; invalid, empty or too long entries are omitted and counted. Rules may be missing. */
 export function readFilterFile(text: string): FilterFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'wrong', message: 'this is not JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { kind: 'wrong', message: 'this is not JSON' };
   if (!isRecord(value) || !Array.isArray(value.filters))
     return { kind: 'wrong', message: 'this is no document of filters: it has no list "filters"' };
   if (value.form !== FORM) return { kind: 'wrong', message: `the form of the document is not ${FORM}` };

@@ -8,6 +8,7 @@ import {
   masker,
   objectOf,
   orNull,
+  parsedJson,
   problemsOfShape,
   type Shape,
   type ShapeProblem,
@@ -186,12 +187,8 @@ export function writtenNotes(notes: readonly Note[]): readonly object[] {
 
 /** Reads a document of notes. The first error is reported with its pointer, and nothing is loaded then. */
 export function readNoteFile(text: string): NoteFile {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'wrong', message: 'This is not JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { kind: 'wrong', message: 'This is not JSON' };
   if (isRecord(value) && value.form !== FORM)
     return { kind: 'wrong', message: `/form: this takes ${FORM}; it is no document of notes` };
   const [problem] = problemsOfShape(DOCUMENT, value);

@@ -2,6 +2,7 @@
  * Which files were open and the visible place in each, for the length of this window's life: a reload opens them again
  * as long as the shell still serves them. Pasted and dropped content is not stored anywhere.
  */
+import { parsedJson } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
@@ -48,12 +49,7 @@ export function writeRemembered(): void {
 
 /** Reads the list of the last life; anything malformed is left out. */
 export function readRemembered(text: string | null): readonly RememberedFile[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text ?? '[]');
-  } catch {
-    return [];
-  }
+  const parsed = parsedJson(text ?? '[]');
   if (!Array.isArray(parsed)) return [];
   return parsed.flatMap((entry: unknown): RememberedFile[] => {
     if (typeof entry !== 'object' || entry === null) return [];

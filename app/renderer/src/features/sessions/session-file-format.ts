@@ -11,6 +11,7 @@ import {
   objectOf,
   oneOf,
   orNull,
+  parsedJson,
   problemsOfShape,
   recordOf,
   type Shape,
@@ -94,12 +95,8 @@ function addressFields(event: EventAddress | null): Readonly<Record<string, stri
  * looks like a secret is masked.
  */
 export function readSessionHead(text: string): ReadHead {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'wrong', message: 'Its first line is not JSON' };
-  }
+  const value = parsedJson(text);
+  if (value === undefined) return { kind: 'wrong', message: 'Its first line is not JSON' };
   if (!isRecord(value)) return { kind: 'wrong', message: 'Its first line is no object' };
   if (value.form !== FORM)
     return { kind: 'wrong', message: `/form: this takes ${FORM}; another version may have written it` };

@@ -1,4 +1,5 @@
 /** Schema information at the pointer or cursor: on hover, and as completion. */
+
 import {
   autocompletion,
   type Completion,
@@ -7,6 +8,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
+import { parsedJson } from '@openwop-inspector/base';
 import { getLocation, type JSONPath } from 'jsonc-parser';
 
 /** Facts about the value at a path; null where the schema has none. */
@@ -96,12 +98,7 @@ function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
 
 /** Existing keys of the object at a path, as far as the text can be parsed. */
 function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return new Set();
-  }
+  let value = parsedJson(text);
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return new Set();
     value = Reflect.get(value, key);

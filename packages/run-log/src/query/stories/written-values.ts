@@ -6,6 +6,7 @@ import {
   marksIn,
   masker,
   parseAsWritten,
+  parsedJson,
   valueAt,
   words,
 } from '@openwop-inspector/base';
@@ -161,12 +162,8 @@ export async function writtenIn(
 
 /** The content of a string literal; a literal that is cut gives nothing. */
 function unquoted(literal: string): MaskedText {
-  try {
-    const value: unknown = JSON.parse(literal);
-    return typeof value === 'string' ? maskedText(value).text : words``;
-  } catch {
-    return words``;
-  }
+  const value = parsedJson(literal);
+  return typeof value === 'string' ? maskedText(value).text : words``;
 }
 
 /** Values of members named `correlationId` in a text, each once, at most 16. A cheap look, no parse. */
@@ -174,12 +171,8 @@ export function correlationIdsIn(text: MaskedText): readonly MaskedText[] {
   const ids = new Set<MaskedText>();
   for (const match of text.matchAll(/"correlationId"\s*:\s*("(?:[^"\\]|\\.){1,1024}")/g)) {
     if (ids.size >= 16) break;
-    try {
-      const id: unknown = JSON.parse(match[1] ?? '""');
-      if (typeof id === 'string' && id !== '') ids.add(masker.identity(id));
-    } catch {
-      // No valid literal, so no id.
-    }
+    const id = parsedJson(match[1] ?? '""');
+    if (typeof id === 'string' && id !== '') ids.add(masker.identity(id));
   }
   return [...ids];
 }
@@ -256,12 +249,8 @@ function causationOf(document: EventDocument | null): string | null {
 function literal(head: string, key: string): string | null {
   const match = new RegExp(`"${key}"\\s*:\\s*("(?:[^"\\\\]|\\\\.){1,512}")`).exec(head);
   if (match?.[1] === undefined) return null;
-  try {
-    const value: unknown = JSON.parse(match[1]);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parsedJson(match[1]);
+  return typeof value === 'string' ? value : null;
 }
 
 /** The kind of an envelope that one of its events names: what was taken, or what was refused; null for none. */
