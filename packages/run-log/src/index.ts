@@ -55,6 +55,7 @@ export {
   eventHead,
   eventWithSummary,
   type RowFigures,
+  rowAt,
   rowFigures,
   toneMark,
   typeSpan,
@@ -145,6 +146,7 @@ export {
   problemsDocument,
   refusalAdvice,
   reportDocument,
+  sourcePlace,
   statusSpan,
 } from './view/summary-document.ts';
 export {

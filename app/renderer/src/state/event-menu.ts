@@ -1,7 +1,7 @@
 /** Actions on an event from its row, and what is copied of it and of its run. */
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
-import { markdownText } from '@openwop-inspector/base/document';
+import { markdownText, shellWord } from '@openwop-inspector/base/document';
 import { type EventRow, eventDocument, reportDocument } from '@openwop-inspector/run-log';
 import { copyText, type MenuEntry } from '@openwop-inspector/ui';
 import { quotedValue } from '../model/filter-completion.ts';
@@ -75,19 +75,18 @@ export function withTerm(filter: string, term: string): string {
   return / or /i.test(text) ? `(${text}) ${term}` : `${text} ${term}`;
 }
 
-/** A POSIX shell word. */
-const shellWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** A POSIX shell word; a placeholder for a text that is not displayed as it is. */
+const word = (text: string): string => shellWord(text) ?? "'…'";
 
 /** The command that prints an event of a file, relative to the working directory. */
 export function eventCommand(file: string, eventId: string): string {
-  return `openwop-inspector event ${shellWord(file)} ${shellWord(eventId)}`;
+  return `openwop-inspector event ${word(file)} ${word(eventId)}`;
 }
 
 /** The command that lists the matches of a filter. */
 export function eventsCommand(file: string, filter: string): string {
-  const command = `openwop-inspector events ${shellWord(file)}`;
-  return filter.trim() === '' ? command : `${command} --filter ${shellWord(filter.trim())}`;
+  const command = `openwop-inspector events ${word(file)}`;
+  return filter.trim() === '' ? command : `${command} --filter ${word(filter.trim())}`;
 }
 
 /** Copies the selected event with its causes as Markdown, and says what became of it. */
