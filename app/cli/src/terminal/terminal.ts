@@ -124,14 +124,11 @@ export function createTerminal(
   const width = outputWidth(out, env);
   const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
-  const outputOf = (
-    displayed: (line: Line) => Line,
-    written: (value: unknown) => unknown,
-  ): UnmaskedOutput => ({
+  const outputOf = (masked: (line: Line) => Line, written: (value: unknown) => unknown): UnmaskedOutput => ({
     print: (report) =>
       write(
         fitted(report, width)
-          .map((line) => paintLine(displayed(line), colours.out, links))
+          .map((line) => paintLine(masked(line), colours.out, links))
           .join(''),
       ),
     printJson: (json) => write(safeJson(json)),
