@@ -73,8 +73,8 @@ test('the tree of causes: a copy, a selection, folding, roots', async ({ inspect
     await window.press('M');
     await expect(window.status.region).toContainText('Copied as Markdown with causes.');
     const text = await inspector.shell.readClipboard();
-    expect(text).toContain('### #216 `node.failed` in acme-prd-draft.bundle.json');
-    expect(text).toMatch(/1\. #136 `agent\.toolCalled`/);
+    expect(text).toMatch(/^### \\#216 `node\.failed` at node `draft` .*\(acme-prd-draft\.bundle\.json\)$/m);
+    expect(text).toMatch(/1\. \*\*\\#136\*\* `agent\.toolCalled`/);
   });
 
   await test.step('a selection made in the tree is the selection everywhere', async () => {

@@ -91,10 +91,10 @@ test('the verdict is copied as a report with the whole chain', async ({ inspecto
   await window.verdict.shared('Copy report (Markdown)').click();
   await expect(window.status.region).toContainText('Copied the report.');
   const report = await inspector.shell.readClipboard();
-  expect(report).toContain('## Failed: acme-prd-draft.bundle.json');
-  expect(report).toContain('Cause: \\#137, untrusted content that was used.');
-  expect(report).toContain('1. #136 `agent.toolCalled` at node `plan`');
-  expect(report).toMatch(/\d\. #216 `node\.failed` at node `draft`/);
+  expect(report).toContain('# Failed: acme-prd-draft.bundle.json');
+  expect(report).toMatch(/^- Cause: \*\*\\#137\*\* .*, untrusted content that was used: /m);
+  expect(report).toContain('1. **\\#136** `agent.toolCalled` at node `plan`');
+  expect(report).toMatch(/\d\. \*\*\\#216\*\* `node\.failed` at node `draft`/);
 });
 
 test('a recording of a real host lands on its failure and says that its host wrote no causes', async ({

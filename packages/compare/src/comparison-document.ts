@@ -24,6 +24,7 @@ import {
   eventWithSummary,
   type RunLog,
   type RunSummary,
+  rowAt,
   toneMark,
   typeSpan,
 } from '@openwop-inspector/run-log';
@@ -98,8 +99,8 @@ export async function readComparison<S extends ReadSide>(
   const difference = async ({ kind, parts, ...one }: Difference): Promise<DifferenceRow> => ({
     kind,
     parts,
-    a: await rowIn(a.log, one.a),
-    b: await rowIn(b.log, one.b),
+    a: await rowAt(a.log, one.a),
+    b: await rowAt(b.log, one.b),
   });
   const list = (many: readonly Difference[]): Promise<readonly DifferenceRow[]> =>
     Promise.all(many.map(difference));
@@ -117,8 +118,8 @@ export async function readComparison<S extends ReadSide>(
     recorded: await Promise.all(
       comparison.recorded.map(async ({ ordinal, names, ...one }) => ({
         ...one,
-        row: await rowIn(sides[one.side].log, ordinal),
-        names: await rowIn(sides[one.side === 'a' ? 'b' : 'a'].log, names),
+        row: await rowAt(sides[one.side].log, ordinal),
+        names: await rowAt(sides[one.side === 'a' ? 'b' : 'a'].log, names),
       })),
     ),
   };
@@ -338,8 +339,4 @@ function figureColumn(figure: (typeof FIGURES)[number]): CellColumn<NodeDifferen
 function countLine({ comparison }: ReadComparison): Line {
   const [pairs, others] = countsText(comparison);
   return line(strong(pairs), dim(`: ${others}`));
-}
-
-async function rowIn(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
-  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
 }

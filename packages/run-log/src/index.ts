@@ -114,6 +114,7 @@ export {
   eventHead,
   eventWithSummary,
   type RowFigures,
+  rowAt,
   rowFigures,
   toneMark,
   typeSpan,
@@ -146,6 +147,7 @@ export {
   problemsDocument,
   refusalAdvice,
   reportDocument,
+  sourcePlace,
   statusSpan,
 } from './query/verdict/summary-document.ts';
 export { isUnpacked } from './read/open-container.ts';

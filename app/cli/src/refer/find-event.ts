@@ -4,6 +4,7 @@ import {
   isFilterError,
   parseFilter,
   type RunLog,
+  rowAt,
   runFilter,
 } from '@openwop-inspector/run-log';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -52,15 +53,10 @@ export async function requestedEvent(log: RunLog, reference: string, terminal: T
   return found.row;
 }
 
-/** The row of an ordinal; null for none. */
-export async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
-  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
-}
-
 /** The event with an eventId, recorded or derived; null when none has it. */
 export async function eventById(log: RunLog, eventId: string): Promise<EventRow | null> {
   const ordinal = log.findById(eventId);
-  return rowOf(log, ordinal < 0 ? null : ordinal);
+  return rowAt(log, ordinal < 0 ? null : ordinal);
 }
 
 /** Events with a sequence, in display order, a few at most. */

@@ -124,12 +124,20 @@ export function createTerminal(
   const width = outputWidth(out, env);
   const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
-  const print = (report: readonly Block[], displayed: (line: Line) => Line): Promise<void> =>
-    write(
-      fitted(report, width)
-        .map((line) => paintLine(displayed(line), colours.out, links))
-        .join(''),
-    );
+  const outputOf = (masked: (line: Line) => Line, written: (value: unknown) => unknown): UnmaskedOutput => ({
+    print: (report) =>
+      write(
+        fitted(report, width)
+          .map((line) => paintLine(masked(line), colours.out, links))
+          .join(''),
+      ),
+    printJson: (json) => write(safeJson(json)),
+    printDocument: (value) => write(`${safeJson(JSON.stringify(written(value)))}\n`),
+  });
+  const unmasked = outputOf(
+    (line) => line,
+    (value) => value,
+  );
   return {
     width,
     get isClosed() {
@@ -138,14 +146,8 @@ export function createTerminal(
     get writeError() {
       return sink.error();
     },
-    print: (report) => print(report, maskedLine),
-    printJson: (json) => write(safeJson(json)),
-    printDocument: (value) => write(documentText(masker.value(value).value)),
-    unmasked: () => ({
-      print: (report) => print(report, (line) => line),
-      printJson: (json) => write(safeJson(json)),
-      printDocument: (value) => write(documentText(value)),
-    }),
+    ...outputOf(maskedLine, (value) => masker.value(value).value),
+    unmasked: () => unmasked,
     tell(lines) {
       clear();
       err.write(lines.map((line) => paintLine(maskedLine(line), colours.err)).join(''));
@@ -159,10 +161,6 @@ export function createTerminal(
       if (displayed !== '') err.write(displayed);
     },
   };
-}
-
-function documentText(value: unknown): string {
-  return `${safeJson(JSON.stringify(value))}\n`;
 }
 
 interface Sink {

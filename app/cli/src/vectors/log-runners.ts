@@ -21,12 +21,12 @@ import {
   type RunLog,
   type RunSummary,
   readEventDocument,
+  rowAt,
   type SessionSummary,
   sessionSummary,
   taintOfLog,
   textSource,
 } from '@openwop-inspector/run-log';
-import { rowOf } from '../refer/find-event.ts';
 
 /** Runners of the three forms. */
 export const logRunners = {
@@ -240,7 +240,7 @@ async function runView(log: RunLog, { runId, status, firstFailure }: RunSummary)
 async function chainOfEnd(log: RunLog): Promise<object | null> {
   for (let i = log.order.length - 1; i >= 0; i--) {
     const ordinal = log.order.ordinalAt(i);
-    const row = await rowOf(log, ordinal);
+    const row = await rowAt(log, ordinal);
     if (row?.type === 'run.failed') return chainView(log, ordinal);
   }
   return null;
@@ -259,7 +259,7 @@ async function chainView(log: RunLog, ordinal: number): Promise<object | null> {
 }
 
 async function idOf(log: RunLog, ordinal: number | null): Promise<string | null> {
-  return (await rowOf(log, ordinal))?.eventId ?? null;
+  return (await rowAt(log, ordinal))?.eventId ?? null;
 }
 
 /** The texts to open as one log: the events, bare or in their document, and a snapshot next to them. */

@@ -17,12 +17,12 @@ import {
   readComparison,
   readMaskRules,
 } from '@openwop-inspector/compare';
-import { type EventRow, type RunLog, SourceError, sessionSummary } from '@openwop-inspector/run-log';
+import { type EventRow, type RunLog, rowAt, SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
 import { someOf } from '../open/found-files.ts';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { findEvent, referenceForms, rowOf } from '../refer/find-event.ts';
+import { findEvent, referenceForms } from '../refer/find-event.ts';
 import { remarkOnErrors } from './answer-from-log.ts';
 import { EXIT, type ExitStatus, eachOf, Refusal, remark, sayRefusal } from './complain.ts';
 
@@ -219,8 +219,8 @@ export async function readEventPair(
   const a = inA === null ? mate : found.ordinal;
   const b = inA === null ? found.ordinal : mate;
   return {
-    a: await rowOf(sides.a.log, a),
-    b: await rowOf(sides.b.log, b),
+    a: await rowAt(sides.a.log, a),
+    b: await rowAt(sides.b.log, b),
     values: await pairValues({ a, b }, sides, rules),
   };
 }

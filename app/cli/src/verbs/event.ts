@@ -29,41 +29,29 @@ export function event(
     const recorded = new TextDecoder().decode(await log.read(row.ordinal));
     const displayed = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
     remarkMasked(terminal, displayed.masked);
-    const out = options.unmasked ? terminal.unmasked() : jsonOutput(terminal);
-    if (options.json) await printJson(terminal, out, row, displayed.text);
-    else await printReport(log, terminal, out, row, displayed.text);
+    const out = options.unmasked ? terminal.unmasked() : terminal;
+    if (!options.json) await printReport(log, terminal, out, row, displayed.text);
+    else {
+      const json = eventJson(terminal, row, displayed.text);
+      // Text that has members put in is searched again.
+      if (options.unmasked) await terminal.unmasked().printJson(json);
+      else await terminal.printJson(masker.json(json).text);
+    }
     return EXIT.fine;
   });
 }
 
-/** Text that has members put in is searched again. */
-function jsonOutput(terminal: Terminal): UnmaskedOutput {
-  return {
-    print: (lines) => terminal.print(lines),
-    printJson: (json) => terminal.printJson(masker.json(json).text),
-    printDocument: (value) => terminal.printDocument(value),
-  };
-}
-
-async function printJson(
-  terminal: Terminal,
-  out: UnmaskedOutput,
-  row: EventRow,
-  text: string,
-): Promise<void> {
+/** What `--json` prints: the event as recorded, with its place in the file. */
+function eventJson(terminal: Terminal, row: EventRow, text: string): string {
   const place = { index: row.index, byteOffset: row.byteOffset, byteLength: row.byteLength };
   if (!isJson(text)) {
     remark(terminal, 'the event is no valid JSON; its text is printed as "raw"');
-    return out.printDocument({ raw: text, ...place });
+    return `${JSON.stringify({ raw: text, ...place })}\n`;
   }
   const { json, replaced } = withMembers(text, place);
-  if (replaced.length > 0) {
-    remark(
-      terminal,
-      `the event has members of its own named ${replaced.join(', ')}; they are left out for the place in the file`,
-    );
-  }
-  return out.printJson(`${json}\n`);
+  const own = `the event has members of its own named ${replaced.join(', ')}`;
+  if (replaced.length > 0) remark(terminal, `${own}; they are left out for the place in the file`);
+  return `${json}\n`;
 }
 
 function isJson(text: string): boolean {
@@ -79,7 +67,7 @@ function isJson(text: string): boolean {
 async function printReport(
   log: RunLog,
   terminal: Terminal,
-  out: UnmaskedOutput,
+  out: Pick<UnmaskedOutput, 'print'>,
   row: EventRow,
   text: string,
 ): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type RunLog,
   type RunSummary,
   refusalAdvice,
+  rowAt,
   type SessionSummary,
   type SourceFormat,
   sessionSummary,
@@ -19,7 +20,6 @@ import {
 import type { InspectOptions } from '../grammar/options.ts';
 import { foundFiles } from '../open/found-files.ts';
 import { checkLog, STOPPED, type Surroundings, withLog } from '../open/open-log.ts';
-import { rowOf } from '../refer/find-event.ts';
 import { complain, EXIT, type ExitStatus, Refusal, sayRefusal, worse } from './complain.ts';
 import { referenceTo } from './event-table.ts';
 
@@ -139,8 +139,8 @@ async function printChecked({ log, ...known }: Summed, { terminal }: Surrounding
 /** Where the chain of the failure starts, and its cause. */
 async function originOf(log: RunLog, { verdict: { chainStart, cause } }: SessionSummary) {
   return {
-    chainStart: await rowOf(log, chainStart?.ordinal ?? null),
-    cause: await rowOf(log, cause?.ordinal ?? null),
+    chainStart: await rowAt(log, chainStart?.ordinal ?? null),
+    cause: await rowAt(log, cause?.ordinal ?? null),
   };
 }
 
@@ -148,7 +148,7 @@ async function originOf(log: RunLog, { verdict: { chainStart, cause } }: Session
 async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promise<EventRow | null> {
   const failures = runs.flatMap(({ firstFailure }) => firstFailure?.ordinal ?? []);
   const reported = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
-  return rowOf(log, reported ?? null);
+  return rowAt(log, reported ?? null);
 }
 
 /** What the document of a file is made from. */

@@ -123,6 +123,8 @@ export interface ListItem {
 interface Recorded {
   readonly title: Line;
   readonly recorded: string;
+  /** Name of its language, for readers of Markdown. */
+  readonly language?: string;
 }
 
 /** Aligned rows, the last columns cut where they are too wide. */

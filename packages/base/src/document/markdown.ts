@@ -33,7 +33,7 @@ function rowsOf(block: Block): readonly string[] {
     return about.length === 0 ? [head] : [head, '', ...about];
   }
   if ('items' in block) return block.items.map((item, at) => itemRow(item, block.isOrdered ? at + 1 : null));
-  if ('recorded' in block) return [...written(block.title), '', ...fenced(block.recorded)];
+  if ('recorded' in block) return [...written(block.title), '', ...fenced(block.recorded, block.language)];
   return 'rows' in block ? tableRows(block) : written(block);
 }
 
@@ -55,9 +55,9 @@ function tableRows({ columns, rows, below = [] }: Table): readonly string[] {
 }
 
 /** A recorded text in a block that it cannot end. */
-function fenced(text: string): readonly string[] {
+function fenced(text: string, language = ''): readonly string[] {
   const fence = '`'.repeat(Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length)) + 1);
-  return [fence, text, fence];
+  return [`${fence}${language}`, text, fence];
 }
 
 function written(words: Line): readonly string[] {

@@ -22,7 +22,6 @@ import {
   tableOf,
 } from '@openwop-inspector/base/document';
 import {
-  type CausalChain,
   type EnvelopeAttempt,
   type EventRow,
   envelopePosition,
@@ -58,10 +57,11 @@ const MAX_DOCUMENT = 64 * 1024;
 
 /**
  * A report about a log, or a run of it: the verdict, what led to the failure, the attempts at its envelope, the events that were
- * chosen. O(events), and reads those that are listed. Rejects with a `SourceError` when one cannot be read.
+ * chosen. The page is searched for secrets again: what is still found refuses it. O(events), and reads those that are
+ * listed. Rejects with a `SourceError` when one cannot be read.
  */
 export async function logReport(log: RunLog, wish: ReportWish): Promise<ReportEnd> {
-  const { scope, chosen, filter, events, limit, writtenBy } = wish;
+  const { scope, chosen, events, limit, writtenBy } = wish;
   const rows = await scope.rows(
     Array.from({ length: Math.min(limit, chosen.length) }, (_, at) => Number(chosen[at])),
   );
@@ -71,16 +71,18 @@ export async function logReport(log: RunLog, wish: ReportWish): Promise<ReportEn
     failure === null ? null : await log.chain({ ordinal: failure }, { descendantLimit: 0, links: false });
   const cause = chain?.cause?.node;
   const whole = [failure, cause?.kind === 'event' ? cause.row.ordinal : null, ...events];
-  return htmlReport({
-    summary,
-    chain,
-    rows,
-    total: chosen.length,
-    filter,
-    writtenBy,
-    envelope: failure === null ? null : await envelopeOf(log, failure),
-    documents: await documentsOf(log, [...new Set(whole.filter((ordinal) => ordinal !== null))]),
-  });
+  const envelope = failure === null ? null : await envelopeOf(log, failure);
+  const text = htmlPage(`${summary.verdict.title}: ${summary.name}`, [
+    ...reportDocument(summary, chain),
+    ...(envelope === null ? [] : attempts(envelope)),
+    ...(await documents(log, [...new Set(whole.filter((ordinal) => ordinal !== null))])),
+    ...eventTable(summary, rows, wish),
+    fact('Written by', writtenBy),
+  ]);
+  const masked = masker.text(text);
+  if (masked !== text)
+    return { kind: 'leak', message: 'something that looks like a secret is left in the report' };
+  return { kind: 'written', text: masked };
 }
 
 async function envelopeOf(log: RunLog, ordinal: number): Promise<LogicalEnvelope | null> {
@@ -90,56 +92,24 @@ async function envelopeOf(log: RunLog, ordinal: number): Promise<LogicalEnvelope
   return rows[0] ?? null;
 }
 
-async function documentsOf(log: RunLog, ordinals: readonly number[]): Promise<ReportContent['documents']> {
-  const documents: { readonly row: EventRow; readonly text: MaskedText | null }[] = [];
+/** Events whole, as recorded, masked; of one that is too large its size. */
+async function documents(log: RunLog, ordinals: readonly number[]): Promise<readonly Block[]> {
+  if (ordinals.length === 0) return [];
+  const blocks: Block[] = [heading(2, 'Events as recorded, masked')];
   for (const row of await log.rows(ordinals)) {
-    const recorded = row.byteLength > MAX_DOCUMENT ? null : await log.read(row.ordinal);
-    documents.push({
-      row,
-      text: recorded === null ? null : masker.json(new TextDecoder().decode(recorded)).text,
-    });
+    const recorded =
+      row.byteLength > MAX_DOCUMENT
+        ? `${formatBytes(row.byteLength)} are too much for a report.`
+        : masker.json(new TextDecoder().decode(await log.read(row.ordinal))).text;
+    blocks.push({ title: line(formatSequence(row.sequence), ' ', typeSpan(row)), recorded });
   }
-  return documents;
-}
-
-/** What a report contains. */
-export interface ReportContent {
-  readonly summary: SessionSummary;
-  /** The causes of the failure that it is about; null when there is none. */
-  readonly chain: CausalChain | null;
-  /** The envelope that the failure is about; null when it is about none. */
-  readonly envelope: LogicalEnvelope | null;
-  /** Events that are printed whole, masked; null for one that is too large for that. */
-  readonly documents: readonly { readonly row: EventRow; readonly text: MaskedText | null }[];
-  /** Events that were chosen, and how many there are; more than `rows` are counted. */
-  readonly rows: readonly EventRow[];
-  readonly total: number;
-  /** What chose them; '' for all. */
-  readonly filter: string;
-  /** Name and version of what wrote it. */
-  readonly writtenBy: string;
+  return blocks;
 }
 
 /** What became of a report: its text, or that something that looks like a secret is left in it. */
-export type ReportEnd =
+type ReportEnd =
   | { readonly kind: 'written'; readonly text: MaskedText }
   | { readonly kind: 'leak'; readonly message: string };
-
-/** The report as text. It is searched again as a whole: what is still found refuses it. O(its length). */
-export function htmlReport(content: ReportContent): ReportEnd {
-  const { summary, chain, envelope, writtenBy } = content;
-  const text = htmlPage(`${summary.verdict.title}: ${summary.name}`, [
-    ...reportDocument(summary, chain),
-    ...(envelope === null ? [] : attempts(envelope)),
-    ...documents(content),
-    ...events(content),
-    fact('Written by', writtenBy),
-  ]);
-  const masked = masker.text(text);
-  if (masked !== text)
-    return { kind: 'leak', message: 'something that looks like a secret is left in the report' };
-  return { kind: 'written', text: masked };
-}
 
 function attempts({
   envelopeType,
@@ -166,36 +136,27 @@ function attempts({
   ];
 }
 
-function documents({ documents: all }: ReportContent): readonly Block[] {
-  if (all.length === 0) return [];
-  return [
-    heading(2, 'Events as recorded, masked'),
-    ...all.map(({ row, text }) => ({
-      title: line(formatSequence(row.sequence), ' ', typeSpan(row)),
-      recorded: text ?? `${formatBytes(row.byteLength)} are too much for a report.`,
-    })),
-  ];
-}
-
-function events({ total, filter, summary, rows }: ReportContent): readonly Block[] {
+function eventTable(
+  summary: SessionSummary,
+  rows: readonly EventRow[],
+  { filter, chosen }: ReportWish,
+): readonly Block[] {
   const log = textOfLog(summary);
-  const chosen = filter === '' ? ['all of them'] : ['those that match ', name(filter)];
+  const which = filter === '' ? ['all of them'] : ['those that match ', name(filter)];
   const run: CellColumn<EventRow> = { title: log.run, cell: ({ runId }) => name(runId) };
+  const table = tableOf<EventRow>(rows, [
+    { title: 'SEQ', align: 'right', cell: ({ sequence }) => formatSequence(sequence) },
+    { title: 'TIME', align: 'right', cell: timeOf },
+    ...(summary.runs.length > 1 ? [run] : []),
+    { title: log.node, cell: ({ nodeId }) => name(nodeId ?? '') },
+    { title: 'TYPE', cell: typeSpan },
+    { title: 'SUMMARY', cell: summarySpan },
+  ]);
   const target = rows.findIndex(({ ordinal }) => ordinal === summary.verdict.landOn);
   return [
-    heading(2, countOf(total, log.event), ', ', ...chosen),
-    ...rest(total - rows.length, `The first ${formatCount(rows.length)} are listed.`),
-    {
-      ...tableOf<EventRow>(rows, [
-        { title: 'SEQ', align: 'right', cell: ({ sequence }) => formatSequence(sequence) },
-        { title: 'TIME', align: 'right', cell: timeOf },
-        ...(summary.runs.length > 1 ? [run] : []),
-        { title: log.node, cell: ({ nodeId }) => name(nodeId ?? '') },
-        { title: 'TYPE', cell: typeSpan },
-        { title: 'SUMMARY', cell: summarySpan },
-      ]),
-      target,
-    },
+    heading(2, countOf(chosen.length, log.event), ', ', ...which),
+    ...rest(chosen.length - rows.length, `The first ${formatCount(rows.length)} are listed.`),
+    { ...table, target },
   ];
 }
 

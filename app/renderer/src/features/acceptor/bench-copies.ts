@@ -7,6 +7,7 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { formatSequence, type MaskedText, masker } from '@openwop-inspector/base';
+import { type Block, heading, line, markdownText, name, tableOf } from '@openwop-inspector/base/document';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { emissionOf, masked } from './json-text.ts';
 import { outcomeForm, shortJson, stepTitle, verdictForm, violationInText } from './outcome-text.ts';
@@ -110,56 +111,44 @@ export function freeWord(text: string): string {
 
 /** A report with the trace, for an issue or a chat. */
 export function asMarkdown(copy: BenchCopy): MaskedText {
-  const { answer } = copy;
+  const { answer, secrets } = copy;
   const { result } = answer;
-  const lines = [
-    `## ${vectorTitle(result)}`,
-    '',
-    `Profile ${copy.context.profile ?? 'lenient'}. ${eventsInText(result)}`,
-    '',
-    '| step | | verdict | note |',
-    '| --- | --- | --- | --- |',
-    ...result.trace.map(
-      (row) =>
-        `| ${stepInfo(row.step).number} | ${stepTitle(row.step)} | ${verdictForm(row).word} | ${cell(row.note)} |`,
-    ),
-    '',
-    ...detailLines(result),
+  // Before anything is escaped: an escaped secret is no longer found.
+  const safe = (text: string): string => masked(text, secrets);
+  const json = (title: string, text: string): Block => ({
+    title: line(title),
+    recorded: safe(text),
+    language: 'json',
+  });
+  const types = result.events.flatMap(({ type }, at) => [at === 0 ? '' : ', ', name(type)]);
+  const recorded =
+    types.length === 0 ? ['No event would be recorded.'] : ['Would be recorded: ', ...types, '.'];
+  const document: readonly Block[] = [
+    heading(2, vectorTitle(result)),
+    line(`Profile ${copy.context.profile ?? 'lenient'}. `, ...recorded),
+    tableOf(result.trace, [
+      { title: 'step', cell: ({ step }) => stepInfo(step).number },
+      { title: '', cell: ({ step }) => stepTitle(step) },
+      { title: 'verdict', cell: (row) => verdictForm(row).word },
+      { title: 'note', cell: ({ note }) => safe(note) },
+    ]),
+    ...details(result, safe),
     ...(answer.repair === null
       ? []
-      : ['Smallest repair:', '', ...fenced(JSON.stringify(answer.repair.patch, null, 2), 'json'), '']),
-    'Envelope:',
-    '',
-    ...fenced(copy.text.trimEnd(), 'json'),
-    '',
+      : [json('Smallest repair:', JSON.stringify(answer.repair.patch, null, 2))]),
+    json('Envelope:', copy.text.trimEnd()),
   ];
-  return masked(lines.join('\n'), copy.secrets);
+  return masked(markdownText(document), secrets);
 }
 
-function eventsInText({ events }: AcceptResult): string {
-  if (events.length === 0) return 'No event would be recorded.';
-  return `Would be recorded: ${events.map(({ type }) => `\`${type}\``).join(', ')}.`;
-}
-
-function detailLines(result: AcceptResult): readonly string[] {
+function details(result: AcceptResult, safe: (text: string) => string): readonly Block[] {
   const decided = endingRow(result);
   if (decided === undefined || decided.details.length === 0) return [];
-  const lines = decided.details.map(
-    (detail) =>
-      `- ${cell(violationInText(detail, decided.step))}${detail.value === undefined ? '' : ` (${cell(shortJson(detail.value))})`}`,
-  );
-  return [...lines, ''];
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
-}
-
-/** A fenced block whose fence the text cannot close. */
-function fenced(text: string, tag: string): readonly string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return [`${fence}${tag}`, text, fence];
+  const items = decided.details.map((detail) => {
+    const value = detail.value === undefined ? '' : ` (${shortJson(detail.value)})`;
+    return { words: line(safe(violationInText(detail, decided.step)), safe(value)) };
+  });
+  return [{ items }];
 }
 
 export type BenchOrigin =

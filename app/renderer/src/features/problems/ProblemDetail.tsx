@@ -1,7 +1,7 @@
 import { formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
-import type { ProblemRow } from '@openwop-inspector/run-log';
+import { type ProblemRow, sourcePlace } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Fact, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../shared/job-query.ts';
@@ -25,7 +25,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   const showEvent = () => showView(sessionId, 'events');
   const { problem } = selected;
   const { title, advice, clause } = problemInfo(problem.code);
-  const place = wholePlaceText(problem);
+  const place = sourcePlace(problem);
   return (
     <article className={layout.finding}>
       <header className={layout.findingPart}>
@@ -59,7 +59,7 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
               <CopyButton label="Copy pointer" text={masker.text(problem.pointer)} iconOnly small />
             </Fact>
           )}
-          <Fact name="place">{place ?? 'the file as a whole'}</Fact>
+          <Fact name="place">{place === '' ? 'the file as a whole' : place}</Fact>
         </Facts>
       </section>
       <section className={layout.findingPart}>
@@ -90,7 +90,7 @@ function problemText({ problem, nodeId }: ProblemRow): string {
     problem.eventId === undefined ? null : `eventId ${problem.eventId}`,
     nodeId === null ? null : `node ${nodeId}`,
     problem.pointer === undefined ? null : `pointer ${problem.pointer}`,
-    wholePlaceText(problem),
+    sourcePlace(problem) || null,
     `clause ${clauseAsMarkdown(problem.clause ?? clause)}`,
     advice,
   ];
@@ -106,13 +106,4 @@ export function foundText(problem: Problem): string {
 export function placeText({ line, byteOffset }: Problem): string {
   if (line !== undefined) return `line ${formatCount(line)}`;
   return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;
-}
-
-/** Line and byte, for the detail. */
-function wholePlaceText({ line, byteOffset }: Problem): string | null {
-  const parts = [
-    line === undefined ? null : `line ${formatCount(line)}`,
-    byteOffset === undefined ? null : `byte ${formatCount(byteOffset)}`,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -137,7 +137,7 @@ export function causesDocument(chain: CausalChain): readonly Block[] {
 export function eventDocument(source: string, chain: CausalChain): readonly Block[] {
   const { target } = chain;
   const event = target.kind === 'event' ? eventHead(target.row, { withRun: true }) : ['an event'];
-  return [heading(3, ...event, ' in ', source), ...causesDocument(chain)];
+  return [heading(3, ...event, ' (', source, ')'), ...causesDocument(chain)];
 }
 
 /** How events are named. */

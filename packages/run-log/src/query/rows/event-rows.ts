@@ -312,3 +312,11 @@ export function eventWithSummary(
   const summary = row.summary === '' ? [] : [gap(': '), dim(row.summary)];
   return [...eventHead(row, options), ...noted, ...summary];
 }
+
+/** The row of an ordinal; null for none. */
+export async function rowAt(
+  log: { rows(ordinals: readonly number[]): Promise<readonly EventRow[]> },
+  ordinal: number | null,
+): Promise<EventRow | null> {
+  return ordinal === null ? null : ((await log.rows([ordinal]))[0] ?? null);
+}

@@ -68,7 +68,7 @@ describe('the report as Markdown', () => {
   test('an event is reported with its file, its run and its causes', async () => {
     const { summary, chainOf } = await opened(run());
     const lines = markdownText(eventDocument(summary.name, await chainOf(2))).split('\n');
-    expect(lines[0]).toBe('### \\#2 `node.failed` at node `draft` in run `r1` in acme\\_\\*.ndjson');
+    expect(lines[0]).toBe('### \\#2 `node.failed` at node `draft` in run `r1` (acme\\_\\*.ndjson)');
     expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(3);
   });
 

@@ -317,15 +317,21 @@ function problemGroup(
 }
 
 /** Where a problem is: "#12 /payload/error", "line 3, byte 1,234", "byte 1,234". */
-function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem): string {
+function placeOf(problem: Problem): string {
+  const { sequence, eventId, pointer } = problem;
   const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`;
   if (sequence !== undefined) return `${formatSequence(sequence)}${inside}`;
   if (eventId !== undefined) return `${eventId}${inside}`;
+  return `${sourcePlace(problem)}${inside}`.trim();
+}
+
+/** Where a problem is in its source: "line 3, byte 1,234"; empty where it is about all of it. */
+export function sourcePlace({ line: row, byteOffset }: Problem): string {
   const places = [
     ...(row === undefined ? [] : [`line ${formatCount(row)}`]),
     ...(byteOffset === undefined ? [] : [`byte ${formatCount(byteOffset)}`]),
   ];
-  return `${places.join(', ')}${inside}`.trim();
+  return places.join(', ');
 }
 
 /** The place with a gap behind it; empty where there is none. */
