@@ -117,6 +117,7 @@ export { addUse, type ListOrder, NO_USE, type SpanUse, sortedRows, spanUse } fro
 export type * from './view/statistics.ts';
 export { type HeavyEvent, logStatistics } from './view/statistics.ts';
 export { EvidenceCache } from './view/stories/evidence-reader.ts';
+export { readTextsAhead } from './view/stories/model-text.ts';
 export type * from './view/stream-folds.ts';
 export { foldStreams, rowOfPlace, streamFold } from './view/stream-folds.ts';
 export {

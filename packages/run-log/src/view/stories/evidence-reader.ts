@@ -14,6 +14,9 @@ const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 const MAX_STORED = 32 * 1024 * 1024;
 const MAX_STORED_EVENT = 512 * 1024;
 
+/** Members of a chunk of model text. */
+export const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
+
 /** An event with its payload. */
 export interface EvidenceEvent {
   readonly ordinal: number;
@@ -37,6 +40,8 @@ export interface EvidenceEvent {
 export class EvidenceCache {
   private readonly events = new Map<number, { readonly event: EvidenceEvent; readonly bytes: number }>();
   private bytes = 0;
+  /** Members of chunks of model text by row, for the answers that come next; see `readTextsAhead`. */
+  chunks: ReadonlyMap<number, Fields> = new Map();
 
   get(ordinal: number): EvidenceEvent | undefined {
     return this.events.get(ordinal)?.event;
@@ -76,9 +81,11 @@ export class EvidenceReader {
     return this.payloads.read(ordinal);
   }
 
-  /** The named members of each payload; none where `document` gives null. */
-  payloadFields(ordinals: readonly number[], names: ReadonlySet<string>): Promise<Fields[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, names));
+  /** The members of chunks of model text (`OF_CHUNK`), none where `document` gives null; what was read ahead is not waited for. */
+  async chunks(ordinals: readonly number[]): Promise<readonly Fields[]> {
+    const known = ordinals.flatMap((ordinal) => this.cache?.chunks.get(ordinal) ?? []);
+    if (known.length === ordinals.length) return known;
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, OF_CHUNK));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */
