@@ -44,9 +44,14 @@ export class PayloadReader {
     return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
   }
 
+  /** The bytes of the event; null where `read` gives null, unless for what is no JSON. */
+  async bytes(ordinal: number): Promise<Uint8Array | null> {
+    return this.mayRead(ordinal) ? bytesOf(this.log, ordinal) : null;
+  }
+
   /** Named members of the payload of an event, without parsing the rest; none where `read` gives null. */
   async named(ordinal: number, names: ReadonlySet<string>): Promise<Fields> {
-    const bytes = this.mayRead(ordinal) ? await bytesOf(this.log, ordinal) : null;
+    const bytes = await this.bytes(ordinal);
     return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 

@@ -1,6 +1,6 @@
-import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
+import { type MaskedText, type MaskedValue, masker, parseAsWritten } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
-import type { EventDocument } from '../../index/event-document.ts';
+import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
 import { isTooDeep } from '../json/json-members.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -13,6 +13,8 @@ const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 /** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
 const MAX_STORED = 32 * 1024 * 1024;
 const MAX_STORED_EVENT = 512 * 1024;
+
+const decoder = new TextDecoder();
 
 /** Members of a chunk of model text. */
 export const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
@@ -104,7 +106,8 @@ export class EvidenceReader {
   async event(ordinal: number): Promise<EvidenceEvent> {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
-    const event = this.eventOf(ordinal, await this.document(ordinal));
+    const bytes = await this.payloads.bytes(ordinal);
+    const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
@@ -119,8 +122,9 @@ export class EvidenceReader {
     return event;
   }
 
-  /** What is known of an event: from the columns, and, where it could be read, from its document. */
-  eventOf(ordinal: number, document: EventDocument | null): EvidenceEvent {
+  /** What is known of an event: from the columns, and, where it could be read, from its text. */
+  private eventOf(ordinal: number, text: string): EvidenceEvent {
+    const document = eventDocumentOf(text, parseAsWritten);
     const { index } = this.log;
     const { columns } = index;
     const size = columns.byteLength[ordinal] as number;
@@ -138,7 +142,7 @@ export class EvidenceReader {
       timestamp: maskedTextOf(document?.recorded.timestamp),
       causationId: this.idIn(document?.recorded.causationId),
       contentTrust: index.trustOf(ordinal),
-      payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
+      payload: leftOut || document?.payload === undefined ? null : masker.valueIn(text, document.payload),
       payloadLeftOut: leftOut,
     };
   }
