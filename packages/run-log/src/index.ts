@@ -42,6 +42,7 @@ export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event
 export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
 export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
+export { Turns } from './view/filter/turns.ts';
 export {
   asksForNotes,
   asksForProblems,

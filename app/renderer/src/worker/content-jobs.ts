@@ -9,7 +9,7 @@ import type {
   PayloadNode,
   PayloadText,
 } from '@openwop-inspector/renderers';
-import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
+import { JsonTree, nextTurn, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { documentOf, documentsOf } from './subjects.ts';
@@ -208,7 +208,3 @@ export async function decodeBase64(text: string, slice = SLICE): Promise<LoadedC
 
 const NOT_BASE64: ContentProblem = { kind: 'problem', message: 'The text is not base64.' };
 const TOO_LARGE: ContentProblem = { kind: 'problem', message: 'More than 64 MiB are not decoded.' };
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}

@@ -8,7 +8,7 @@ export class Turns {
   private readonly isCancelled: () => boolean;
   private since = performance.now();
 
-  constructor(isCancelled: () => boolean) {
+  constructor(isCancelled: () => boolean = () => false) {
     this.isCancelled = isCancelled;
   }
 
