@@ -7,7 +7,7 @@ import type { LoadedLog } from './loaded-log.ts';
 
 /** Bytes of an event that is read, and of one that is parsed as fast as it is searched. */
 const MAX_READ = 8 * 1024 * 1024;
-const SMALL = 1024;
+const SMALL = 16 * 1024;
 /** Objects in one another in a payload that are opened. */
 const MAX_DEPTH = 3;
 
