@@ -7,7 +7,7 @@ export { nextProblem } from './check/problem-rows.ts';
 export { INFERRED_WORDS, type InferredRule } from './graph/inferred-kinds.ts';
 export { type EventDocument, isEmptyPayload, readEventDocument } from './index/event-document.ts';
 export type { OpenOptions } from './load/log-load.ts';
-export { nextTurn } from './next-turn.ts';
+export { nextTurn, Turns } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export { isUnpacked } from './read/open-container.ts';
@@ -42,7 +42,6 @@ export { envelopeLines, eventLine, type LogLine, leftBehind } from './view/event
 export { type EventRow, type RowFigures, rowFigures } from './view/event-rows.ts';
 export type { SentencePart, Verdict } from './view/failure-text.ts';
 export type { FilterError } from './view/filter/syntax.ts';
-export { Turns } from './view/filter/turns.ts';
 export {
   asksForNotes,
   asksForProblems,

@@ -5,12 +5,12 @@
  * understood is an error with its place, never a filter that selects nothing.
  */
 
+import { Turns } from '../next-turn.ts';
 import { boundTree } from './filter/bind.ts';
 import { type BoundTree, OpenedEvent, type RowTest } from './filter/leaves.ts';
 import { filterTree } from './filter/parse-tree.ts';
 import { type FilterRun, runTree } from './filter/run-filter.ts';
 import type { FilterError, FilterTree, Term } from './filter/syntax.ts';
-import { Turns } from './filter/turns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 export type { RowTest } from './filter/leaves.ts';

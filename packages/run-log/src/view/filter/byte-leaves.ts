@@ -7,6 +7,7 @@ import {
   mayBeMasked,
   WrittenNumber,
 } from '@openwop-inspector/base';
+import type { Turns } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { countIn, useIn } from '../span-use.ts';
 import { type ByteLeaf, spansOf } from './leaves.ts';
@@ -23,7 +24,6 @@ import {
   type WrittenValue,
   wildcard,
 } from './syntax.ts';
-import type { Turns } from './turns.ts';
 
 type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 
