@@ -22,10 +22,12 @@ const TURN_MS = 25;
 /** Lets others in between the pieces of a long answer. */
 export class Turns {
   private readonly isCancelled: () => boolean;
+  private readonly pause: () => Promise<void>;
   private since = performance.now();
 
-  constructor(isCancelled: () => boolean = () => false) {
+  constructor(isCancelled: () => boolean = () => false, pause = nextTurn) {
     this.isCancelled = isCancelled;
+    this.pause = pause;
   }
 
   /** True when it is time to wait for `rest`. A look at the clock: ask it once for some microseconds of work. */
@@ -35,7 +37,7 @@ export class Turns {
 
   /** Waits until others had their turn. False when the answer is no longer wanted. */
   async rest(): Promise<boolean> {
-    await nextTurn();
+    await this.pause();
     this.since = performance.now();
     return !this.isCancelled();
   }
