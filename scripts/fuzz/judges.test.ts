@@ -9,8 +9,7 @@ import {
   runAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
-import { createRedactor, maskText as visibleMask } from '@openwop-inspector/base';
-import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
+import { createRedactor, masker, textMasking, maskText as visibleMask } from '@openwop-inspector/base';
 import { mustHide, PLANTED, parsedOf, testTargets, textOf } from './fuzz-test.ts';
 
 const compile = createSchemaCompiler();
@@ -90,18 +89,18 @@ testTargets({
   },
   'mask-value': {
     seeds: ENVELOPES,
-    run: (bytes) => mustHide(JSON.stringify(maskValue(around(bytes)))),
+    run: (bytes) => mustHide(JSON.stringify(masker.value(around(bytes)).value)),
   },
   'mask-json': {
     seeds: ENVELOPES,
     run: (bytes) => {
-      maskText(textOf(bytes));
-      mustHide(maskText(JSON.stringify(around(bytes))));
+      textMasking(textOf(bytes));
+      mustHide(textMasking(JSON.stringify(around(bytes))));
     },
   },
   'mask-plain': {
     seeds: TEXTS,
-    run: (bytes) => mustHide(maskPlain(textWithHeader(bytes))),
+    run: (bytes) => mustHide(masker.text(textWithHeader(bytes))),
   },
   'mask-shown': {
     seeds: TEXTS,

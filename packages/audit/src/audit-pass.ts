@@ -2,7 +2,7 @@
 
 import type { AcceptContext, HostAnswer, HostDeviation, Profile } from '@openwop-inspector/acceptor-core';
 import { isLogRule, type Problem, problemInfo } from '@openwop-inspector/protocol';
-import { attemptEvents, EvidenceCache, type RunLog, sessionSummary } from '@openwop-inspector/run-log';
+import { attemptEvents, EvidenceCache, type RunLog, sessionSummary, Turns } from '@openwop-inspector/run-log';
 import { type AcceptorOf, type AuditedEnvelope, auditEnvelope } from './audited-envelope.ts';
 import { evidenceOf } from './evidence-pages.ts';
 import type { ComparedValue, FindingGroup, FindingGroups, FindingPlace } from './finding-groups.ts';
@@ -171,8 +171,6 @@ function placeOf({ sequence, eventId, pointer, line }: Problem, file: string, me
 }
 
 const PAGE = 200;
-/** Milliseconds until others get their turn. */
-const TURN_MS = 25;
 
 /** What an audit is made with. */
 export interface AuditParts extends PassParts {
@@ -201,7 +199,7 @@ async function takeEnvelopes(
   pass: AuditPass,
 ): Promise<{ readonly total: number; readonly wasStopped: boolean }> {
   const cache = new EvidenceCache();
-  let rested = performance.now();
+  const turns = new Turns();
   for (let offset = 0; ; offset += PAGE) {
     const { ordinals, total, isEnd } = await attemptEvents(log, { offset, limit: PAGE });
     if (isEnd) return { total, wasStopped: false };
@@ -209,10 +207,7 @@ async function takeEnvelopes(
       const isNew = found !== null && pass.isNew(found.key);
       const audited = isNew ? auditEnvelope(found.evidence, context, acceptorOf) : null;
       if (audited !== null) pass.take(audited);
-      if (performance.now() - rested > TURN_MS) {
-        await new Promise((resolve) => setTimeout(resolve));
-        rested = performance.now();
-      }
+      if (turns.areDue) await turns.rest();
       const wasStopped = onProgress(pass.taken, Math.max(total, pass.taken));
       if (wasStopped || pass.taken >= MAX_ENVELOPES) return { total, wasStopped };
     }

@@ -1,5 +1,11 @@
 /** The evidence of the envelopes of a log, a page at a time: what is audited, whoever runs the acceptor. */
-import { attemptEvents, EvidenceCache, envelopeEvidence, type LoadedLog } from '@openwop-inspector/run-log';
+import {
+  attemptEvents,
+  EvidenceCache,
+  envelopeEvidence,
+  type LoadedLog,
+  readTextsAhead,
+} from '@openwop-inspector/run-log';
 
 /** The evidence of one emission; the same key means the same emission. */
 export type KeyedEvidence = NonNullable<Awaited<ReturnType<typeof evidenceAt>>>;
@@ -35,6 +41,7 @@ export async function* evidenceOf(
   ordinals: readonly number[],
   cache: EvidenceCache,
 ): AsyncGenerator<KeyedEvidence | null> {
+  await readTextsAhead(log, ordinals, cache);
   const open: Promise<KeyedEvidence | null>[] = [];
   for (let next = 0; next < ordinals.length || open.length > 0; ) {
     for (; open.length < AHEAD && next < ordinals.length; next++) {

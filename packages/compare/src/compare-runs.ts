@@ -1,5 +1,6 @@
 /** Two runs, compared: the one question of this room. */
 import { literal, type MaskedText } from '@openwop-inspector/base';
+import { nextTurn } from '@openwop-inspector/run-log';
 import { type Alignment, alignRuns } from './align/align-runs.ts';
 import { type Difference, type DifferenceCounts, Differences, type FirstDivergence } from './differences.ts';
 import type { MaskedCounts } from './event-hash.ts';
@@ -77,7 +78,7 @@ export async function compareRuns(
   if (b === null) return null;
   const events = a.length + b.length;
   const goesOn = async (): Promise<boolean> => {
-    await turn();
+    await nextTurn();
     return !onProgress({ phase: 'aligning', events });
   };
   const alignment = await alignRuns(a, b, rules.orderAcrossNodes, goesOn);
@@ -90,8 +91,6 @@ export async function compareRuns(
 }
 
 const runIdOf = ({ log, run }: ComparedRun): string => log.index.runs.textOf(run);
-
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 class Compared {
   private readonly a: RunSide;

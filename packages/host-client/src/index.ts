@@ -21,7 +21,6 @@ export type * from './live/live-run.ts';
 export { defaultTimings } from './live/live-run.ts';
 export { LiveRunSession } from './live/live-session.ts';
 export { nextStep, type SessionFacts, type SessionMoment } from './live/next-step.ts';
-export { maskPlain, maskText, maskValue } from './masking/mask-text.ts';
 export { EventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/read-calls.ts';

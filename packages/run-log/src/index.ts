@@ -7,7 +7,7 @@ export { nextProblem } from './check/problem-rows.ts';
 export { INFERRED_WORDS, type InferredRule } from './graph/inferred-kinds.ts';
 export { type EventDocument, isEmptyPayload, readEventDocument } from './index/event-document.ts';
 export type { OpenOptions } from './load/log-load.ts';
-export { nextTurn } from './next-turn.ts';
+export { nextTurn, Turns } from './next-turn.ts';
 export { OneRun } from './one-run.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type { CausesQuery, CauseTreeRow } from './query/chain/causes.ts';
@@ -122,6 +122,7 @@ export {
 export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
 export { secretsDocument } from './query/secrets/secrets-document.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
+export { readTextsAhead } from './query/stories/model-text.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';
 export { arrivalText, taintDocument, taintOfEventDocument } from './query/trust/taint-document.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { masker } from '@openwop-inspector/base';
 import {
   type ActionOutcome,
   type ActionPreview,
-  maskValue,
   performAction,
   previewAction,
   type RequestPreview,
@@ -78,7 +78,8 @@ async function send(
 
 /** What the person entered may be a credential, which the host is to get and nobody else. */
 function masked(action: RunAction): RunAction {
-  return maskValue(action) as RunAction; // a copy of the same form: only texts are changed
+  const copy: unknown = masker.value(action).value;
+  return copy as RunAction; // of the same form: only texts are changed
 }
 
 function about(outcome: ActionOutcome): { readonly code: string; readonly status?: number } {

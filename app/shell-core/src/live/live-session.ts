@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { masker } from '@openwop-inspector/base';
 import {
   type ActionRecord,
   createTokenBook,
@@ -8,7 +9,6 @@ import {
   type LiveRun,
   type LiveStatus,
   type LiveTimings,
-  maskText,
   type TokenBook,
 } from '@openwop-inspector/host-client';
 import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
@@ -137,7 +137,8 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
       if (actions.length > mostActions) actions.shift();
       await run.record(action);
     },
-    maskedCapture: () => maskedCopy(capturePath, run.sizeBytes, (line) => connection.mask(maskText(line))),
+    maskedCapture: () =>
+      maskedCopy(capturePath, run.sizeBytes, (line) => connection.mask(masker.json(line).text)),
     end,
     leave,
     async close() {

@@ -1,5 +1,13 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
-import { COMMA, closingQuote, QUOTE } from '@openwop-inspector/base';
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  closingQuote,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from '@openwop-inspector/base';
 
 /** UTF-16 units: start and exclusive end of a value. */
 export interface TextSpan {
@@ -12,17 +20,6 @@ interface ArraySpans {
   readonly items: readonly TextSpan[];
   /** Position after the closing bracket; null when the text ends before it. */
   readonly end: number | null;
-}
-
-/** Returns the position after the string that begins at `start`, or the end of the text. */
-function behindString(text: string, start: number): number {
-  return Math.min(closingQuote(text, start + 1) + 1, text.length);
-}
-
-/** +1 for an opening brace or bracket, -1 for a closing one. */
-function levelChange(unit: number): number {
-  if (unit === 0x7b || unit === 0x5b) return 1;
-  return unit === 0x7d || unit === 0x5d ? -1 : 0;
 }
 
 /** Returns the position after the object or array that begins at `start`; null when it does not end. O(length). */
@@ -38,10 +35,11 @@ export function arraySpans(text: string, start: number): ArraySpans {
   for (let at = start; at < text.length; ) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) {
-      at = behindString(text, at);
+      at = Math.min(closingQuote(text, at + 1) + 1, text.length);
       continue;
     }
-    depth += levelChange(unit);
+    if (unit === OPEN_OBJECT || unit === OPEN_ARRAY) depth++;
+    else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) depth--;
     const isEnd = depth === 0;
     if (isEnd || (unit === COMMA && depth === 1)) {
       const item = trimmedSpan(text, from, at);

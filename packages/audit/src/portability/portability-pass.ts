@@ -6,7 +6,7 @@ import {
   parseJsonText,
 } from '@openwop-inspector/acceptor-core';
 import { isRecord, ownString } from '@openwop-inspector/base';
-import type { EnvelopeEvidence, LoadedLog } from '@openwop-inspector/run-log';
+import { type EnvelopeEvidence, type LoadedLog, Turns } from '@openwop-inspector/run-log';
 import { MAX_ENVELOPES } from '../audit-pass.ts';
 import type { AcceptorOf } from '../audited-envelope.ts';
 import { evidencePage } from '../evidence-pages.ts';
@@ -21,8 +21,6 @@ import type { PortabilityGrid, PortablePlace } from './portability-grid.ts';
 
 /** Envelopes read at a time. */
 const PAGE = 200;
-/** Milliseconds until others get their turn. */
-const TURN_MS = 25;
 
 /** What envelopes are compared with, and how. */
 export interface PortabilityParts {
@@ -85,7 +83,7 @@ export async function logPortability(log: LoadedLog, parts: PortabilityParts): P
         parts.grid.take(judged.kind, { file: parts.file, ...judged.place }, judged.verdicts);
         taken++;
       }
-      await turns.give();
+      if (turns.areDue) await turns.rest();
       const wasStopped = parts.onProgress(taken, Math.max(total, taken));
       if (wasStopped || taken >= MAX_ENVELOPES) return { taken, leftOut: Math.max(0, total - taken) };
     }
@@ -108,7 +106,7 @@ export async function filePortability(emissions: readonly PlacedEmission[], part
       line: place.line,
     });
     taken++;
-    await turns.give();
+    if (turns.areDue) await turns.rest();
     if (parts.onProgress(taken, emissions.length) || taken >= MAX_ENVELOPES) break;
   }
   return { taken, leftOut: emissions.length - taken };
@@ -128,15 +126,4 @@ function take(
 ): void {
   const verdicts = hosts.map((host) => judgeAtHost(envelope, host, given, acceptorOf));
   grid.take(envelope.type, place, verdicts);
-}
-
-/** Lets others have their turn after a while. */
-class Turns {
-  private rested = performance.now();
-
-  async give(): Promise<void> {
-    if (performance.now() - this.rested <= TURN_MS) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    this.rested = performance.now();
-  }
 }

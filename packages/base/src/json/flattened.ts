@@ -3,12 +3,12 @@
  * HTML entities. Characters that show nothing are removed, full-width forms become ASCII. For searching only: places in
  * it map back to the text as it is.
  */
+import { BACKSLASH } from './byte-scanner.ts';
 import { EscapePlaces, type Unescaped } from './unescape.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
-const BACKSLASH = 92;
 const ESCAPE = '\u001b';
 /** Controls (`isControl`), what shows nothing (`isUnseen`), and tags. */
 const HIDDEN =

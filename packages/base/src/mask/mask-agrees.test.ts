@@ -71,6 +71,7 @@ test('a masked text is what the masked value would be', () => {
       const copy = masker.value(JSON.parse(written));
       expect(JSON.parse(displayed)).toEqual(JSON.parse(JSON.stringify(copy.value)));
       expect(masked > 0).toBe(copy.masked > 0);
+      expect(JSON.stringify(masker.valueIn(written, JSON.parse(written)))).toBe(JSON.stringify(copy.value));
     }),
     { numRuns: 3000 },
   );

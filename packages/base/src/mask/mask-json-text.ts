@@ -36,6 +36,7 @@ export function maskText(text: string, key: string | null = null): MaskedJson {
 
 /** Masks the secrets in raw JSON text; calls `onToken` for its live tokens. O(length); never throws. */
 export function textMasking(text: string, onToken?: OnToken): MaskedText {
+  if (!mayHoldSecrets(text)) return text as MaskedText;
   return withMasks(text, stretchesWith(text, null, secretsIn, onToken), 0, text.length);
 }
 

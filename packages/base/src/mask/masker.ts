@@ -19,6 +19,8 @@ export interface Masker {
   counted(text: string, name?: string | null): Masked<MaskedText>;
   /** A masked copy of a parsed JSON value; names are masked like text. Iterative; O(text). */
   value(value: unknown, name?: string | null): Masked<MaskedValue>;
+  /** A value of the raw JSON `text`, parsed: the value itself where nothing in the text is to be masked. O(text). */
+  valueIn(text: string, value: unknown): MaskedValue;
   /** Raw JSON, complete or cut at any place; no other character changes. O(length). */
   json(text: string, name?: string | null): MaskedJson;
   /** What `json` would mask, by place in the raw text. */
@@ -43,6 +45,8 @@ function maskerBy(find: FindSecrets, isClear: (text: string) => boolean): Masker
     text: (text, name = null) => counted(text, name).value,
     counted,
     value: (value, name = null) => maskedCopyOf(value, name, find),
+    valueIn: (text, value) =>
+      isClear(text) ? (value as MaskedValue) : maskedCopyOf(value, null, find).value,
     json: (text, name = null) =>
       (name === null || !(isSecretKey(name) || isNumberKey(name))) && isClear(text)
         ? { text: text as MaskedText, masked: 0 }

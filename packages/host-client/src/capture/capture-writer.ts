@@ -1,9 +1,8 @@
-import { type OnToken, parsedUrl, textMasking } from '@openwop-inspector/base';
+import { masker, type OnToken, parsedUrl, textMasking } from '@openwop-inspector/base';
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureSink, Clock } from '../live/live-run.ts';
-import { maskPlain, maskText } from '../masking/mask-text.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
 
 /** Beyond this number of bytes that are not written yet, the caller has to wait before it adds more. */
@@ -179,16 +178,16 @@ export function captureLines(
     }
   };
   const line = (capture: string, fields: () => object): string =>
-    made(capture, () => mask(maskText(JSON.stringify({ capture, ...fields() }))));
+    made(capture, () => mask(masker.json(JSON.stringify({ capture, ...fields() })).text));
   /** `json` is last, under `member`, as it came. */
   const around = (capture: string, fields: () => object, member: string, json: string): string =>
     made(capture, () => {
       const begun = JSON.stringify({ capture, ...fields() }).slice(0, -1);
-      return mask(maskText(`${begun},"${member}":${onOneLine(json)}}`, onToken));
+      return mask(textMasking(`${begun},"${member}":${onOneLine(json)}}`, onToken));
     });
   return {
     /** What a host says, for the words of a session. */
-    quote: (text: string): string => mask(maskPlain(text)),
+    quote: (text: string): string => mask(masker.text(text)),
     head: ({ baseUrl, runId, discovery, startedAtMs }: CaptureHead): string =>
       line(CAPTURE_FORM, () => ({
         baseUrl,
@@ -206,10 +205,10 @@ export function captureLines(
     action: (action: ActionRecord): string => line('action', () => action),
     /** A frame that could not be read: its beginning, as a text. */
     unread: (what: Exclude<UnreadFrame, 'too-deep'>, text: string, atMs: number): string =>
-      line(what, () => ({ text: maskPlain(text.slice(0, MAX_DISPLAYED_UNITS)), at: iso(atMs) })),
+      line(what, () => ({ text: masker.text(text.slice(0, MAX_DISPLAYED_UNITS)), at: iso(atMs) })),
     /** A frame that nests too deep: all of it, as a text, so that whoever reads the capture meets no such depth. */
     tooDeep: (text: string, depth: number, atMs: number): string =>
-      line('too-deep', () => ({ depth, bound: DEEPEST, at: iso(atMs), text: maskText(text) })),
+      line('too-deep', () => ({ depth, bound: DEEPEST, at: iso(atMs), text: masker.json(text).text })),
     /** A frame that is neither event, delta nor snapshot: a notification, a chunk without a type. `json` as it came. */
     frame: (event: string, json: string, atMs: number): string =>
       around('frame', () => ({ event, at: iso(atMs) }), 'data', json),

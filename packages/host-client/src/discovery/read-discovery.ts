@@ -1,8 +1,16 @@
-import { countAt, isRecord, jsonDepth, jsonText, member, textAt, textsAt } from '@openwop-inspector/base';
+import {
+  countAt,
+  isRecord,
+  jsonDepth,
+  jsonText,
+  masker,
+  member,
+  textAt,
+  textsAt,
+} from '@openwop-inspector/base';
 import { familyOf } from '@openwop-inspector/protocol';
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
-import { maskPlain, maskValue } from '../masking/mask-text.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import { hasV2Form, hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
@@ -54,7 +62,7 @@ export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.n
     vendor: shortText(implementation, 'vendor'),
     ...line,
     protocolVersion: shortText({ protocolVersion }, 'protocolVersion'),
-    supportedEnvelopes: kinds.slice(0, MAX_KINDS).map((kind) => shortened(maskPlain(kind), 256)),
+    supportedEnvelopes: kinds.slice(0, MAX_KINDS).map((kind) => shortened(masker.text(kind), 256)),
     limits: readLimits(document),
     features: hasV2Form(document) ? readV2Features(document) : readFeatures(document),
     documentText: documentText(document),
@@ -64,11 +72,11 @@ export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.n
 
 function shortText(value: unknown, name: string): string | null {
   const text = textAt(value, name);
-  return text === null ? null : shortened(maskPlain(text), MAX_NAME);
+  return text === null ? null : shortened(masker.text(text), MAX_NAME);
 }
 
 function documentText(document: unknown): string {
-  const masked = maskValue(document);
+  const masked = masker.value(document).value;
   const text = jsonText(masked);
   if (text === null) return '';
   if (text.length > MAX_DOCUMENT / 2 || jsonDepth(text) > DEEPEST_INDENTED)

@@ -1,8 +1,7 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
-import { countAt, type JsonObject, textAt } from '@openwop-inspector/base';
+import { countAt, type JsonObject, masker, textAt } from '@openwop-inspector/base';
 import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
-import { maskPlain, maskText } from '../masking/mask-text.ts';
 
 /** An answer as it came. */
 interface FailedAnswer {
@@ -51,17 +50,17 @@ function messageOf(reported: ErrorBody, subject: Parameters<typeof errorSentence
 }
 
 function hostMessageOf({ message }: ErrorBody, { mask }: RequestFacts): string | null {
-  return message === null ? null : shortened(mask(maskPlain(message)), MAX_MESSAGE);
+  return message === null ? null : shortened(mask(masker.text(message)), MAX_MESSAGE);
 }
 
 function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string | null {
   const id = textAt(details, 'correlationId');
-  return id === null ? null : shortened(mask(maskPlain(id)), 128);
+  return id === null ? null : shortened(mask(masker.text(id)), 128);
 }
 
 /** A body as it may be displayed: masked, then cut. */
 export function rawBodyOf(body: string, mask: (text: string) => string): string {
-  return shortened(mask(maskText(body)), MAX_BODY);
+  return shortened(mask(masker.json(body).text), MAX_BODY);
 }
 
 /** The beginning of a text, never with half a character at its end. */

@@ -1,9 +1,8 @@
-import { countAt, isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
+import { countAt, isRecord, masker, member, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
-import { maskValue } from '../masking/mask-text.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { runPath, segment } from '../rest/request-url.ts';
@@ -157,8 +156,8 @@ function displayed({ token: _, ...reported }: HostInterrupt, tokenRef: string | 
     nodeId: reported.nodeId,
     kind: shortened(reported.kind, MAX_TEXT),
     tokenRef,
-    data: maskValue(reported.data),
-    resumeSchema: maskValue(reported.resumeSchema),
+    data: masker.value(reported.data).value,
+    resumeSchema: masker.value(reported.resumeSchema).value,
     createdAt: cut(reported.createdAt),
     expiresAt: cut(reported.expiresAt),
   };

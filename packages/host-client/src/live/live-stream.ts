@@ -1,3 +1,4 @@
+import { OPEN_ARRAY, OPEN_OBJECT } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, StreamAnswer } from '../connection.ts';
 import { type BodyChunks, bodyChunks } from '../rest/send-request.ts';
@@ -143,7 +144,7 @@ function watchedFrames(parts: StreamParts) {
 /** No stream of events begins with a bracket, whatever the host calls it. */
 function beginsAsJson(chunk: Uint8Array): boolean {
   const first = chunk.find((code) => code > 32 && code !== 0xef && code !== 0xbb && code !== 0xbf);
-  return first === 123 || first === 91;
+  return first === OPEN_OBJECT || first === OPEN_ARRAY;
 }
 
 async function readJson({ intake }: StreamParts, first: Uint8Array, chunks: BodyChunks): Promise<StreamEnd> {

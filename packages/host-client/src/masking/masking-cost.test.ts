@@ -1,8 +1,14 @@
 /** The cost of masking grows with the text: in every package, on texts that come near a secret again and again. */
-import { createRedactor, GatheredSecrets, maskText as maskVisible, pointerAt } from '@openwop-inspector/base';
+import {
+  createRedactor,
+  GatheredSecrets,
+  masker,
+  maskText as maskVisible,
+  pointerAt,
+  textMasking,
+} from '@openwop-inspector/base';
 import { type Shape, testCost } from '@openwop-inspector/testing/cost-growth';
 import { many, nested, times } from '@openwop-inspector/testing/hostile-shapes';
-import { maskPlain, maskText, maskValue } from '../index.ts';
 
 /** Starts of secrets that never become one. */
 const SECRET_STARTS: Readonly<Record<string, Shape<string>>> = {
@@ -20,17 +26,17 @@ const SECRET_STARTS: Readonly<Record<string, Shape<string>>> = {
   'white space': times(100_000, ' '),
   quotes: times(100_000, '"'),
 };
-testCost('masking a plain text', maskPlain, SECRET_STARTS);
+testCost('masking a plain text', (text) => masker.text(text), SECRET_STARTS);
 testCost('masking a text that is displayed', (text: string) => maskVisible(text), SECRET_STARTS);
 
 const entries = (n: number) =>
   many(n, (at) => ({ token: `abcdefghijklm${at}`, apiKey: at, url: '/v1/interrupts/x' }));
-testCost('masking JSON as text', maskText, {
+testCost('masking JSON as text', (text) => textMasking(text), {
   'many secrets': [1000, (n) => JSON.stringify(entries(n))],
   'nested deep': [12_500, (n) => `${'{"token":'.repeat(n)}1${'}'.repeat(n)}`],
   'never closed': nested(100_000, '\\"', '', '{"token":"'),
 });
-testCost('masking a value', maskValue, {
+testCost('masking a value', (value) => masker.value(value), {
   'nested deep': [8000, (n) => JSON.parse(`${'{"token":['.repeat(n)}1${']}'.repeat(n)}`)],
   'many members': [4000, (n) => Object.fromEntries(many(n, (at) => [`secret_${at}`, `v${at}`]))],
 });

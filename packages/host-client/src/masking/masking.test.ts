@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createKnownSecrets, createMasker, withoutKnown } from '@openwop-inspector/base';
+import { createKnownSecrets, createMasker, masker, textMasking, withoutKnown } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskText, maskValue } from './mask-text.ts';
 
 const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
 const CANARY = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';
@@ -30,13 +29,13 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 test.each(TEXTS)('a JSON text is masked in place (security S-20): %s', (text, masked) => {
-  expect(maskText(text)).toBe(masked);
-  expect(maskText(masked)).toBe(masked);
+  expect(textMasking(text)).toBe(masked);
+  expect(textMasking(masked)).toBe(masked);
 });
 
 test.each(['{"token":"Z9pCZM9SStStk7yQ', `{"a":"${CANARY}`, `}{"a":"${CANARY}"`, `data ${CANARY} "`])(
   'what is no whole JSON is masked by shape: %s',
-  (text) => expect(maskText(text)).not.toMatch(/NEVER-SECRET|Z9pCZM9S/),
+  (text) => expect(textMasking(text)).not.toMatch(/NEVER-SECRET|Z9pCZM9S/),
 );
 
 test('a masked text is what the masked value would be, for any JSON', () => {
@@ -54,8 +53,8 @@ test('a masked text is what the masked value would be, for any JSON', () => {
   }));
   fc.assert(
     fc.property(value, (json) => {
-      const masked: unknown = JSON.parse(maskText(JSON.stringify(json)));
-      expect(masked).toEqual(JSON.parse(JSON.stringify(maskValue(json))));
+      const masked: unknown = JSON.parse(textMasking(JSON.stringify(json)));
+      expect(masked).toEqual(JSON.parse(JSON.stringify(masker.value(json).value)));
     }),
     { numRuns: 150, seed: 5 },
   );
@@ -65,14 +64,14 @@ test('a recorded answer keeps everything but its tokens', () => {
   const file = 'testing/recordings/app/conformance-approval/suspended/snapshot.json';
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(TOKEN);
-  const masked = maskText(text);
+  const masked = textMasking(text);
   expect(masked).not.toContain(TOKEN.slice(4));
-  expect(JSON.parse(masked)).toEqual(maskValue(JSON.parse(text)));
+  expect(JSON.parse(masked)).toEqual(masker.value(JSON.parse(text)).value);
 });
 
 test('depth does not matter', () => {
   const deep = `${'['.repeat(100_000)}"${CANARY}"${']'.repeat(100_000)}`;
-  expect(maskText(deep)).not.toContain('NEVER-SECRET');
+  expect(textMasking(deep)).not.toContain('NEVER-SECRET');
 });
 
 /** Every spelling in which a host may write a text back. */
@@ -151,7 +150,7 @@ test('a short known secret is hidden only where it is alone, and an empty one no
 
 test('the live tokens of a run are reported when an event holds them under their names', () => {
   const reported: string[] = [];
-  maskText(
+  textMasking(
     `{"interruptToken":"${TOKEN}","callbackUrl":"https://h/v1/interrupts/${TOKEN}x","token":"Hello"}`,
     (token) => reported.push(token),
   );

@@ -1,4 +1,14 @@
 /** Polls of the JSON log: their query, and the events of an answer, found while it comes. */
+import {
+  BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+} from '@openwop-inspector/base';
 import type { ProtocolMajor } from '../connection.ts';
 
 /** Maximum number of events in an answer; hosts without a limit ignore it. */
@@ -21,14 +31,6 @@ interface SplitEnd {
   readonly around: string;
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
-const COMMA = 44;
-const COLON = 58;
-const OPEN_ARRAY = 91;
-const CLOSE_ARRAY = 93;
-const OPEN_OBJECT = 123;
-const CLOSE_OBJECT = 125;
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
 const MAX_ELEMENT = 16 * 1024 * 1024;

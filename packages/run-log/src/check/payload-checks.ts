@@ -13,6 +13,7 @@ import {
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, eventDocumentOf, sameJson } from '../index/event-document.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import { Turns } from '../next-turn.ts';
 import { eventNames, isOfV2 } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { approvalFacts } from '../query/trust/approval-gates.ts';
@@ -66,13 +67,11 @@ export async function checkPayloads(
   const leftOut: number[] = [];
   if (!(await noted.sweep.over(log, run))) return { isDone: false, checked: 0, leftOut };
   await log.joinStreams?.(true);
-  let rested = performance.now();
+  const turns = new Turns(run.isCancelled, run.rest);
   for (let i = 0; i < rows.length; i++) {
-    if ((i & 31) === 0 && performance.now() - rested > 25) {
+    if ((i & 31) === 0 && turns.areDue) {
       run.onProgress(i);
-      await run.rest();
-      if (run.isCancelled()) return { isDone: false, checked: i - leftOut.length, leftOut };
-      rested = performance.now();
+      if (!(await turns.rest())) return { isDone: false, checked: i - leftOut.length, leftOut };
     }
     const row = rows[i] as number;
     noted.tolerated.forget(row);

@@ -4,6 +4,7 @@
  */
 import { type FastLook, fastLook } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
+import { Turns } from '../next-turn.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import {
   type LookBatch,
@@ -128,7 +129,7 @@ export class SecretSweep {
   private async here(log: LoadedLog, { isCancelled, rest }: CheckRun): Promise<boolean> {
     if (this.waiting + this.returned.length === 0 && !this.hasNext(log)) return true;
     const look = fastLook();
-    let rested = performance.now();
+    const turns = new Turns(isCancelled, rest);
     let reading = this.readNext(log, look, 0);
     while (reading !== null) {
       const { batch, at } = reading;
@@ -136,11 +137,7 @@ export class SecretSweep {
       // The other half is filled while this one is inspected.
       reading = this.readNext(log, look, at === 0 ? half(look) : 0);
       mark(log, batch, suspectsOf(look, batch, at, bytes));
-      if (performance.now() - rested > 25) {
-        await rest();
-        if (isCancelled()) return this.stop(reading);
-        rested = performance.now();
-      }
+      if (turns.areDue && !(await turns.rest())) return this.stop(reading);
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import { parseExactly } from '@openwop-inspector/base';
-import { nextTurn } from '../next-turn.ts';
+import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 import { type DerivedForm, derivedId, dropRow } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
@@ -14,9 +14,6 @@ const OF_ARRIVAL = FLAG.dropped | FLAG.viaStream | FLAG.viaPoll | FLAG.viaBundle
 
 /** Comparing may put rows side by side that then have to be compared. */
 const MAX_ROUNDS = 4;
-
-/** Work between two turns of others, in ms: a host may tell a whole log again. */
-const SLICE_MS = 20;
 
 /** Rows of a log that grows, as far as the checks are concerned. */
 export interface GrowingRows {
@@ -141,13 +138,9 @@ export class GrowthSettler {
     const repeats = this.repeats;
     this.repeats = [];
     let isMoved = false;
-    let rested = performance.now();
+    const turns = new Turns(isCancelled);
     for (const repeat of repeats) {
-      if (performance.now() - rested > SLICE_MS) {
-        await nextTurn();
-        if (isCancelled()) break;
-        rested = performance.now();
-      }
+      if (turns.areDue && !(await turns.rest())) break;
       isMoved = (await this.compare(repeat)) || isMoved;
     }
     if (isMoved) this.reorder();

@@ -3,7 +3,7 @@ import type { MessageJudge } from '@openwop-inspector/protocol';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { LogIndex } from '../index/log-index.ts';
 
-import { nextTurn } from '../next-turn.ts';
+import { Turns } from '../next-turn.ts';
 import { hashText } from '../scan/id-hash.ts';
 
 /** Messages over this many bytes are not judged. */
@@ -45,13 +45,9 @@ export async function judgeMessages(
     const message = 'The file has messages of the seed dialect and of the later one';
     index.problems.add({ code: 'agh_two_dialects', message, ordinal: null });
   }
-  let rested = performance.now();
+  const turns = new Turns(() => load.isCancelled());
   for (const row of index.messages.rows) {
-    if (performance.now() - rested > 25) {
-      await nextTurn();
-      if (load.isCancelled()) return;
-      rested = performance.now();
-    }
+    if (turns.areDue && !(await turns.rest())) return;
     if ((columns.byteLength[row.ordinal] as number) > MAX_JUDGED) continue;
     const judged = judge.take(decoder.decode(await load.read(row.ordinal)));
     const [byteOffset, line] = [columns.offset[row.ordinal] as number, columns.line[row.ordinal] as number];

@@ -3,6 +3,7 @@ import {
   isRecord,
   type JsonObject,
   jsonText,
+  masker,
   member,
   pointerTo,
   textAt,
@@ -10,7 +11,6 @@ import {
 } from '@openwop-inspector/base';
 import { checkDocument, type DiscoveryFamily, familyOf } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { maskPlain, maskText } from '../../masking/mask-text.ts';
 import { familiesOf, hasV2Form, hostLine, NEWEST, VERSION } from '../families.ts';
 import { finding, kindRules, limitRules, someOf } from './kind-rules.ts';
 
@@ -183,7 +183,7 @@ function logRules(document: unknown): readonly CapabilityFinding[] {
 function secretRules(document: unknown): readonly CapabilityFinding[] {
   const text = jsonText(document) ?? '';
   // Names such as `tokens` mean other things in this document: only what looks like a credential counts.
-  if (maskText(text) === text || maskPlain(text) === text) return [];
+  if (masker.json(text).text === text || masker.text(text) === text) return [];
   return [finding('secret_in_document', '', 'This public document contains what looks like a credential.')];
 }
 

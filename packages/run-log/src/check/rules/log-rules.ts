@@ -1,5 +1,6 @@
 /** The rules of a log, next to the checks of its payloads. */
 
+import { Turns } from '../../next-turn.ts';
 import { type LoadedLog, standing } from '../../query/loaded-log.ts';
 import { RowSelection, type RuleRows, ruleRows } from '../../query/trust/rule-rows.ts';
 import { trustQuestion } from '../../query/trust/trust-findings.ts';
@@ -9,8 +10,6 @@ import { RulePass } from './rule-pass.ts';
 import { readRulePayloads } from './rule-payloads.ts';
 import { wholeLogRules } from './whole-log-rules.ts';
 
-/** Milliseconds until others get their turn. */
-const TURN_MS = 25;
 /** Payloads read for the rules of one log; of the events behind the last of them nothing is said. */
 const MAX_READ = 200_000;
 
@@ -35,13 +34,10 @@ export class LogRules {
     if (payloads === null) return this.stop();
     trust?.answer();
     this.read += wanted.length;
-    let rested = performance.now();
+    const turns = new Turns(run.isCancelled, run.rest);
     for (let i = 0; i < until; i++) {
       pass.take(log, chosen.rows[i] as number, chosen.since[i] as number, payloads);
-      if ((i & 1023) !== 0 || performance.now() - rested <= TURN_MS) continue;
-      await run.rest();
-      if (run.isCancelled()) return this.stop();
-      rested = performance.now();
+      if ((i & 1023) === 0 && turns.areDue && !(await turns.rest())) return this.stop();
     }
     this.taken = log.order.length;
     return wholeLogRules(log, run, media);

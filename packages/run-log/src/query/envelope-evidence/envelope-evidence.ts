@@ -153,7 +153,7 @@ class EvidenceSearch {
     this.stories = stories;
     this.telling = telling;
     this.reader = new EvidenceReader(log, EVENTS_READ, cache);
-    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+    this.chunks = new EvidenceReader(log, CHUNKS_READ, cache);
   }
 
   /** By the last event of the envelope, since the last emission is what became of it. */

@@ -7,6 +7,7 @@ import {
   mayBeMasked,
   WrittenNumber,
 } from '@openwop-inspector/base';
+import type { Turns } from '../../next-turn.ts';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { spansOf } from '../rows/row-spans.ts';
@@ -24,7 +25,6 @@ import {
   type WrittenValue,
   wildcard,
 } from './syntax.ts';
-import type { Turns } from './turns.ts';
 
 type TermOf<K extends Term['kind']> = Extract<Term, { kind: K }>;
 

@@ -5,13 +5,13 @@
  * understood is an error with its place, never a filter that selects nothing.
  */
 
+import { Turns } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { boundTree } from './bind.ts';
 import { type BoundTree, OpenedEvent, type RowTest } from './leaves.ts';
 import { filterTree } from './parse-tree.ts';
 import { type FilterRun, runTree } from './run-filter.ts';
 import type { FilterError, FilterTree, Term } from './syntax.ts';
-import { Turns } from './turns.ts';
 
 export type { RowTest } from './leaves.ts';
 export { type FilterPart, filterParts } from './parse-tree.ts';

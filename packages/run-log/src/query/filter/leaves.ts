@@ -2,10 +2,10 @@
 
 import { masker, parseExactly } from '@openwop-inspector/base';
 import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
+import type { Turns } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { Bits } from './bits.ts';
 import type { SearchPlan } from './search-plan.ts';
-import type { Turns } from './turns.ts';
 
 /** Tests one row by its columns alone. */
 export type RowTest = (ordinal: number) => boolean;

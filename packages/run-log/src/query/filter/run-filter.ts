@@ -1,6 +1,7 @@
 /** Runs a filter over a log: columns as bits, 32 rows at a time, and bytes only of rows that are still in question. */
 import { unreachable } from '@openwop-inspector/base';
 import type { EventOrder } from '../../index/event-order.ts';
+import { Turns } from '../../next-turn.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import {
   addAll,
@@ -19,7 +20,6 @@ import {
 import type { BoundTree, ByteLeaf, ColumnLeaf } from './leaves.ts';
 import type { Needle } from './search-plan.ts';
 import { sweep } from './sweep.ts';
-import { Turns } from './turns.ts';
 
 /** Places that are answered at a time when bytes have to be read, so that the first rows show early. */
 const SLICE = 32_768;

@@ -2,10 +2,10 @@
 
 import { bytesOfProgram } from '@openwop-inspector/base';
 import { program } from '../../generated/search-program.ts';
+import type { Turns } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { addRow, type Bits, nextRow, noRows } from './bits.ts';
 import { type ByteLeaf, OpenedEvent } from './leaves.ts';
-import type { Turns } from './turns.ts';
 
 /** Bytes between two wanted events that are read and not inspected, rather than reading again. */
 const GAP = 64 * 1024;

@@ -1,5 +1,6 @@
 /** A search in the payloads of a log, or of the events that a filter selects. The scan is that of the filter. */
 import { type MaskedText, mayBeMasked, partOf } from '@openwop-inspector/base';
+import type { Turns } from '../../next-turn.ts';
 import { isInText } from '../filter/byte-leaves.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { BoundTree, ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
@@ -8,7 +9,6 @@ import { runTree } from '../filter/run-filter.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
 import { type FilterError, filterError } from '../filter/syntax.ts';
 import { patternOf } from '../filter/tokens.ts';
-import type { Turns } from '../filter/turns.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { TextFinder, type TextStretch } from './find-text.ts';
 import { stringText } from './json-members.ts';

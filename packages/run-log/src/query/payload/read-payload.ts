@@ -54,9 +54,14 @@ export class PayloadReader {
     return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
   }
 
+  /** The bytes of the event; null where `read` gives null, unless for what is no JSON. */
+  async bytes(ordinal: number): Promise<Uint8Array | null> {
+    return this.mayRead(ordinal) ? readable(this.log.read(ordinal)) : null;
+  }
+
   /** Named members of the payload of an event, without parsing the rest; none where `read` gives null. */
   async named(ordinal: number, names: ReadonlySet<string>): Promise<Fields> {
-    const bytes = this.mayRead(ordinal) ? await readable(this.log.read(ordinal)) : null;
+    const bytes = await this.bytes(ordinal);
     return new Fields(bytes === null ? undefined : payloadMembers(bytes, names));
   }
 
@@ -155,7 +160,7 @@ export async function measuredDuration(log: LoadedLog, ordinal: number): Promise
 
 /** Bytes of an event that is read, and of one that is parsed as fast as it is searched. */
 const MAX_READ = 8 * 1024 * 1024;
-const SMALL = 1024;
+const SMALL = 16 * 1024;
 /** Objects in one another in a payload that are opened. */
 const MAX_DEPTH = 3;
 

@@ -1,9 +1,10 @@
 /** Many events, one after the other, for whoever looks at all of them once. */
+
+import { Turns } from '../../next-turn.ts';
 import { addRow, type Bits, noRows } from '../filter/bits.ts';
 import type { ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
 import type { SearchPlan } from '../filter/search-plan.ts';
 import { sweep } from '../filter/sweep.ts';
-import { Turns } from '../filter/turns.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 
 /**

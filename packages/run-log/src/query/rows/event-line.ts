@@ -1,5 +1,5 @@
 /** Events as lines that stand alone: what the document around them states is in the line, or is said to be left behind. */
-import { closingQuote, countOf, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { closingQuote, countOf, type MaskedText, masker, QUOTE, words } from '@openwop-inspector/base';
 import { derivedId } from '../../index/derived-ids.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { eventDocumentOf } from '../../index/event-document.ts';
@@ -79,7 +79,7 @@ function onOneLine(text: string): string {
   let from = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 34) at = closingQuote(text, at + 1);
+    if (code === QUOTE) at = closingQuote(text, at + 1);
     else if (code <= 32) {
       parts.push(text.slice(from, at));
       from = at + 1;

@@ -1,6 +1,6 @@
-import { type MaskedText, type MaskedValue, masker } from '@openwop-inspector/base';
+import { type MaskedText, type MaskedValue, masker, parseAsWritten } from '@openwop-inspector/base';
 import type { Fields } from '@openwop-inspector/events';
-import type { EventDocument } from '../../index/event-document.ts';
+import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
@@ -13,6 +13,11 @@ const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
 /** Bytes of events that are cached from one answer to the next, as recorded, and of one of them. */
 const MAX_STORED = 32 * 1024 * 1024;
 const MAX_STORED_EVENT = 512 * 1024;
+
+const decoder = new TextDecoder();
+
+/** Members of a chunk of model text. */
+export const OF_CHUNK: ReadonlySet<string> = new Set(['chunk', 'channel', 'isLast']);
 
 /** An event with its payload. */
 export interface EvidenceEvent {
@@ -37,6 +42,8 @@ export interface EvidenceEvent {
 export class EvidenceCache {
   private readonly events = new Map<number, { readonly event: EvidenceEvent; readonly bytes: number }>();
   private bytes = 0;
+  /** Members of chunks of model text by row, for the answers that come next; see `readTextsAhead`. */
+  chunks: ReadonlyMap<number, Fields> = new Map();
 
   get(ordinal: number): EvidenceEvent | undefined {
     return this.events.get(ordinal)?.event;
@@ -76,9 +83,11 @@ export class EvidenceReader {
     return this.payloads.read(ordinal);
   }
 
-  /** The named members of each payload; none where `document` gives null. */
-  payloadFields(ordinals: readonly number[], names: ReadonlySet<string>): Promise<Fields[]> {
-    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, names));
+  /** The members of chunks of model text (`OF_CHUNK`), none where `document` gives null; what was read ahead is not waited for. */
+  async chunks(ordinals: readonly number[]): Promise<readonly Fields[]> {
+    const known = ordinals.flatMap((ordinal) => this.cache?.chunks.get(ordinal) ?? []);
+    if (known.length === ordinals.length) return known;
+    return mapSideBySide(ordinals, (ordinal) => this.payloads.named(ordinal, OF_CHUNK));
   }
 
   /** In the order of the ordinals; those that were read for another answer are not waited for. */
@@ -97,7 +106,8 @@ export class EvidenceReader {
   async event(ordinal: number): Promise<EvidenceEvent> {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
-    const event = this.eventOf(ordinal, await this.document(ordinal));
+    const bytes = await this.payloads.bytes(ordinal);
+    const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;
   }
@@ -112,8 +122,9 @@ export class EvidenceReader {
     return event;
   }
 
-  /** What is known of an event: from the columns, and, where it could be read, from its document. */
-  eventOf(ordinal: number, document: EventDocument | null): EvidenceEvent {
+  /** What is known of an event: from the columns, and, where it could be read, from its text. */
+  private eventOf(ordinal: number, text: string): EvidenceEvent {
+    const document = eventDocumentOf(text, parseAsWritten);
     const { index } = this.log;
     const { columns } = index;
     const size = columns.byteLength[ordinal] as number;
@@ -131,7 +142,7 @@ export class EvidenceReader {
       timestamp: maskedTextOf(document?.recorded.timestamp),
       causationId: this.idIn(document?.recorded.causationId),
       contentTrust: index.trustOf(ordinal),
-      payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
+      payload: leftOut || document?.payload === undefined ? null : masker.valueIn(text, document.payload),
       payloadLeftOut: leftOut,
     };
   }
