@@ -56,7 +56,7 @@ function tableRows({ columns, rows, below = [] }: Table): readonly string[] {
 
 /** A recorded text in a block that it cannot end. */
 function fenced(text: string, language = ''): readonly string[] {
-  const fence = '`'.repeat(Math.max(2, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length)) + 1);
+  const fence = '`'.repeat(Math.max(2, longestTicks(text)) + 1);
   return [`${fence}${language}`, text, fence];
 }
 
@@ -85,8 +85,13 @@ function spanText(span: Span): string {
 /** A code span that its content cannot end. */
 function codeSpan(text: string): string {
   const bare = text.replaceAll('|', '\\|');
-  const longest = Math.max(0, ...(bare.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const longest = longestTicks(bare);
   const fence = '`'.repeat(longest + 1);
   const space = bare.startsWith('`') || bare.endsWith('`') ? ' ' : '';
   return `${fence}${space}${bare}${space}${fence}`;
+}
+
+/** Length of the longest row of backticks in a text. */
+function longestTicks(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
 }
