@@ -64,7 +64,7 @@ export class OneRun {
 
   async summary(): Promise<SessionSummary> {
     const graph = this.now?.log.graph ?? null;
-    const { log } = this;
+    const log = standingLog(this.log);
     const { total } = await logicalEnvelopes(log, { offset: 0, limit: 0 });
     const roots = graph === null ? 0 : this.forests.children(log, graph).roots.length;
     return runSummary(this.whole, { log, roots, logicalEnvelopes: total });

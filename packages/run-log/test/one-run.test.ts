@@ -169,7 +169,9 @@ describe.each(RUNS.map((run) => [run[0]?.run ?? '', run] as const))(
 
 test('a run that the log does not hold leaves it whole', async () => {
   const log = await whole();
-  expect(new OneRun(log, 'nobody').log.order.length).toBe(INTERLEAVED.length);
+  const nobody = new OneRun(log, 'nobody');
+  expect(nobody.log.order.length).toBe(INTERLEAVED.length);
+  expect((await nobody.summary()).events).toBe(INTERLEAVED.length);
 });
 
 test('a document that names another run says nothing of this one', async () => {
