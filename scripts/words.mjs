@@ -17,7 +17,7 @@ const CEILINGS = {
   tells: 0,
   asked: 0,
   kept: 4,
-  held: 4,
+  held: 0,
   shown: 3,
   'looked at': 0,
   'looked for': 0,
