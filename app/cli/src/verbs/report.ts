@@ -1,7 +1,7 @@
 import { countOf, masker } from '@openwop-inspector/base';
 import { line } from '@openwop-inspector/base/document';
 import { logReport } from '@openwop-inspector/export';
-import { asksForProblems, OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { OneRun, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { ReportOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
@@ -24,8 +24,7 @@ export const report = answering(
     const target = await exportTarget(out, force, terminal);
     let isStored = false;
     try {
-      const checks = asksForProblems(options.filter ?? '');
-      const status = await answerFromLog(file, { checks }, surroundings, async (log) => {
+      const status = await answerFromLog(file, { checks: true }, surroundings, async (log) => {
         await writeReport(log, options, target, surroundings);
         isStored = true;
         return EXIT.fine;
