@@ -19,10 +19,8 @@ export function bundleTargets(folder: string): readonly Target[] {
   const sizeOf = (file: string): number =>
     gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length / 1000;
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const first = [
-    'index.html',
-    ...[...page.matchAll(/"\.\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file),
-  ];
+  const named = Array.from(page.matchAll(/"\.\/([^"]+\.(?:js|css))"/g), ([, file = '']) => file);
+  const first = ['index.html', ...named];
   const later = readdirSync(path.join(folder, 'assets'))
     .map((name) => `assets/${name}`)
     .filter((file) => file.endsWith('.js') && !first.includes(file))
