@@ -58,11 +58,15 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
     keepState(window, parts.state);
     recoverFromCrashes(window, parts.log);
   }
+  // A load ends with an error when its window closes, some of them before the window is destroyed.
+  let isClosing = false;
+  window.once('close', () => {
+    isClosing = true;
+  });
   try {
     await window.loadURL(applicationAddress);
   } catch (error) {
-    // Closed while it was loading: nothing is wrong.
-    if (!window.isDestroyed()) throw error;
+    if (!isClosing && !window.isDestroyed()) throw error;
   }
   return window;
 }

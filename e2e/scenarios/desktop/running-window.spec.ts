@@ -46,3 +46,24 @@ test('the menu, the size and a second start of a running window', async ({ inspe
     await expect.poll(() => next.page.evaluate(() => innerWidth)).toBe(before);
   });
 });
+
+test('a window that is closed while it loads ends the application without a complaint', async ({
+  inspector,
+}) => {
+  await inspector.start();
+  const { desktop } = inspector;
+  const ended = desktop.application.waitForEvent('close');
+  await desktop.application.evaluate(({ app, BrowserWindow }) => {
+    // Without its last window, the application would end before the next one loads.
+    app.removeAllListeners('window-all-closed');
+    app.once('web-contents-created', (_event, contents) => {
+      contents.once('did-start-navigation', () => setImmediate(() => app.quit()));
+    });
+    const [first] = BrowserWindow.getAllWindows();
+    first?.once('closed', () => app.emit('activate'));
+    first?.close();
+  });
+  await ended;
+  expect(desktop.logLines().join('\n')).toContain('"stopped"');
+  expect(desktop.logLines().join('\n')).not.toContain('window-crashed');
+});
