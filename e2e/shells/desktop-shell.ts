@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { built } from '@openwop-inspector/testing/files';
-import { type ElectronApplication, _electron as electron, errors, expect } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
 import {
   actionTimeoutMs,
   forShortPages,
@@ -17,8 +18,8 @@ export interface DesktopShell extends Shell {
   readonly application: ElectronApplication;
 }
 
-/** A driver that has not got hold of Electron by then hardly ever will: a start takes two seconds, five next to other work. */
-const attachTimeoutMs = 8000;
+/** Loaded by Electron before the application. */
+const holdReady = fileURLToPath(new URL('hold-ready.cjs', import.meta.url));
 
 /** Longer than this, and a start hangs. */
 const startTimeoutMs = 45_000;
@@ -45,29 +46,16 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
   return { executablePath, args };
 }
 
-/** Starts that are given up, one after another, before the last. */
-const MOST_HUNG = 3;
-
-/**
- * Starts Electron. A few times in a hundred starts the driver waits without end for an answer that Electron 25 has given
- * long ago; such a start is tried again, and the last time it may take as long as a slow machine needs.
- */
-async function launch(
-  command: ReturnType<typeof desktopCommand>,
+/** Starts Electron. The application is ready when the driver is attached. */
+function launch(
+  { executablePath, args }: ReturnType<typeof desktopCommand>,
   loadFrom: readonly string[],
 ): Promise<ElectronApplication> {
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   const env: Record<string, string> = { ...Object.fromEntries(own), INSPECTOR_LOAD_FROM: loadFrom.join(',') };
-  for (let hung = 0; hung < MOST_HUNG; hung++) {
-    try {
-      return await electron.launch({ ...command, env, timeout: attachTimeoutMs });
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-    }
-  }
-  return electron.launch({ ...command, env, timeout: startTimeoutMs });
+  return electron.launch({ executablePath, args: ['-r', holdReady, ...args], env, timeout: startTimeoutMs });
 }
 
 /**

