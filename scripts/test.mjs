@@ -6,8 +6,8 @@
  * targets, and the pictures of the guide are taken.
  *
  * What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails the run. Every
- * test that failed is named with the reason, and every scenario that passed on its second try. The last line is
- * `N passed, N failed`, over all tests.
+ * test that failed is named with the reason; nothing is tried twice. The last line is `N passed, N failed`, over all
+ * tests.
  */
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
@@ -59,8 +59,7 @@ async function testEverything() {
   failedSteps.push(...(await check({ build: () => step('Build', buildAll), built: packages })));
   const counts = [unitCounts(unitReportFile)];
   if (!failedSteps.includes('Build')) {
-    // A second try is reported by name, never silent.
-    await step('End to end', async () => (await runEndToEnd(shells, ['--retries=1'])) === 0);
+    await step('End to end', async () => (await runEndToEnd(shells, [])) === 0);
     counts.push(endToEndCounts(endToEndReportFile));
     if (isAll) {
       await step('Fuzz', () => runScript('fuzz'));
@@ -87,9 +86,6 @@ function conclude({ failedSteps, leftOut, counts }) {
   const passed = counts.reduce((sum, one) => sum + one.passed, 0);
   const failed = counts.reduce((sum, one) => sum + one.failed, 0);
   console.log('');
-  for (const name of counts.flatMap(({ repeated }) => repeated)) {
-    console.log(`PASSED ON ITS SECOND TRY ${name}`);
-  }
   for (const line of counts.flatMap(({ failures }) => failures)) console.log(`FAILED ${line}`);
   for (const line of leftOut) console.log(`LEFT OUT ${line}`);
   if (failedSteps.length > 0) console.log(`Failed: ${failedSteps.join(', ')}`);

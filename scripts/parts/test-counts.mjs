@@ -11,10 +11,9 @@ import { repositoryRoot } from './run-command.mjs';
 export const unitReportFile = join(repositoryRoot, '.cache', 'unit-tests.json');
 
 /**
- * `failures` names each failed test by file, name and the first line of why. `repeated` names what failed first and
- * passed when it was tried again; those are among the passed.
+ * `failures` names each failed test by file, name and the first line of why.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], repeated: readonly string[] }} TestCounts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} TestCounts
  */
 
 /** @type {(file: string) => TestCounts} Counts that `UnitReporter` left. */
@@ -26,7 +25,7 @@ export const unitCounts = (file) => readReport(file) ?? noReport;
  */
 export default class UnitReporter {
   onTestRunEnd(modules, unhandledErrors, _reason, file = unitReportFile) {
-    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
     for (const module of modules) countModule(module, counts);
     for (const error of unhandledErrors) fail(counts, 'outside of every test', error.cause ?? error);
     mkdirSync(dirname(file), { recursive: true });
@@ -61,7 +60,8 @@ function withWhy(what, error) {
 }
 
 /**
- * Counts in a report of Playwright. Errors outside of tests (a fixture file that does not load) count as failures.
+ * Counts in a report of Playwright. Errors outside of tests (a fixture file that does not load) count as failures, and so
+ * does a scenario that passed on its second try alone.
  *
  * @param {string} file
  * @returns {TestCounts}
@@ -71,27 +71,28 @@ export function endToEndCounts(file) {
   if (report === null) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return {
-    passed: expected + flaky,
-    failed: unexpected + report.errors.length,
+    passed: expected,
+    failed: unexpected + flaky + report.errors.length,
     skipped,
     failures: [
-      ...report.suites.flatMap((suite) => namesOf(suite, 'unexpected')),
+      ...report.suites.flatMap(failedIn),
       ...report.errors.map((error) => withWhy('outside of every scenario', error)),
     ],
-    repeated: report.suites.flatMap((suite) => namesOf(suite, 'flaky')),
   };
 }
 
-/** @returns {readonly string[]} `shell: title` of each scenario of a suite that ended so */
-function namesOf({ suites = [], specs = [] }, end) {
+/** @returns {readonly string[]} `shell: title` of each scenario of a suite that failed */
+function failedIn({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.flatMap(({ status, projectName }) => (status === end ? [`${projectName}: ${title}`] : [])),
+    tests.flatMap(({ status, projectName }) => (isFailure(status) ? [`${projectName}: ${title}`] : [])),
   );
-  return [...own, ...suites.flatMap((suite) => namesOf(suite, end))];
+  return [...own, ...suites.flatMap(failedIn)];
 }
 
+const isFailure = (status) => status === 'unexpected' || status === 'flaky';
+
 /** A runner that left no report did not run to its end. */
-const noReport = { passed: 0, failed: 1, skipped: 0, failures: ['a runner left no report'], repeated: [] };
+const noReport = { passed: 0, failed: 1, skipped: 0, failures: ['a runner left no report'] };
 
 function readReport(file) {
   try {
