@@ -9,18 +9,24 @@ import { askWorker } from '../worker/client.ts';
 import type { ProblemPage } from './grouped-rows.ts';
 import { jobQuery } from './job-query.ts';
 
-/** Pages of `pageRows` rows each; the same array until other pages are visible. */
-function useVisiblePages(pageRows: number) {
-  const [range, setRange] = useState({ first: 0, last: 0 });
-  const pages = useMemo(
-    () => Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
-    [range],
-  );
+const NO_PAGES: readonly number[] = [];
+
+/**
+ * Pages of `pageRows` rows each; the same array until other pages are visible. Until rows are, the one with the row `start`,
+ * none while that is not known (null).
+ */
+function useVisiblePages(pageRows: number, start: number | null = 0) {
+  const [range, setRange] = useState<{ readonly first: number; readonly last: number } | null>(null);
+  const pages = useMemo(() => {
+    if (range !== null)
+      return Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at);
+    return start === null ? NO_PAGES : [Math.floor(start / pageRows)];
+  }, [range, start, pageRows]);
   const onRange = useCallback(
     (start: number, end: number) => {
       const first = Math.floor(start / pageRows);
       const last = Math.floor(Math.max(start, end - 1) / pageRows);
-      setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
+      setRange((before) => (before?.first === first && before.last === last ? before : { first, last }));
     },
     [pageRows],
   );
@@ -84,8 +90,8 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
   };
 }
 
-/** Page size in envelopes (a few screens). */
-const ENVELOPE_PAGE_ROWS = 100;
+/** Page size in envelopes (two screens): each is read from several events, at places of the log that may lie far apart. */
+const ENVELOPE_PAGE_ROWS = 40;
 
 export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
 
@@ -95,10 +101,13 @@ interface SeenPages {
   readonly pages: ReadonlyMap<number, LogicalEnvelopePage>;
 }
 
-/** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
-export function useEnvelopePages(sessionId: string, text: string) {
+/**
+ * Logical envelopes whose words contain `text`, a page at a time, the one with the row `start` first; nothing while that is
+ * not known (null). The last rows stay until newer ones are here.
+ */
+export function useEnvelopePages(sessionId: string, text: string, start: number | null) {
   const generation = useGeneration(sessionId);
-  const { pages: wanted, onRange } = useVisiblePages(ENVELOPE_PAGE_ROWS);
+  const { pages: wanted, onRange } = useVisiblePages(ENVELOPE_PAGE_ROWS, start);
   const answers = useQueries({
     queries: wanted.map((page) =>
       jobQuery(
@@ -173,7 +182,6 @@ export interface RowPages {
   readonly fetchRow: (index: number) => Promise<EventRow | null>;
 }
 
-const NO_PAGES: readonly number[] = [];
 const NO_RULES: readonly string[] = [];
 
 interface SeenRows {

@@ -20,7 +20,7 @@ import {
   trustOf,
 } from '@openwop-inspector/run-log';
 import { MAX_RULES } from '../features/filter/filter-file.ts';
-import type { LaneQuery } from '../features/nodes/lane-window.ts';
+import type { LaneQuery, LaneWindow } from '../features/nodes/lane-window.ts';
 import type { SubjectPlace, SubjectsTarget } from '../shared/subject-place.ts';
 import type { EventAddress } from '../shared/view-link.ts';
 import type { CompareAnswer, CompareQuestion, EventsQuestion } from './compare-jobs.ts';
@@ -212,9 +212,12 @@ const jobs = {
     viewOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   /** Keys to expand so that an event shows in the causes tree, root first. */
   causePath: (input: OfEvent) => viewOf(input).causePath(input.ordinal),
-  /** The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. */
-  laneWindow: async (input: OfSession & LaneQuery) =>
-    (await views()).laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater),
+  /**
+   * The visible lanes, sorted, folded and laid out; the whole of them grows with the log and stays here. They come without
+   * the names that are read from events first.
+   */
+  laneWindow: async (input: OfSession & LaneQuery, _tell?: Tell, say?: Say<LaneWindow>) =>
+    (await views()).laneWindowOf(viewOf(input), input, sessionOf(input.sessionId).reportLater, say),
   /** What took longest in total, of a group or of all; at most 200, and as many spans of each open one. */
   slowest: async (input: OfSession & SlowestQuery) => {
     const { stop } = sessionOf(input.sessionId);

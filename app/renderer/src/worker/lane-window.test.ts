@@ -1,6 +1,6 @@
 import { openRunLog, textSource } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
-import type { LaneQuery } from '../features/nodes/lane-window.ts';
+import type { LaneQuery, LaneWindow } from '../features/nodes/lane-window.ts';
 import { laneWindowOf } from './lane-window.ts';
 
 const event = (sequence: number, type: string, nodeId: string, second: number) => ({
@@ -9,7 +9,7 @@ const event = (sequence: number, type: string, nodeId: string, second: number) =
   sequence,
   type,
   nodeId,
-  payload: {},
+  payload: type === 'node.started' ? { typeId: 'core.ai' } : {},
   timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
 });
 const LOG = JSON.stringify([
@@ -46,4 +46,15 @@ test('another order, width or window of the same log needs no new lanes', async 
   const other = await laneWindowOf(log, { ...query, order: 'duration', widthPx: 800, offset: 1 });
   expect(other.rows.map((row) => row.lane.name)).toEqual(['draft', 'plan']);
   expect(other.segments).toBe(first.segments);
+});
+
+test('lanes come without the names that are read from events, then with them', async () => {
+  const log = openRunLog(textSource('log.json', LOG), {});
+  await log.loaded;
+  const parts: LaneWindow[] = [];
+  const seen = await laneWindowOf(log, query, undefined, (part) => parts.push(part));
+  expect(parts.map(({ rows }) => rows.map(({ lane }) => [lane.name, lane.typeId]))).toEqual([
+    seen.rows.map(({ lane }) => [lane.name, null]),
+  ]);
+  expect(seen.rows[2]?.lane.typeId).toBe('core.ai');
 });

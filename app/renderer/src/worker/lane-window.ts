@@ -45,6 +45,8 @@ interface CachedLanes {
   readonly madeAt: number;
   tookMs: number | null;
   readonly lanes: Promise<NodeLanes>;
+  /** The same without the names that are read from events; never there when none are to be read. */
+  readonly unnamed: Promise<NodeLanes>;
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
   /** The critical path that was requested last, by the event that names its run. */
   path: { readonly ordinal: number | null; readonly path: Promise<CriticalPath | null> } | null;
@@ -61,16 +63,24 @@ const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 const caches = new WeakMap<RunLog | OneRun, CachedLanes>();
 
 /**
- * Rows of the lanes of a log. The lanes are cached, so that scrolling and zooming cost only the visible rows. Of a log that
- * grows they may be a moment old; `onOld` is then called, once the answer is made.
+ * Rows of the lanes of a log. The lanes are cached, so that scrolling and zooming cost only the visible rows. `say` gets them
+ * while the events that name what they show are read. Of a log that grows they may be a moment old; `onOld` is then called,
+ * once the answer is made.
  */
 export async function laneWindowOf(
   source: RunLog | OneRun,
   query: LaneQuery,
   onOld: () => void = () => undefined,
+  say?: (part: LaneWindow) => void,
 ): Promise<LaneWindow> {
   const own = lanesOf(source, query.foldIdleMs);
+  let isNamed = false;
+  void own.unnamed.then((lanes) => {
+    if (!isNamed)
+      say?.(laneWindow(lanes, laneRows(lanes.lanes, query.order, new Set(query.folded)), query, null));
+  });
   const lanes = await own.lanes;
+  isNamed = true;
   const key = `${query.order} ${query.folded.join('\n')}`;
   if (own.rows?.key !== key) {
     own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
@@ -167,7 +177,11 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
     return before;
   const reads = events < READS.largeFrom ? READS.small : READS.large;
   const madeAt = performance.now();
-  const lanes = nodeLanes(log, foldIdleMs, { reads });
+  let onUnnamed: (lanes: NodeLanes) => void = () => undefined;
+  const unnamed = new Promise<NodeLanes>((resolve) => {
+    onUnnamed = resolve;
+  });
+  const lanes = nodeLanes(log, foldIdleMs, { reads, onUnnamed });
   const own: CachedLanes = {
     foldIdleMs,
     events,
@@ -176,6 +190,7 @@ function lanesOf(source: RunLog | OneRun, foldIdleMs: number | null): CachedLane
     madeAt,
     tookMs: null,
     lanes,
+    unnamed,
     rows: null,
     path: null,
     measured: new Map(),

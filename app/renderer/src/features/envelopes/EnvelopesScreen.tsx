@@ -20,7 +20,7 @@ import {
 import { memo, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
-import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
+import { useEnvelopePosition, useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
 import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
@@ -74,7 +74,7 @@ const placeText = (index: number): string => `envelope ${formatCount(index + 1)}
 export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const text = useSessionView(sessionId, (view) => view.envelopeText);
   const list = useRef<VirtualRowsHandle>(null);
-  const pages = useEnvelopePages(sessionId, text.trim());
+  const pages = useEnvelopePages(sessionId, text.trim(), useStart(sessionId, text.trim()));
   return (
     <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
       <EnvelopeField
@@ -86,6 +86,14 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
       <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
     </section>
   );
+}
+
+/** The row that the list begins with: that of the selected event. Null until it is known. */
+function useStart(sessionId: string, text: string): number | null {
+  const { data, isFetching, isPlaceholderData, error } = useEnvelopePosition(sessionId);
+  if (text !== '' || error !== null) return 0;
+  if (data === undefined || isPlaceholderData) return isFetching ? null : 0;
+  return Math.max(0, data);
 }
 
 interface VisibleListProps {

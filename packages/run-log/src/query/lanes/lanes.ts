@@ -24,6 +24,8 @@ interface LaneLimits {
   readonly reads?: number;
   /** Bars that a lane keeps (5,000); beyond it there are counts. */
   readonly bars?: number;
+  /** Gets the lanes once before the events that name what they show have been read. */
+  readonly onUnnamed?: (lanes: NodeLanes) => void;
 }
 
 const READ_BUDGET = 2_000;
@@ -33,7 +35,16 @@ const PLANNED_ROUNDS = 3;
 const TYPELESS = 32;
 
 /** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
-export type NodeLanes = Awaited<ReturnType<typeof nodeLanes>>;
+export interface NodeLanes {
+  readonly lanes: readonly NodeLane[];
+  readonly segments: ReturnType<typeof timeSegments>;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Bars beyond what a lane stores; they are in none. */
+  readonly lost: number;
+  /** False when more events would have to be read to name all that the lanes show. */
+  readonly isNamed: boolean;
+}
 
 /**
  * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
@@ -44,29 +55,24 @@ export type NodeLanes = Awaited<ReturnType<typeof nodeLanes>>;
 export async function nodeLanes(
   changing: LoadedLog,
   foldIdleMs: number | null,
-  { reads = READ_BUDGET, bars = MAX_MARKS }: LaneLimits = {},
-) {
+  { reads = READ_BUDGET, bars = MAX_MARKS, onUnnamed }: LaneLimits = {},
+): Promise<NodeLanes> {
   const log = standing(changing);
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs, { stretches: bars, others: bars }).all();
   const ahead = new ReadAhead(log);
-  const built = await ahead.settled(PLANNED_ROUNDS, async () => {
+  const make = async (): Promise<NodeLanes> => {
     const builder = new LaneBuilder(log, fold, pass, new PayloadReader(log, reads, ahead));
-    const lanes: readonly NodeLane[] = await builder.lanes();
     return {
-      lanes,
-      /** False when more events would have to be read to name all that the lanes show. */
+      lanes: await builder.lanes(),
+      segments: timeSegments(timeRange(log, foldIdleMs)),
+      startMs: fold.startMs,
+      endMs: fold.endMs,
+      lost: pass.lost,
       isNamed: builder.hasReadAll,
     };
-  });
-  return {
-    segments: timeSegments(timeRange(log, foldIdleMs)),
-    startMs: fold.startMs,
-    endMs: fold.endMs,
-    /** Bars beyond what a lane stores; they are in none. */
-    lost: pass.lost,
-    ...built,
   };
+  return ahead.settled(PLANNED_ROUNDS, make, onUnnamed);
 }
 
 class LaneBuilder {
@@ -98,7 +104,6 @@ class LaneBuilder {
   async lanes(): Promise<NodeLane[]> {
     const lanes: NodeLane[] = [];
     for (const run of this.fold.folded) {
-      if (this.reading.payloads.isPlanned) break;
       const nodes = run.state === null ? [] : await this.nodesOf(run.state);
       nodes.push(...this.notReached(run), ...this.undoing(run));
       lanes.push(this.runLane(run, nodes), ...nodes);
@@ -116,7 +121,6 @@ class LaneBuilder {
     const lanes: NodeLane[] = [];
     const listed = new Set<string>();
     for (const node of run.nodes.values()) {
-      if (this.reading.payloads.isPlanned) break;
       const own = marks.nodes.get(node.node);
       if (own !== undefined) lanes.push(...(await this.nodeLane(run, node, own, until, listed)));
     }

@@ -32,11 +32,6 @@ export class PayloadReader {
     return this.left > 0;
   }
 
-  /** True when all is requested that the view may read: what is left of a planning round has no use. */
-  get isPlanned(): boolean {
-    return this.left <= 0 && this.ahead?.isIncomplete === true;
-  }
-
   /**
    * The event, or null when it is too large, no JSON, beyond the budget, or when its source is gone. What a view shows
    * then is less, never wrong; that the source is gone is reported by the rows themselves.
@@ -106,11 +101,6 @@ export class ReadAhead {
     this.log = log;
   }
 
-  /** True in a round whose view is made again. */
-  get isIncomplete(): boolean {
-    return this.isPlanning && this.hasGaps;
-  }
-
   /** What is known of an event; undefined where it is to be read now. */
   find(ordinal: number): EventDocument | null | undefined {
     const known = this.known.get(ordinal);
@@ -122,15 +112,16 @@ export class ReadAhead {
 
   /**
    * Makes a view by `make`, which is called until all that it reads is known, `rounds` times at most, and then once more
-   * with reads in their turn. It must not change what it is made of.
+   * with reads in their turn. It must not change what it is made of. `onFirst` gets what was made before anything was read.
    */
-  async settled<T>(rounds: number, make: () => Promise<T>): Promise<T> {
+  async settled<T>(rounds: number, make: () => Promise<T>, onFirst?: (made: T) => void): Promise<T> {
     for (let round = 0; round < rounds; round++) {
       this.isPlanning = true;
       this.hasGaps = false;
       const made = await make();
       this.isPlanning = false;
       if (!this.hasGaps) return made;
+      if (round === 0) onFirst?.(made);
       if (this.missing.size === 0) break;
       await this.readMissing();
     }
