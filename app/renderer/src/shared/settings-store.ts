@@ -12,27 +12,26 @@ export async function loadSettings(): Promise<void> {
   useSettingsStore.setState(await shell().call('settings/read', null));
 }
 
-/** Waits this long after a change was sent before the next is, in ms; dragging a pane changes fast. */
-const SAVE_AFTER_MS = 300;
-let saving: ReturnType<typeof setTimeout> | undefined;
+let isSaving = false;
 let isUnsaved = false;
 
-/** Changes preferences immediately here and in the shell; of changes that follow fast, the shell gets the last. */
+/** Changes preferences immediately here and in the shell; of changes that come while the shell takes one, it gets the last. */
 export function changeSettings(change: Partial<Settings>): void {
   useSettingsStore.setState(change);
   isUnsaved = true;
-  if (saving === undefined) save();
+  if (!isSaving) void save();
 }
 
-function save(): void {
-  saving = undefined;
-  if (!isUnsaved) return;
-  isUnsaved = false;
-  saving = setTimeout(save, SAVE_AFTER_MS);
-  // A preference that cannot be saved is still active here; the shell logs why.
-  void shell()
-    .call('settings/write', useSettingsStore.getState())
-    .catch(() => undefined);
+async function save(): Promise<void> {
+  isSaving = true;
+  while (isUnsaved) {
+    isUnsaved = false;
+    // A preference that cannot be saved is still active here; the shell logs why.
+    await shell()
+      .call('settings/write', useSettingsStore.getState())
+      .catch(() => undefined);
+  }
+  isSaving = false;
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;
