@@ -14,12 +14,12 @@ import { activateSession } from './session-actions.ts';
 import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import {
   changeView,
-  type ListLevel,
   type SessionView,
   selectEvent,
   selectProblem,
   useViewStore,
   viewOf,
+  viewOfLink,
 } from './view-store.ts';
 
 /** A visible place. A null session is the start screen. */
@@ -180,19 +180,7 @@ function placeOfAddress(): Place | null {
   const session = useSessionsStore.getState().sessions.find(({ reopen }) => reopen?.url === link.file);
   if (session === undefined) return null;
   const { sessionId } = session;
-  const now = viewOf(sessionId);
-  const level: ListLevel = link.level ?? 'everything';
-  const view = {
-    ...now,
-    view: link.view ?? 'events',
-    bench: link.bench,
-    tab: link.tab ?? now.tab,
-    filterText: link.filter,
-    brush: link.brush,
-    level,
-    run: link.run,
-    taint: link.taint,
-  };
+  const view: SessionView = { ...viewOf(sessionId), view: 'events', ...viewOfLink(link) };
   const { event } = link;
   if (event !== null)
     void findEvent(sessionId, event).then(
