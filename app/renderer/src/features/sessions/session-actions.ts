@@ -18,6 +18,8 @@ import { dropSessionRecords } from './session-record.ts';
 import {
   keepClosed,
   linkOf,
+  NOT_LOADED,
+  newSession,
   type ReopenRef,
   type Session,
   sessionOf,
@@ -48,25 +50,7 @@ export function openSource(
   const name = plainLine(given.kind === 'file' ? given.file.name : given.name);
   const source = given.kind === 'file' ? given : { ...given, name };
   useSessionsStore.setState(({ sessions }) => ({
-    sessions: [
-      ...sessions,
-      {
-        sessionId,
-        name,
-        source,
-        reopen,
-        progress: null,
-        unpack: null,
-        summary: null,
-        ofRun: null,
-        news: null,
-        heard: 0,
-        generation: 0,
-        openedAtMs: Date.now(),
-        isSettled: false,
-        broken: null,
-      },
-    ],
+    sessions: [...sessions, newSession({ sessionId, name, source, reopen })],
     activeId: sessionId,
   }));
   if (restore !== null) changeView(sessionId, viewOfLink(restore));
@@ -175,17 +159,6 @@ export function reloadSessions(): void {
     startLoad(sessionId, source);
   }
 }
-
-/** A session before the worker has said anything. */
-const NOT_LOADED = {
-  broken: null,
-  progress: null,
-  unpack: null,
-  summary: null,
-  ofRun: null,
-  news: null,
-  isSettled: false,
-} as const;
 
 /** Reads one source again from its beginning. */
 export function reloadSession(sessionId: string): void {

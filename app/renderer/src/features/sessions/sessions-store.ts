@@ -41,6 +41,22 @@ export interface Session {
   readonly broken: string | null;
 }
 
+/** Of a session of which the worker has said nothing. */
+export const NOT_LOADED = {
+  broken: null,
+  progress: null,
+  unpack: null,
+  summary: null,
+  ofRun: null,
+  news: null,
+  isSettled: false,
+} as const;
+
+/** A session that is about to be loaded. */
+export function newSession(opened: Pick<Session, 'sessionId' | 'name' | 'source' | 'reopen'>): Session {
+  return { ...NOT_LOADED, ...opened, heard: 0, generation: 0, openedAtMs: Date.now() };
+}
+
 interface SessionsState {
   readonly sessions: readonly Session[];
   /** Null shows the start screen. */
