@@ -44,6 +44,16 @@ export function useLasting(isSo: boolean): boolean {
   return isSo && lasts;
 }
 
+/** The current time, epoch ms, updated at an interval while displayed. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
 /**
  * Scrolls an element into view inside its pane. Unlike `scrollIntoView`, which moves everything up to the window, the
  * panes around do not move. `below` px under the element become visible with it.

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { LiveSession, ShellEvents } from '@openwop-inspector/shell-contract';
+import { useNow } from '@openwop-inspector/ui';
 import { shell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
@@ -62,6 +63,17 @@ export function useLive<T>(sessionId: string | null, part: (entry: LiveEntry) =>
     const entry = entries[sessionId ?? ''] ?? null;
     return entry === null ? null : part(entry);
   });
+}
+
+/**
+ * The time by the host's clock, updated each second, for counters about the run of a session. It stops when the run is
+ * disconnected.
+ */
+export function useRunClock(sessionId: string): number {
+  const now = useNow(1000);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
+  return (unheardSinceMs ?? now) + skewMs;
 }
 
 /** The session of a live session; null when it is not open here. */
