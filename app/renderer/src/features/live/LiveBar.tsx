@@ -3,7 +3,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { liveIcon } from '../../shared/severity-form.ts';
 import { OriginButton, ShareMenu, VerdictTitle } from '../../shared/VerdictParts.tsx';
 import { useNewestSummary } from '../sessions/sessions-store.ts';
 import { FollowButton } from './Following.tsx';
@@ -15,6 +14,7 @@ import {
   type BarFact,
   hostText,
   lagFact,
+  liveIcon,
   rateFact,
   runTitle,
   stateText,
