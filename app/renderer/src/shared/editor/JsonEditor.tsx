@@ -12,10 +12,10 @@ export interface JsonEditorProps {
   readonly secrets: readonly string[];
   /** Text to show the difference to; null for none. */
   readonly original: string | null;
-  readonly describe: Describe;
+  readonly describe?: Describe;
   readonly onChange: (text: string) => void;
-  readonly onRun: () => void;
-  readonly onCursor: (place: CursorPlace) => void;
+  readonly onRun?: () => void;
+  readonly onCursor?: (place: CursorPlace) => void;
   /** Receives the editor while it is mounted. */
   readonly editorRef: RefObject<Editor | null>;
 }
@@ -34,10 +34,10 @@ export function JsonEditor(props: JsonEditorProps) {
     const editor = createEditor(element, {
       label: latest.current.label,
       text: latest.current.text,
-      describe: (path, whole) => latest.current.describe(path, whole),
+      describe: (path, whole) => latest.current.describe?.(path, whole) ?? null,
       onChange: (next) => latest.current.onChange(next),
-      onRun: () => latest.current.onRun(),
-      onCursor: (place) => latest.current.onCursor(place),
+      onRun: () => latest.current.onRun?.(),
+      onCursor: (place) => latest.current.onCursor?.(place),
     });
     editorRef.current = editor;
     return () => {
