@@ -1,6 +1,5 @@
 import type {
   GateFromLog,
-  HostAnswer,
   MissingInput,
   ModelGateResult,
   Secret,
@@ -221,13 +220,6 @@ export const GATE_ENDS = {
   'dispatch-fallback': 'Dispatched to the fallback model',
   fail: 'Failed, no model will do',
 } as const;
-
-/** The log's result for its host, in the words of the audit. */
-export const HOST_ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
-  agrees: 'Agrees',
-  deviates: 'Deviates',
-  'not-reconstructable': 'Not reconstructable',
-};
 
 const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as const satisfies Readonly<
   Record<SimulatorName, string>
