@@ -1,5 +1,6 @@
 /** User input of one form field, and its JSON value. */
 import {
+  errorText,
   exactNumber,
   member,
   parseExactly,
@@ -198,7 +199,7 @@ export function readJson(text: string): JsonReading {
   } catch (error) {
     return {
       ok: false,
-      message: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+      message: `Not JSON: ${errorText(error)}`,
     };
   }
 }

@@ -9,7 +9,7 @@ import {
   type PortabilityRow,
   readDeclaration,
 } from '@openwop-inspector/audit';
-import { errorText, formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount, parsedJson } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
@@ -327,12 +327,8 @@ interface Declared {
 }
 
 function declaredIn(file: string, text: string): Declared | string {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return 'this is not JSON';
-  }
+  const document = parsedJson(text);
+  if (document === undefined) return 'this is not JSON';
   const read = readDeclaration(file, document);
   if (read === null) return 'not a host declaration: it says nothing about envelopes';
   return { own: read.own === null ? null : plainLine(read.own), host: read.declaration };
