@@ -2,7 +2,7 @@ import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-ins
 import type { Problem } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Badge, Button, classNames, Fact, Icon, layout } from '@openwop-inspector/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useJob } from '../../shared/job-query.ts';
@@ -97,27 +97,13 @@ function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
   ].filter((part) => part !== null);
   return (
     <dl className={layout('breaks', styles.facts)}>
-      <div>
-        <dt>format</dt>
-        <dd>
-          {FORMAT_WORDS[format]}
-          {gzip ? ', gzip' : ''}
-        </dd>
-      </div>
-      <div>
-        <dt>size</dt>
-        <dd>{formatBytes(sizeBytes)}</dd>
-      </div>
-      <div>
-        <dt>read</dt>
-        <dd>{read.length === 0 ? 'no event' : read.join(', ')}</dd>
-      </div>
-      {unreadable === 0 ? null : (
-        <div>
-          <dt>not read</dt>
-          <dd>{countOf(unreadable, 'entry', 'entries')}</dd>
-        </div>
-      )}
+      <Fact name="format">
+        {FORMAT_WORDS[format]}
+        {gzip ? ', gzip' : ''}
+      </Fact>
+      <Fact name="size">{formatBytes(sizeBytes)}</Fact>
+      <Fact name="read">{read.length === 0 ? 'no event' : read.join(', ')}</Fact>
+      {unreadable === 0 ? null : <Fact name="not read">{countOf(unreadable, 'entry', 'entries')}</Fact>}
     </dl>
   );
 }
