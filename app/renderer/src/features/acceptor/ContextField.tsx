@@ -1,7 +1,7 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
 import { errorText } from '@openwop-inspector/base';
-import { Icon, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Icon, layout, useLatest } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './Acceptor.module.css';
 
 interface FieldProps {
@@ -123,11 +123,8 @@ function readJson(text: string): { ok: true; value: unknown } | { ok: false; why
 
 /** Also applies the typed text on unmount: a removed element gets no blur event. */
 function useOnLeave(commit: () => void): void {
-  const latest = useRef(commit);
-  useLayoutEffect(() => {
-    latest.current = commit;
-  });
-  useEffect(() => () => latest.current(), []);
+  const latest = useLatest(commit);
+  useEffect(() => () => latest.current(), [latest]);
 }
 
 /** The text being typed; an external change of the value replaces it. */
