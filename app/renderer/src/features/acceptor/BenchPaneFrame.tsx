@@ -2,7 +2,7 @@ import { Button, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect } from 'react';
 import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import styles from './Acceptor.module.css';
-import { editText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
+import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
 import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
 
@@ -80,7 +80,7 @@ export function EditorPane(props: EditorPaneProps) {
       <JsonEditor
         {...editor}
         original={showsDifference ? original : null}
-        onChange={(next) => editText(benchId, part, next)}
+        onChange={(next) => changeText(benchId, part, { text: next })}
         onRun={() => void runPart(benchId, part)}
       />
       {foot}

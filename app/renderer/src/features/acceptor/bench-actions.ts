@@ -143,18 +143,14 @@ function textOf(benchId: string, part: BenchPart): (BenchText & { readonly origi
   return bench === null ? null : { ...bench, original: bench.origin.text };
 }
 
-function changeText(benchId: string, part: BenchPart, change: Partial<BenchText>): void {
+/** A text as typed is not run by itself: a half-written envelope has no outcome. */
+export function changeText(benchId: string, part: BenchPart, change: Partial<BenchText>): void {
   if (part === 'envelope') changeBench(benchId, change);
   else changeSimulator(benchId, part, change);
 }
 
 export function runPart(benchId: string, part: BenchPart): Promise<void> {
   return part === 'envelope' ? runBench(benchId) : runSimulator(benchId, part);
-}
-
-/** Sets the text as typed. It is not run by itself: a half-written envelope has no outcome. */
-export function editText(benchId: string, part: BenchPart, text: string): void {
-  changeText(benchId, part, { text });
 }
 
 /** Replaces the text and runs it. Undo in the editor takes it back. */

@@ -163,11 +163,6 @@ async function askPages(
   return { hosts, rows: grid.rows(), envelopes: grid.taken, leftOut, tookTooLong, wasStopped };
 }
 
-/** Shows what decides a cell. */
-export function selectCell(sessionId: string, kind: string, host: string): void {
-  changePortability(sessionId, { cell: { kind, host } });
-}
-
 type Place = Parameters<typeof selectPlace>[1];
 
 /** Goes to the event of an example. */

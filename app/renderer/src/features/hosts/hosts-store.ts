@@ -82,10 +82,6 @@ export function setRunId(hostId: string, runId: string): void {
   changeHostWork(hostId, { runId, attachment: null });
 }
 
-export function setA2uiDelta(hostId: string, a2uiDelta: boolean): void {
-  changeHostWork(hostId, { a2uiDelta });
-}
-
 /** Enables the query for the host's list of runs. */
 export async function askForRuns(hostId: string): Promise<void> {
   if (await setTypedToken(hostId)) changeHostWork(hostId, { asksForRuns: true });

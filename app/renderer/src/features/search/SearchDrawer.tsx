@@ -35,12 +35,11 @@ import {
   mayTakeFocus,
   searchAgain,
   searchPayloads,
-  setPayloadText,
   showHit,
   stepHit,
   stopPayloadSearch,
 } from './payload-search-actions.ts';
-import { type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
+import { changePayloadSearch, type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
 import styles from './Search.module.css';
 
 export interface SearchDrawerProps {
@@ -76,7 +75,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
         <PayloadField
           search={search}
           inputRef={field}
-          onText={(next) => setPayloadText(sessionId, next)}
+          onText={(next) => changePayloadSearch(sessionId, { text: next })}
           onStep={(direction) => stepHit(sessionId, direction)}
           onList={() => list.current?.focus()}
         />

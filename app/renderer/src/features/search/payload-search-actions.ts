@@ -44,10 +44,6 @@ export function closePayloadSearch(sessionId: string): void {
   if (before === null || document.activeElement !== before) visibleList()?.focus();
 }
 
-export function setPayloadText(sessionId: string, text: string): void {
-  changePayloadSearch(sessionId, { text });
-}
-
 /** Searches, in place of a search that is under way. `events`: number of events in the views. */
 export async function searchPayloads(
   sessionId: string,
