@@ -7,7 +7,7 @@ import {
   readAcceptContext,
   readHostDeclaration,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, errorText, formatSequence, isRecord } from '@openwop-inspector/base';
+import { countOf, errorText, formatSequence, isRecord, type Result } from '@openwop-inspector/base';
 import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
@@ -160,9 +160,7 @@ function Compare({ benchId, bench }: BenchPartProps) {
 }
 
 /** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
-type ReadHostFile =
-  | { readonly ok: true; readonly context: AcceptContext }
-  | { readonly ok: false; readonly why: string };
+type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
 
 /** Reads a file's text. Errors are reported with their position and the allowed values. */
 export function readHostFile(text: string): ReadHostFile {

@@ -1,5 +1,5 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
-import { errorText } from '@openwop-inspector/base';
+import { errorText, type Result } from '@openwop-inspector/base';
 import { Icon, layout, useLatest } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './Acceptor.module.css';
@@ -112,7 +112,7 @@ export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
   );
 }
 
-function readJson(text: string): { ok: true; value: unknown } | { ok: false; why: string } {
+function readJson(text: string): Result<{ value: unknown }, { why: string }> {
   if (text.trim() === '') return { ok: true, value: null };
   try {
     return { ok: true, value: JSON.parse(text) };
