@@ -27,6 +27,7 @@ import {
   rowOfHit,
   unlistedText,
 } from '../../shared/grouped-rows.ts';
+import { stopJob } from '../../worker/client.ts';
 import { useWantedFilter } from '../filter/filter-selection.ts';
 import { showEverything, useSessionView } from '../sessions/view-store.ts';
 import {
@@ -37,7 +38,6 @@ import {
   searchPayloads,
   showHit,
   stepHit,
-  stopPayloadSearch,
 } from './payload-search-actions.ts';
 import { changePayloadSearch, type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
 import styles from './Search.module.css';
@@ -217,7 +217,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
           >
             <Meter share={share} tone="accent" />
           </span>
-          <Button small icon="stop" onPress={() => stopPayloadSearch(sessionId)}>
+          <Button small icon="stop" onPress={() => stopJob('stopPayloadSearch', sessionId)}>
             Stop
           </Button>
         </>

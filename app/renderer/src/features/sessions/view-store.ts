@@ -141,11 +141,6 @@ export function selectEvent(sessionId: string, ordinal: number): void {
   changeView(sessionId, isOutsideEvents ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
-/** Ends the search of the filter; what it has found stays. */
-export function stopSearch(sessionId: string): void {
-  askWorker('stopFilter', { sessionId }).catch(() => undefined); // a worker that is gone searches no more
-}
-
 /** Tabs that only one view has. */
 const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
   problems: 'problem',
