@@ -3,15 +3,14 @@ import type { Problem } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
 import { Badge, Button, classNames, Fact, Icon, layout } from '@openwop-inspector/ui';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { useProblemPages } from '../../shared/pages.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
-import { shell } from '../../shell/bridge.ts';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-text.ts';
 import { pickOne, type TakeFile, takeRecent } from './open-actions.ts';
+import { useRecent } from './StartScreen.tsx';
 import type { Session } from './sessions-store.ts';
 
 interface ClosingActions {
@@ -180,8 +179,6 @@ function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
 }
 
-const NO_FILES = [] as const;
-
 /** Container of a session file without a log: the required log, and the ways to open it. */
 export function WantedLog({
   session,
@@ -192,12 +189,7 @@ export function WantedLog({
   readonly logName: MaskedText;
   readonly onClose: () => void;
 }) {
-  const recent = useQuery({
-    queryKey: ['recent'],
-    queryFn: () => shell().call('recent/list', null),
-    staleTime: 0,
-  });
-  const sameName = (recent.data ?? NO_FILES).find(({ name }) => name === logName);
+  const sameName = useRecent().find(({ name }) => name === logName);
   const take: TakeFile = (file, reopen) => {
     void import('./named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
   };
