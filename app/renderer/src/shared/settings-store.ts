@@ -1,6 +1,6 @@
 import type { Settings, ShellInfo } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
-import { shell } from '../shell/bridge.ts';
+import { shell, tellShell } from '../shell/bridge.ts';
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
 
@@ -30,9 +30,7 @@ function save(): void {
   isUnsaved = false;
   saving = setTimeout(save, SAVE_AFTER_MS);
   // A preference that cannot be saved is still active here; the shell logs why.
-  void shell()
-    .call('settings/write', useSettingsStore.getState())
-    .catch(() => undefined);
+  tellShell('settings/write', useSettingsStore.getState());
 }
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { LiveSession, ShellEvents } from '@openwop-inspector/shell-contract';
 import { useNow } from '@openwop-inspector/ui';
-import { shell } from '../../shell/bridge.ts';
+import { tellShell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import type { Follow } from './live-text.ts';
@@ -102,7 +102,5 @@ export function holdsNews(sessionId: string, { sizeBytes }: SessionSummary): boo
 /** The tab was closed: the shell ends the connection. */
 export function endLive(sessionId: string, liveId: string): void {
   dropLive(sessionId);
-  void shell()
-    .call('live/close', { liveId })
-    .catch(() => undefined); // the shell ends its sessions by itself when it ends
+  tellShell('live/close', { liveId }); // the shell ends its sessions by itself when it ends
 }

@@ -5,7 +5,7 @@ import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
-import { shell } from '../../shell/bridge.ts';
+import { tellShell } from '../../shell/bridge.ts';
 import { windowSecret } from '../../shell/window-access.ts';
 import { askWorker } from '../../worker/client.ts';
 import type { SessionEvent, SourceSpec } from '../../worker/sessions.ts';
@@ -253,13 +253,11 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
   if (!wasSettled)
     announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${summary.verdict.title}.`);
   if (session.reopen === null) return;
-  void shell()
-    .call('recent/note', {
-      fileId: session.reopen.fileId,
-      events: summary.events,
-      tone: summary.verdict.tone,
-    })
-    .catch(() => undefined); // the recent list is a comfort; without it nothing is lost
+  tellShell('recent/note', {
+    fileId: session.reopen.fileId,
+    events: summary.events,
+    tone: summary.verdict.tone,
+  }); // the recent list is a comfort; without it nothing is lost
 }
 
 /** A paused view keeps what it shows; the news is counted and taken up when it follows again. */

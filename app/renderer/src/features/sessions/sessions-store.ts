@@ -1,7 +1,7 @@
 import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { shell } from '../../shell/bridge.ts';
+import { tellShell } from '../../shell/bridge.ts';
 import type { SourceSpec } from '../../worker/sessions.ts';
 import { namesApart } from './session-names.ts';
 import { sessionRecord } from './session-record.ts';
@@ -184,7 +184,5 @@ export function takeClosed(): ClosedSession | null {
 
 function forgetFile(reopen: ReopenRef | null): void {
   if (reopen === null) return;
-  void shell()
-    .call('files/close', { fileId: reopen.fileId })
-    .catch(() => undefined); // the shell forgets files by itself when it ends
+  tellShell('files/close', { fileId: reopen.fileId }); // the shell forgets files by itself when it ends
 }
