@@ -1,5 +1,5 @@
 /** How elements behave: what holding a key, waiting and scrolling do. */
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HOLD_KEY } from './list/list-keys.ts';
 
 /**
@@ -42,6 +42,25 @@ export function useLasting(isSo: boolean): boolean {
     };
   }, [isSo]);
   return isSo && lasts;
+}
+
+/** What was given last: for handlers that outlive the render in which they were made. */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** The current time, epoch ms, updated at an interval while displayed. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }
 
 /**

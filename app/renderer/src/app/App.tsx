@@ -14,7 +14,7 @@ import { rememberSession } from '../features/sessions/remembered-sessions.ts';
 import { OpenFailures, StartScreen } from '../features/sessions/StartScreen.tsx';
 import { activateSession, closeSession } from '../features/sessions/session-actions.ts';
 import { useSession, useSessionPart, useSessionsStore } from '../features/sessions/sessions-store.ts';
-import { type BenchName, useSessionView } from '../features/sessions/view-store.ts';
+import { useSessionView } from '../features/sessions/view-store.ts';
 import { clearHint, dismissFailures, useNoticesStore } from '../shared/hint-store.ts';
 import { useEventRow } from '../shared/job-query.ts';
 import {
@@ -27,7 +27,7 @@ import {
   useOverlayStore,
 } from '../shared/overlay-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../shared/settings-store.ts';
-import { addressOf, writeViewLink } from '../shared/view-link.ts';
+import { addressOf, type BenchName, writeViewLink } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import titleBarStyles from './Bars.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';

@@ -114,7 +114,7 @@ function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
           : `, read to ${formatSequence(follow.sequence)}`}
       </span>
       <span>
-        state: {footState(state, end, sinceMs)}
+        state: {footState({ state, end }, sinceMs)}
         {end !== null || follow === null ? '' : PAUSED_BY[follow.by]}
       </span>
     </>

@@ -10,9 +10,9 @@ import {
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { liveOf, useLive } from '../features/live/live-store.ts';
-import { tabWord } from '../features/live/live-text.ts';
+import { liveIcon, tabWord } from '../features/live/live-text.ts';
 import { isLoading, type Session, useNamesApart, wholeName } from '../features/sessions/sessions-store.ts';
-import { liveIcon, VERDICT_ICON } from '../shared/severity-form.ts';
+import { VERDICT_ICON } from '../shared/severity-form.ts';
 
 import styles from './Bars.module.css';
 
@@ -79,11 +79,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             }}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
-            {session.source.kind === 'live' && session.broken === null ? (
-              <LiveState session={session} apart={apart.get(session.sessionId)} />
-            ) : (
-              <SessionState session={session} apart={apart.get(session.sessionId)} />
-            )}
+            <State session={session} apart={apart.get(session.sessionId)} />
             <span
               className={layout('grid fixed toEnd third', styles.close)}
               aria-hidden="true"
@@ -138,35 +134,27 @@ interface StateProps {
   readonly apart: string | undefined;
 }
 
-/** Glyph of a live session: that of its connection, at the end that of the run. Only its tab re-renders when it changes. */
-function LiveState({ session, apart }: StateProps) {
-  const state = useLive(session.sessionId, ({ status }) => status.state) ?? 'ended';
-  const end = useLive(session.sessionId, ({ status }) => status.end);
-  const follows = useLive(session.sessionId, ({ follow }) => follow === null) ?? true;
-  const isCut = end === 'refused' || state === 'lost';
-  const verdict = end === 'run-ended' ? session.summary?.verdict : undefined;
+/**
+ * Glyph, name and word of a session. The glyph of a live one is that of its connection, at the end that of the run; only
+ * its own tab re-renders when it changes.
+ */
+function State({ session, apart }: StateProps) {
+  const { sessionId, broken, name, source } = session;
+  const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const follows = useLive(sessionId, ({ follow }) => follow === null) ?? true;
+  const verdict = isLoading(session) ? undefined : session.summary?.verdict;
+  const live = source.kind === 'live' && broken === null ? { state, end } : null;
+  const isConnection = live !== null && (end !== 'run-ended' || verdict === undefined);
+  const isCut = broken !== null || (isConnection && (end === 'refused' || state === 'lost'));
+  const tone = isCut ? 'failed' : isConnection ? 'running' : (verdict?.tone ?? 'running');
   return (
     <>
-      <Icon
-        name={verdict === undefined ? liveIcon({ state, end }) : VERDICT_ICON[verdict.tone]}
-        className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
-      />
-      <Name name={session.name} apart={apart} />
-      <span className={layout('ellipsis', styles.state)}>{tabWord({ state, end }, follows)}</span>
-    </>
-  );
-}
-
-function SessionState({ session, apart }: StateProps) {
-  const verdict = session.summary?.verdict;
-  const loading = isLoading(session);
-  const tone =
-    session.broken !== null ? 'failed' : loading || verdict === undefined ? 'running' : verdict.tone;
-  return (
-    <>
-      <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
-      <Name name={session.name} apart={apart} />
-      <span className={layout('ellipsis', styles.state)}>{stateWord(session)}</span>
+      <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
+      <Name name={name} apart={apart} />
+      <span className={layout('ellipsis', styles.state)}>
+        {live === null ? stateWord(session) : tabWord(live, follows)}
+      </span>
     </>
   );
 }

@@ -4,8 +4,9 @@ import { Button, layout, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../features/acceptor/open-acceptor.ts';
 import { walkCausally } from '../features/sessions/travel.ts';
-import { showView, type ViewName } from '../features/sessions/view-store.ts';
+import { showView } from '../features/sessions/view-store.ts';
 import { useLogText } from '../shared/use-log-text.ts';
+import type { ViewName } from '../shared/view-link.ts';
 import styles from './App.module.css';
 
 export interface ViewBarProps {

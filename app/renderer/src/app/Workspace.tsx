@@ -19,10 +19,11 @@ import { useLive } from '../features/live/live-store.ts';
 import { useNotes, useStoredNotes } from '../features/notes/notes-store.ts';
 import { usePayloadSearch } from '../features/search/payload-search-store.ts';
 import { jumpTo } from '../features/sessions/travel.ts';
-import { changeView, useSessionView, type ViewName } from '../features/sessions/view-store.ts';
+import { changeView, useSessionView } from '../features/sessions/view-store.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../shared/job-query.ts';
 import { TaintLegend } from '../shared/TaintLegend.tsx';
 import { LogTextContext } from '../shared/use-log-text.ts';
+import type { ViewName } from '../shared/view-link.ts';
 import styles from './App.module.css';
 import {
   AuditScreen,

@@ -9,14 +9,8 @@ import { type LiveEntry, liveOf } from '../features/live/live-store.ts';
 import { notesOf } from '../features/notes/notes-store.ts';
 import { type ListStep, visibleList } from '../features/sessions/list-controller.ts';
 import { sessionOf, useSessionsStore } from '../features/sessions/sessions-store.ts';
-import {
-  changeView,
-  type DetailTab,
-  orderList,
-  showView,
-  type ViewName,
-  viewOf,
-} from '../features/sessions/view-store.ts';
+import { changeView, orderList, showView, viewOf } from '../features/sessions/view-store.ts';
+import type { DetailTab, ViewName } from '../shared/view-link.ts';
 
 export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
 

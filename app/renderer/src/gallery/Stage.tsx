@@ -1,4 +1,4 @@
-import { masker, pointerTokens, unreachable } from '@openwop-inspector/base';
+import { masker, unreachable, valueAt } from '@openwop-inspector/base';
 import {
   type ContentProblem,
   type ContentSource,
@@ -105,11 +105,7 @@ function contentOf(document: unknown): ContentSource {
 const missing: ContentProblem = { kind: 'problem', message: 'The story holds no such content.' };
 
 function stringAt(document: unknown, pointer: string): string | null {
-  let value = document;
-  for (const token of pointerTokens(pointer) ?? []) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return null;
-    value = Reflect.get(value, token);
-  }
+  const value = valueAt(document, pointer);
   return typeof value === 'string' ? value : null;
 }
 

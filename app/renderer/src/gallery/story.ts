@@ -7,9 +7,8 @@ import type {
   SubjectTrust,
   TaintSource,
 } from '@openwop-inspector/renderers';
-import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
 import type { ReactNode } from 'react';
-import { handOver } from '../worker/subjects.ts';
+import { envelopeSubject, handOver } from '../worker/subjects.ts';
 
 /** One state of one family. */
 export interface Story {
@@ -89,19 +88,9 @@ export function envelopeStories(shared: Shared<EnvelopeParts>) {
       const { differs, payload } = ownParts(own);
       const parts = { ...shared, ...differs, payload: payload() };
       const document = envelopeOf(parts);
-      const rendering = chooseRendering(document);
-      const isSurface = rendering.renderer === 'a2ui';
-      const leave = new Set(rendering.media === null ? [] : ['/payload/base64']);
-      const subject: RenderSubject = {
-        kind: 'envelope',
-        key,
-        type: parts.type,
-        ...handOver(document, { leave, keepLong: isSurface }),
-        trust: trustOf(parts.trust, parts.taint),
-        rendering: lightened(rendering),
-        foundIn: parts.foundIn ?? 'event',
-        interrupt: parts.interrupt ?? null,
-      };
+      const { foundIn = 'event', interrupt = null } = parts;
+      const trust = trustOf(parts.trust, parts.taint);
+      const subject = envelopeSubject({ foundIn, interrupt }, document, key, trust);
       return { kind: 'subject', subject, document };
     },
   });
@@ -142,12 +131,4 @@ function envelopeOf({ type, payload, rendering, trust, partial }: EnvelopeParts)
 function trustOf(trust: EnvelopeParts['trust'], taint: TaintSource | null = toolTaint): SubjectTrust {
   if (trust === undefined) return { level: 'unmarked', source: null };
   return { level: trust, source: trust === 'untrusted' ? taint : null };
-}
-
-/** Long texts are not sent, as between the worker and the window. */
-function lightened(rendering: Rendering): Rendering {
-  const { text, textPointer } = rendering;
-  return text !== null && textPointer !== null && text.length > 2 * 1024 * 1024
-    ? { ...rendering, text: null }
-    : rendering;
 }

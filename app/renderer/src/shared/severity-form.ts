@@ -1,5 +1,4 @@
 import type { EventTone } from '@openwop-inspector/events';
-import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { Severity } from '@openwop-inspector/protocol';
 import type { Verdict } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
@@ -29,19 +28,3 @@ export const VERDICT_ICON: Record<Verdict['tone'], IconName> = {
 export function troubleColour(tone: EventTone | undefined, other: string): string {
   return tone === 'failed' ? layout.errorText : tone === 'warning' ? layout.warnText : other;
 }
-
-/** Glyph of a connection; its label is the title or the label of the tab (features/live/live-text.ts). */
-export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {
-  if (end === 'refused' || end === 'reader-failed' || end === 'stopped') return 'failed';
-  if (end === 'detached') return 'unknown';
-  return STATE_ICON[state];
-}
-
-const STATE_ICON: Record<LiveStatus['state'], IconName> = {
-  connecting: 'running',
-  live: 'live',
-  behind: 'warning',
-  backfilling: 'download',
-  lost: 'lost',
-  ended: 'ok',
-};

@@ -3,6 +3,31 @@
  * eventId, and also by runId and sequence, so that a link still finds it in another export of the same run.
  */
 
+const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems', 'audit'] as const;
+export type ViewName = (typeof VIEWS)[number];
+/** A screen over the whole width, in place of the run; `hosts` is over the start screen. */
+export type BenchName = 'acceptor' | 'hosts' | 'compare' | 'portability';
+const TABS = [
+  'live',
+  'message',
+  'problem',
+  'finding',
+  'envelope',
+  'rendered',
+  'payload',
+  'causes',
+  'raw',
+  'notes',
+] as const;
+/** `live` is of a live session alone: open interrupts, limits, connection. `message` is of a log with messages. */
+export type DetailTab = (typeof TABS)[number];
+
+/** A time range, epoch ms. */
+export interface TimeBrush {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** A selected event in an address; any field may be missing. */
 export interface EventAddress {
   readonly eventId: string | null;
@@ -16,46 +41,19 @@ export interface ViewLink {
   readonly name: string | null;
   /** Entry of the shell's recent list, for when `file` is no longer served. */
   readonly recent: string | null;
-  readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit' | null;
-  /** A bench over the run, or `hosts` over the start screen. */
-  readonly bench: 'acceptor' | 'hosts' | 'compare' | 'portability' | null;
-  readonly tab:
-    | 'live'
-    | 'problem'
-    | 'finding'
-    | 'envelope'
-    | 'message'
-    | 'rendered'
-    | 'payload'
-    | 'causes'
-    | 'raw'
-    | 'notes'
-    | null;
+  readonly view: ViewName | null;
+  readonly bench: BenchName | null;
+  readonly tab: DetailTab | null;
   readonly filter: string;
   /** Level of detail of the listed events; null for all. */
   readonly level: 'steps' | 'failures' | null;
-  /** A time range, epoch ms. */
-  readonly brush: { readonly fromMs: number; readonly toMs: number } | null;
+  readonly brush: TimeBrush | null;
   /** The run that the views are limited to, by its displayed id. */
   readonly run: string | null;
   readonly event: EventAddress | null;
   /** The event whose path of untrusted content is rendered. */
   readonly taint: EventAddress | null;
 }
-
-const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems', 'audit'] as const;
-const TABS = [
-  'live',
-  'message',
-  'problem',
-  'finding',
-  'envelope',
-  'rendered',
-  'payload',
-  'causes',
-  'raw',
-  'notes',
-] as const;
 
 /** Maximum length of a part of an address; longer ones are ignored. */
 const LONGEST = 4096;

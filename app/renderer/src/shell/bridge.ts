@@ -1,4 +1,4 @@
-import type { ShellBridge } from '@openwop-inspector/shell-contract';
+import type { CallName, Request, ShellBridge } from '@openwop-inspector/shell-contract';
 import { createHttpBridge } from './http-bridge.ts';
 import { gainWindowAccess, type WindowAccess } from './window-access.ts';
 
@@ -10,6 +10,13 @@ export function shell(): ShellBridge {
   if (desktop !== null) return desktop;
   overHttp ??= createHttpBridge();
   return overHttp;
+}
+
+/** Calls the shell where nobody waits for the answer, and nothing is lost without it. */
+export function tellShell<N extends CallName>(name: N, request: Request<N>): void {
+  shell()
+    .call(name, request)
+    .catch(() => undefined);
 }
 
 /** Comes to the shell; on the desktop the window is there from the start. */

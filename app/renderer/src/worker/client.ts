@@ -49,18 +49,10 @@ interface PendingJob {
  */
 const IN_FLIGHT = 6;
 
+const STOPS = ['stopFilter', 'stopCompare', 'stopPayloadSearch', 'stopSessionText', 'stopExport'] as const;
+
 /** Jobs that must not wait for others: they steer loads and never take long. */
-const URGENT: ReadonlySet<JobName> = new Set<JobName>([
-  'open',
-  'grow',
-  'cancel',
-  'close',
-  'stopFilter',
-  'stopCompare',
-  'stopPayloadSearch',
-  'stopSessionText',
-  'stopExport',
-]);
+const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'grow', 'cancel', 'close', ...STOPS]);
 
 /** A typed client over the messages of one worker. */
 export class SessionClient {
@@ -184,4 +176,9 @@ export function askWorker<N extends JobName>(
 ): Promise<JobResult<N>> {
   if (client === null) return Promise.reject(new Error('the session worker has not been started'));
   return client.ask(job, input, signal, onPart);
+}
+
+/** Ends a job that takes long; what it has found stays. */
+export function stopJob(stop: (typeof STOPS)[number], sessionId: string): void {
+  askWorker(stop, { sessionId }).catch(() => undefined); // a worker that is gone does nothing more
 }

@@ -1,5 +1,5 @@
 /** Parts of a document that the window fetches on demand: bytes, texts, the tree of a large one. */
-import { childAt, masker, pointerTokens, unreachable, writeJson } from '@openwop-inspector/base';
+import { masker, unreachable, valueAt, writeJson } from '@openwop-inspector/base';
 import type {
   ContentProblem,
   LoadedContent,
@@ -64,8 +64,7 @@ export async function contentText(log: RunLog, place: PlaceInDocument): Promise<
 const NO_STRING: ContentProblem = { kind: 'problem', message: 'There is no text at this place any more.' };
 
 async function stringAt(log: RunLog, { pointer, ...of }: PlaceInDocument): Promise<string | null> {
-  let value = await documentAt(log, of);
-  for (const token of pointerTokens(pointer) ?? []) value = childAt(value, token);
+  const value = valueAt(await documentAt(log, of), pointer);
   return typeof value === 'string' ? value : null;
 }
 

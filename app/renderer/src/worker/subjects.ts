@@ -38,7 +38,9 @@ export async function subjectsOf(
   const { found, event } = await documentsOf(log, target);
   const trust = event === null ? UNMARKED : await eventTrust(log, target.ordinal);
   const key = (place: number | null): string => subjectKey({ sessionId, ...target, place });
-  const subjects: RenderSubject[] = found.map((one, place) => envelopeSubject(one, key(place), trust));
+  const subjects: RenderSubject[] = found.map((one, place) =>
+    envelopeSubject(one, documentOf(one), key(place), trust),
+  );
   if (event !== null) subjects.push(eventSubject(event, key(null), trust));
   return { of: targetName(target), subjects };
 }
@@ -50,8 +52,13 @@ async function eventTrust(log: RunLog, ordinal: number): Promise<SubjectTrust> {
   return { level: level === 'unstated' ? 'unmarked' : level, source };
 }
 
-function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust): EnvelopeSubject {
-  const document = documentOf(found);
+/** An envelope as it is rendered; `trust` is that of its event. */
+export function envelopeSubject(
+  found: Pick<EnvelopeSubject, 'foundIn' | 'interrupt' | 'earlier'>,
+  document: unknown,
+  key: string,
+  trust: SubjectTrust,
+): EnvelopeSubject {
   const rendering = chooseRendering(document);
   // One untrusted envelope taints a surface for good (envelope 7.7).
   const isTainted = isSurfaceTainted(found.earlier);

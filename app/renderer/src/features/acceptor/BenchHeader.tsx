@@ -5,7 +5,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import styles from './Acceptor.module.css';
 import type { BenchPartProps } from './BenchPaneFrame.tsx';
-import { changeContext, leaveBench, runBench } from './bench-actions.ts';
+import { changeContext, leaveBench, runPart } from './bench-actions.ts';
 import {
   asCommand,
   asMarkdown,
@@ -16,6 +16,7 @@ import {
   originText,
 } from './bench-copies.ts';
 import { openTextFile } from './bench-open.ts';
+import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
 
 type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
@@ -56,20 +57,20 @@ export function BenchHeader({ benchId, bench }: BenchPartProps) {
         >
           Copy as
         </MenuButton>
-        <LeaveAndRun benchId={benchId} onRun={() => void runBench(benchId)} />
+        <LeaveAndRun benchId={benchId} part="envelope" />
       </span>
     </header>
   );
 }
 
 /** The last two buttons of every header of the acceptor. */
-export function LeaveAndRun({ benchId, onRun }: { readonly benchId: string; readonly onRun: () => void }) {
+export function LeaveAndRun({ benchId, part }: { readonly benchId: string; readonly part: BenchPart }) {
   return (
     <>
       <Button onPress={() => leaveBench(benchId)} keys={keysOf('bench-leave')}>
         {benchId === '' ? 'Close' : 'Back to the run'}
       </Button>
-      <Button look="primary" onPress={onRun} keys={keysOf('bench-run')}>
+      <Button look="primary" onPress={() => void runPart(benchId, part)} keys={keysOf('bench-run')}>
         Run
       </Button>
     </>

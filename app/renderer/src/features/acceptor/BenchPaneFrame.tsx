@@ -1,6 +1,9 @@
-import { layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
+import { Button, layout } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect } from 'react';
+import { JsonEditor, type JsonEditorProps } from '../../shared/editor/JsonEditor.tsx';
 import styles from './Acceptor.module.css';
+import { changeText, format, registerEditor, revert, runPart, toggleDifference } from './bench-actions.ts';
+import type { BenchPart } from './bench-part.ts';
 import type { Bench } from './bench-store.ts';
 
 /** The bench of a session. */
@@ -29,6 +32,59 @@ export function BenchPaneFrame({ title, region, said, tools, children }: BenchPa
       </header>
       {children}
     </section>
+  );
+}
+
+export interface EditorPaneProps
+  extends Omit<JsonEditorProps, 'original' | 'onChange' | 'onRun'>,
+    Pick<BenchPaneFrameProps, 'title' | 'said'> {
+  readonly benchId: string;
+  readonly part: BenchPart;
+  readonly original: string;
+  readonly showsDifference: boolean;
+  /** What is above the editor. */
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** The text of a part of the bench in an editor, with annotations at their positions. */
+export function EditorPane(props: EditorPaneProps) {
+  const { benchId, part, title, said, original, showsDifference, head, foot, ...editor } = props;
+  const { text, editorRef } = editor;
+  const isEdited = text !== original;
+  useEffect(() => registerEditor(() => editorRef.current), [editorRef]);
+  return (
+    <BenchPaneFrame
+      title={title}
+      region="envelope"
+      said={said}
+      tools={
+        <>
+          <Button small onPress={() => format(benchId, part)}>
+            Format
+          </Button>
+          <Button
+            small
+            isDisabled={!isEdited && !showsDifference}
+            onPress={() => toggleDifference(benchId, part)}
+          >
+            {showsDifference ? 'Hide difference' : 'Difference'}
+          </Button>
+          <Button small isDisabled={!isEdited} onPress={() => revert(benchId, part)}>
+            Revert
+          </Button>
+        </>
+      }
+    >
+      {head}
+      <JsonEditor
+        {...editor}
+        original={showsDifference ? original : null}
+        onChange={(next) => changeText(benchId, part, { text: next })}
+        onRun={() => void runPart(benchId, part)}
+      />
+      {foot}
+    </BenchPaneFrame>
   );
 }
 

@@ -7,8 +7,8 @@ import {
   readAcceptContext,
   readHostDeclaration,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, formatSequence, isRecord } from '@openwop-inspector/base';
-import { Button, EmptyState, Icon, layout, Pending, pickText, Tabs, tones } from '@openwop-inspector/ui';
+import { countOf, errorText, formatSequence, isRecord, type Result } from '@openwop-inspector/base';
+import { Button, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { type BenchPartProps, BenchSection } from './BenchPaneFrame.tsx';
 import {
@@ -22,10 +22,9 @@ import {
 } from './bench-actions.ts';
 import { changedLines } from './bench-copies.ts';
 import { type Bench, type BenchPane, type BenchRun, useBenchHosts } from './bench-store.ts';
-import { ComparePane } from './ComparePane.tsx';
+import { ComparePane, Verdict } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
 import { OutcomePane } from './OutcomePane.tsx';
-import { outcomeForm } from './outcome-text.ts';
 export function BenchResults({ benchId, bench }: BenchPartProps) {
   return (
     <section
@@ -161,9 +160,7 @@ function Compare({ benchId, bench }: BenchPartProps) {
 }
 
 /** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
-type ReadHostFile =
-  | { readonly ok: true; readonly context: AcceptContext }
-  | { readonly ok: false; readonly why: string };
+type ReadHostFile = Result<{ context: AcceptContext }, { why: string }>;
 
 /** Reads a file's text. Errors are reported with their position and the allowed values. */
 export function readHostFile(text: string): ReadHostFile {
@@ -171,10 +168,7 @@ export function readHostFile(text: string): ReadHostFile {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return {
-      ok: false,
-      why: `This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
-    };
+    return { ok: false, why: `This is not JSON: ${errorText(error)}` };
   }
   if (isDiscovery(value)) {
     const host = readHostDeclaration(value);
@@ -231,14 +225,11 @@ interface RunProps {
 
 function Run({ run, before, isCurrent, onReturn }: RunProps) {
   const { result } = run.answer;
-  const { icon, tone, title } = outcomeForm(result);
   return (
     <tr aria-current={isCurrent ? 'true' : undefined}>
       <th scope="row">{run.number}</th>
       <td>
-        <span className={layout('inlineRow nowrap gap5', tones[tone])}>
-          <Icon name={icon} size={12} /> {title}
-        </span>{' '}
+        <Verdict status={result.status} replayed={result.replayed} />{' '}
         {result.code === null ? null : <code>{result.code}</code>}
       </td>
       <td className={layout.second}>{changeText(run, before)}</td>

@@ -137,7 +137,8 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
   return <Icon name="minus" size={12} label="not run by all" className={layout('third')} />;
 }
 
-function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
+/** View: an outcome in a cell of a table. */
+export function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
     <span className={layout('inlineRow nowrap gap5', tones[tone])}>

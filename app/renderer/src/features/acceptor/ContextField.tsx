@@ -1,6 +1,7 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
-import { Icon, layout } from '@openwop-inspector/ui';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { errorText, type Result } from '@openwop-inspector/base';
+import { Icon, layout, useLatest } from '@openwop-inspector/ui';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './Acceptor.module.css';
 
 interface FieldProps {
@@ -47,21 +48,26 @@ export function TextField({ value, placeholder, onCommit, type = 'text', ...fiel
   );
 }
 
-export interface ChoiceFieldProps extends FieldProps {
-  readonly value: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
+export interface ChoiceFieldProps<Value extends string> extends FieldProps {
+  readonly value: Value;
+  readonly choices: readonly Value[];
+  readonly onChange: (value: Value) => void;
 }
 
-/** A field with a few values. */
-export function ChoiceField({ value, choices, onChange, ...field }: ChoiceFieldProps) {
+/** A field with a few values; the empty one is for none. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { value, choices, onChange, ...field } = props;
   return (
     <Field {...field}>
       {(id) => (
-        <select aria-describedby={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          aria-describedby={id}
+          value={value}
+          onChange={({ target }) => onChange(choices.find((one) => one === target.value) ?? value)}
+        >
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
+            <option key={choice} value={choice}>
+              {choice === '' ? 'not stated' : choice}
             </option>
           ))}
         </select>
@@ -106,22 +112,19 @@ export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
   );
 }
 
-function readJson(text: string): { ok: true; value: unknown } | { ok: false; why: string } {
+function readJson(text: string): Result<{ value: unknown }, { why: string }> {
   if (text.trim() === '') return { ok: true, value: null };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, why: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
+    return { ok: false, why: `Not JSON: ${errorText(error)}` };
   }
 }
 
 /** Also applies the typed text on unmount: a removed element gets no blur event. */
 function useOnLeave(commit: () => void): void {
-  const latest = useRef(commit);
-  useLayoutEffect(() => {
-    latest.current = commit;
-  });
-  useEffect(() => () => latest.current(), []);
+  const latest = useLatest(commit);
+  useEffect(() => () => latest.current(), [latest]);
 }
 
 /** The text being typed; an external change of the value replaces it. */

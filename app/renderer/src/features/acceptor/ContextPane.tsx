@@ -61,14 +61,8 @@ export function ContextPane(props: ContextPaneProps) {
           <ChoiceField
             {...about('trustBoundary')}
             value={context.trustBoundary ?? ''}
-            choices={[
-              { value: '', label: 'not stated' },
-              { value: 'trusted', label: 'trusted' },
-              { value: 'untrusted', label: 'untrusted' },
-            ]}
-            onChange={(value) =>
-              onChange({ trustBoundary: value === 'trusted' || value === 'untrusted' ? value : null })
-            }
+            choices={['', 'trusted', 'untrusted']}
+            onChange={(value) => onChange({ trustBoundary: value === '' ? null : value })}
           />
           {text('boundInterruptKind', 'approval')}
         </div>
@@ -153,10 +147,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
     <ChoiceField
       {...about(`host.${name}`)}
       value={host[name] === false ? 'no' : 'yes'}
-      choices={[
-        { value: 'yes', label: 'yes' },
-        { value: 'no', label: 'no' },
-      ]}
+      choices={['yes', 'no']}
       onChange={(value) => onChange({ ...host, [name]: value === 'no' ? false : undefined })}
     />
   );
@@ -166,13 +157,8 @@ function HostForm({ host, about, onChange }: HostFormProps) {
         <ChoiceField
           {...about('host.envelopeStrictness')}
           value={host.envelopeStrictness ?? 'warn'}
-          choices={[
-            { value: 'warn', label: 'warn' },
-            { value: 'strict', label: 'strict' },
-          ]}
-          onChange={(value) =>
-            onChange({ ...host, envelopeStrictness: value === 'strict' ? 'strict' : 'warn' })
-          }
+          choices={['warn', 'strict']}
+          onChange={(envelopeStrictness) => onChange({ ...host, envelopeStrictness })}
         />
         {yesNo('aiEnvelope')}
         {yesNo('clarificationSupported')}
@@ -201,37 +187,36 @@ const COUNTS: readonly (keyof Counters & keyof Limits)[] = [
 function CountsForm({ context, about, onChange }: PartProps) {
   const limits = context.host?.limits ?? {};
   const counters = context.counters ?? {};
+  const fields = (
+    of: 'host.limits' | 'counters',
+    values: Counters | Limits,
+    none: string,
+    take: (name: (typeof COUNTS)[number], count: number | undefined) => void,
+  ) => (
+    <div className={styles.row}>
+      {COUNTS.map((name) => (
+        <TextField
+          key={name}
+          {...about(`${of}.${name}`)}
+          type="number"
+          value={values[name]?.toString() ?? ''}
+          placeholder={none}
+          onCommit={(value) => take(name, countOrNone(value))}
+        />
+      ))}
+    </div>
+  );
   return (
     <>
       <ContextGroup title="Limits of the host">
-        <div className={styles.row}>
-          {COUNTS.map((name) => (
-            <TextField
-              key={name}
-              {...about(`host.limits.${name}`)}
-              type="number"
-              value={limits[name]?.toString() ?? ''}
-              placeholder="no cap"
-              onCommit={(value) =>
-                onChange({ host: { ...context.host, limits: { ...limits, [name]: countOrNone(value) } } })
-              }
-            />
-          ))}
-        </div>
+        {fields('host.limits', limits, 'no cap', (name, count) =>
+          onChange({ host: { ...context.host, limits: { ...limits, [name]: count } } }),
+        )}
       </ContextGroup>
       <ContextGroup title="Used so far">
-        <div className={styles.row}>
-          {COUNTS.map((name) => (
-            <TextField
-              key={name}
-              {...about(`counters.${name}`)}
-              type="number"
-              value={counters[name]?.toString() ?? ''}
-              placeholder="0"
-              onCommit={(value) => onChange({ counters: { ...counters, [name]: countOrNone(value) ?? 0 } })}
-            />
-          ))}
-        </div>
+        {fields('counters', counters, '0', (name, count) =>
+          onChange({ counters: { ...counters, [name]: count ?? 0 } }),
+        )}
       </ContextGroup>
     </>
   );
@@ -259,18 +244,8 @@ function ContractForm({ context, about, onChange }: PartProps) {
       <ChoiceField
         {...about('contract.refusalMode')}
         value={contract?.refusalMode ?? 'fail-node'}
-        choices={[
-          { value: 'fail-node', label: 'fail-node' },
-          { value: 'discard-and-warn', label: 'discard-and-warn' },
-        ]}
-        onChange={(value) =>
-          onChange({
-            contract: {
-              accepts: contract?.accepts ?? [],
-              refusalMode: value === 'discard-and-warn' ? 'discard-and-warn' : 'fail-node',
-            },
-          })
-        }
+        choices={['fail-node', 'discard-and-warn']}
+        onChange={(refusalMode) => onChange({ contract: { accepts: contract?.accepts ?? [], refusalMode } })}
       />
     </div>
   );

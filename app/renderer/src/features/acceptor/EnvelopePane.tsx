@@ -1,24 +1,15 @@
 import { envelopeSchemaAt, type TextMark } from '@openwop-inspector/acceptor-core';
 import { countOf, formatBytes, formatCount, jsonDepth, pointerOf } from '@openwop-inspector/base';
-import { Button, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation, type JSONPath, parse } from 'jsonc-parser';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { RunAnswer } from '../../acceptor-worker/run-jobs.ts';
 import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../shared/editor/create-editor.ts';
-import { JsonEditor } from '../../shared/editor/JsonEditor.tsx';
 import type { SchemaFacts } from '../../shared/editor/schema-assist.ts';
 import styles from './Acceptor.module.css';
-import { BenchPaneFrame, type BenchPartProps } from './BenchPaneFrame.tsx';
-import {
-  editText,
-  format,
-  registerEditor,
-  revert,
-  runBench,
-  showEnvelope,
-  toggleDifference,
-} from './bench-actions.ts';
+import { type BenchPartProps, EditorPane } from './BenchPaneFrame.tsx';
+import { showEnvelope } from './bench-actions.ts';
 import { lineInText } from './outcome-text.ts';
 
 /** Maximum length of a text in which the pointer at the cursor is computed on every move. */
@@ -32,62 +23,53 @@ const NO_MARKS: readonly TextMark[] = [];
 /** The envelope as text, with annotations of the acceptor at their positions. */
 export function EnvelopePane({ benchId, bench }: BenchPartProps) {
   const { text, origin, showsDifference, context, secrets } = bench;
-  const original = origin.text;
   const answer = bench.run?.answer ?? null;
   const editorRef = useRef<Editor | null>(null);
   const describe = useMemo(() => describeEnvelope(context.schemas ?? {}), [context.schemas]);
   const values = useMemo(() => secrets.map(({ value }) => value), [secrets]);
-  useEffect(() => registerEditor(() => editorRef.current), []);
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
-  const isEdited = text !== original;
   return (
-    <BenchPaneFrame
+    <EditorPane
+      benchId={benchId}
+      part="envelope"
       title="Envelope"
-      region="envelope"
       said={<Counts marks={answer?.marks ?? NO_MARKS} />}
-      tools={
-        <EditorTools
-          isEdited={isEdited}
-          showsDifference={showsDifference}
-          onFormat={() => format(benchId)}
-          onDifference={() => toggleDifference(benchId)}
-          onRevert={() => revert(benchId)}
-        />
+      label="Envelope, JSON"
+      text={text}
+      original={origin.text}
+      showsDifference={showsDifference}
+      marks={answer?.marks ?? NO_MARKS}
+      secrets={values}
+      describe={describe}
+      onCursor={setPlace}
+      editorRef={editorRef}
+      head={
+        <>
+          {answer !== null && answer.lines.length > 1 ? (
+            <EnvelopeChoice answer={answer} onChoose={(at) => showEnvelope(benchId, at)} />
+          ) : null}
+          {answer?.syntax == null ? null : (
+            <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
+              <Icon name="failed" />
+              Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)},
+              byte {formatCount(answer.syntax.byteOffset)}: {answer.syntax.message}
+            </p>
+          )}
+        </>
       }
-    >
-      {answer !== null && answer.lines.length > 1 ? (
-        <EnvelopeChoice answer={answer} onChoose={(at) => showEnvelope(benchId, at)} />
-      ) : null}
-      {answer?.syntax == null ? null : (
-        <p className={layout('bar errorText gap8 errorTint rowText pad6x12')} role="alert">
-          <Icon name="failed" />
-          Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
-          {formatCount(answer.syntax.byteOffset)}: {answer.syntax.message}
-        </p>
-      )}
-      <JsonEditor
-        label="Envelope, JSON"
-        text={text}
-        marks={answer?.marks ?? NO_MARKS}
-        secrets={values}
-        original={showsDifference ? original : null}
-        describe={describe}
-        onChange={(next) => editText(benchId, next)}
-        onRun={() => void runBench(benchId)}
-        onCursor={setPlace}
-        editorRef={editorRef}
-      />
-      <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
-        <code className={layout.clip}>
-          Ln {formatCount(place.line)}, Col {formatCount(place.column)}
-        </code>
-        <CursorPointer text={text} offset={place.offset} />
-        {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
-        <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
-          <Kbd keys={keysOf('bench-next-mark')} /> next mark
-        </span>
-      </footer>
-    </BenchPaneFrame>
+      foot={
+        <footer className={layout('row aside wrap fixed topRuled', styles.paneFoot)}>
+          <code className={layout.clip}>
+            Ln {formatCount(place.line)}, Col {formatCount(place.column)}
+          </code>
+          <CursorPointer text={text} offset={place.offset} />
+          {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
+          <span className={layout('inlineRow toEnd gap5')} aria-hidden="true">
+            <Kbd keys={keysOf('bench-next-mark')} /> next mark
+          </span>
+        </footer>
+      }
+    />
   );
 }
 
@@ -139,32 +121,6 @@ function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-interface EditorToolsProps {
-  readonly isEdited: boolean;
-  readonly showsDifference: boolean;
-  readonly onFormat: () => void;
-  readonly onDifference: () => void;
-  readonly onRevert: () => void;
-}
-
-/** View: the buttons of an editor with an original. */
-export function EditorTools(props: EditorToolsProps) {
-  const { isEdited, showsDifference } = props;
-  return (
-    <>
-      <Button small onPress={props.onFormat}>
-        Format
-      </Button>
-      <Button small isDisabled={!isEdited && !showsDifference} onPress={props.onDifference}>
-        {showsDifference ? 'Hide difference' : 'Difference'}
-      </Button>
-      <Button small isDisabled={!isEdited} onPress={props.onRevert}>
-        Revert
-      </Button>
-    </>
   );
 }
 

@@ -5,33 +5,25 @@ import { Badge, Button, classNames, Icon, layout, MenuButton, PaneEdge } from '@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import type { Editor } from '../../shared/editor/create-editor.ts';
-import { JsonEditor } from '../../shared/editor/JsonEditor.tsx';
 import { showHint } from '../../shared/hint-store.ts';
 import { saveText } from '../../shared/save-actions.ts';
 import { shell } from '../../shell/bridge.ts';
 import { liveOf } from '../live/live-store.ts';
 import styles from './Acceptor.module.css';
 import { copyAndSay, LeaveAndRun } from './BenchHeader.tsx';
-import { BenchPaneFrame } from './BenchPaneFrame.tsx';
-import { registerEditor } from './bench-actions.ts';
+import { EditorPane } from './BenchPaneFrame.tsx';
 import { fillSimulator } from './bench-open.ts';
 import type { SimulatorName } from './bench-part.ts';
-import { EditorTools } from './EnvelopePane.tsx';
 import { SimulatorResult } from './SimulatorResult.tsx';
 import {
-  editSimulator,
-  formatDocument,
   isExample,
   openDocument,
-  revertDocument,
-  runSimulator,
   type Simulator,
   secretsIn,
   sharedAnswer,
   sharedDocument,
   simulatorCommand,
   startSimulator,
-  toggleDocumentDifference,
   useSimulator,
 } from './simulator-store.ts';
 
@@ -40,10 +32,6 @@ const LABELS = {
   gate: 'Question to the gate, JSON',
   discovery: 'Discovery document, JSON',
 } as const;
-
-const nothing = () => null;
-
-const ignore = () => {};
 
 const TITLES = {
   turn: {
@@ -73,8 +61,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   const simulator = useSimulator(benchId, name);
   const editorRef = useRef<Editor | null>(null);
   useEffect(() => void fillSimulator(benchId, name), [benchId, name]);
-  useEffect(() => registerEditor(() => editorRef.current), []);
-  if (simulator == null) return null;
+  if (simulator === null) return null;
   const editor = <DocumentPane benchId={benchId} simulator={simulator} editorRef={editorRef} />;
   const result = (
     <SimulatorResult simulator={simulator} onReveal={(from, to) => editorRef.current?.reveal(from, to)} />
@@ -102,10 +89,7 @@ export function SimulatorBench({ benchId, name, isWide }: SimulatorBenchProps) {
   );
 }
 
-async function take(
-  form: SimulatorCopy,
-  { name, text, answer }: NonNullable<ReturnType<typeof useSimulator>>,
-): Promise<void> {
+async function take(form: SimulatorCopy, { name, text, answer }: Simulator<SimulatorName>): Promise<void> {
   if (form === 'save')
     return saveText({ suggestedName: `${name}.json`, text: sharedDocument(text), kind: 'json' });
   const copied =
@@ -139,7 +123,7 @@ type SimulatorCopy = 'command' | 'json' | 'answer' | 'save';
 
 interface SimulatorPartProps {
   readonly benchId: string;
-  readonly simulator: NonNullable<ReturnType<typeof useSimulator>>;
+  readonly simulator: Simulator<SimulatorName>;
 }
 
 /** The document, its origin, and its actions. */
@@ -174,7 +158,7 @@ function SimulatorHeader({ benchId, simulator }: SimulatorPartProps) {
         >
           Copy as
         </MenuButton>
-        <LeaveAndRun benchId={benchId} onRun={() => void runSimulator(benchId, name)} />
+        <LeaveAndRun benchId={benchId} part={name} />
       </span>
     </header>
   );
@@ -184,39 +168,24 @@ interface DocumentPaneProps extends SimulatorPartProps {
   readonly editorRef: RefObject<Editor | null>;
 }
 
-/** The document in an editor, with annotations at their positions. */
 function DocumentPane({ benchId, simulator, editorRef }: DocumentPaneProps) {
   const { name, text, original, answer, ran, showsDifference } = simulator;
   const marks = useMemo(() => (ran === text ? marksOf(answer) : []), [answer, ran, text]);
   const secrets = useMemo(() => secretsIn(original).map(({ value }) => value), [original]);
   return (
-    <BenchPaneFrame
+    <EditorPane
+      benchId={benchId}
+      part={name}
       title="Document"
-      region="envelope"
       said={marks.length === 0 ? null : <span>{formatCount(marks.length)} marked</span>}
-      tools={
-        <EditorTools
-          isEdited={text !== original}
-          showsDifference={showsDifference}
-          onFormat={() => formatDocument(benchId, name)}
-          onDifference={() => toggleDocumentDifference(benchId, name)}
-          onRevert={() => revertDocument(benchId, name)}
-        />
-      }
-    >
-      <JsonEditor
-        label={LABELS[name]}
-        text={text}
-        marks={marks}
-        secrets={secrets}
-        original={showsDifference ? original : null}
-        describe={nothing}
-        onChange={(next) => editSimulator(benchId, name, next)}
-        onRun={() => void runSimulator(benchId, name)}
-        onCursor={ignore}
-        editorRef={editorRef}
-      />
-    </BenchPaneFrame>
+      label={LABELS[name]}
+      text={text}
+      original={original}
+      showsDifference={showsDifference}
+      marks={marks}
+      secrets={secrets}
+      editorRef={editorRef}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import styles from './Acceptor.module.css';
 import type { SimulatorName } from './bench-part.ts';
 import { GATE_ENDS, isExample, type Simulator } from './simulator-store.ts';
-import { HostAnswerView, SimulatedEvents, TurnResult } from './TurnResult.tsx';
+import { RecordedByHost, SimulatedEvents, TurnResult } from './TurnResult.tsx';
 
 /** Maximum number of rendered findings. */
 const MAX_DISPLAYED = 200;
@@ -145,15 +145,13 @@ function GateResult({ result, gate }: GateResultProps) {
         ))}
       </section>
       {gate === null ? null : (
-        <section className={styles.simulatorSection} aria-label="Recorded by the host">
-          <h3>Recorded by the host</h3>
-          <HostAnswerView answer={gate.answer} />
+        <RecordedByHost answer={gate.answer}>
           <p>
             Recorded:{' '}
             {gate.recorded.map(({ sequence, type }) => `${formatSequence(sequence)} ${type}`).join(', ')}. The
             question is the smallest that leads there.
           </p>
-        </section>
+        </RecordedByHost>
       )}
       <section className={styles.simulatorSection} aria-label="Steps of the gate">
         <h3>Steps</h3>

@@ -8,7 +8,7 @@ import {
   type SimulatedEvent,
   type TurnRow,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, valueAt } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
@@ -17,8 +17,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { TurnAnswer } from '../../acceptor-worker/simulations.ts';
 import styles from './Acceptor.module.css';
 import { BenchSection } from './BenchPaneFrame.tsx';
-import type { SimulatorRecord } from './simulator-store.ts';
-import { HOST_ANSWERS, TURN_ENDS } from './simulator-store.ts';
+import { type SimulatorRecord, TURN_ENDS } from './simulator-store.ts';
 
 export interface TurnResultProps {
   readonly answer: TurnAnswer;
@@ -42,11 +41,9 @@ export function TurnResult({ answer, record, wasEdited }: TurnResultProps) {
     <>
       <End answer={answer} />
       {compared === null ? null : (
-        <section className={styles.simulatorSection} aria-label="Recorded by the host">
-          <h3>Recorded by the host</h3>
-          <HostAnswerView answer={compared.answer} />
+        <RecordedByHost answer={compared.answer}>
           <TurnTable rows={compared.rows} />
-        </section>
+        </RecordedByHost>
       )}
       {wasEdited ? (
         <p className={layout('aside', styles.simulatorSection)}>
@@ -95,12 +92,11 @@ function End({ answer: { result, unused, unchecked } }: { readonly answer: TurnA
   );
 }
 
-const DECISION_ICONS = { accepted: 'ok', retry: 'retry', failed: 'failed', stopped: 'unknown' } as const;
-const DECISION_WORDS = {
-  accepted: 'Accepted',
-  retry: 'Tried again',
-  failed: 'Failed',
-  stopped: 'Stopped',
+const DECISIONS = {
+  accepted: { words: 'Accepted', icon: 'ok' },
+  retry: { words: 'Tried again', icon: 'retry' },
+  failed: { words: 'Failed', icon: 'failed' },
+  stopped: { words: 'Stopped', icon: 'unknown' },
 } as const;
 
 function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
@@ -108,10 +104,10 @@ function Attempt({ attempt }: { readonly attempt: DispatchAttempt }) {
   return (
     <li className={styles.attempt}>
       <p className={layout('inlineRow wrap gap6')}>
-        <Icon name={DECISION_ICONS[decision]} />
+        <Icon name={DECISIONS[decision].icon} />
         <b className={layout.bold}>Attempt {attempt.attempt}</b>
         <span>
-          {DECISION_WORDS[decision]}
+          {DECISIONS[decision].words}
           {reason === null ? '' : ` for ${reason}`}
         </span>
         <Clause isQuiet clause={clause} />
@@ -246,24 +242,34 @@ export function SimulatedEvents({ events }: { readonly events: readonly Simulate
   );
 }
 
-const ICONS = { agrees: 'ok', deviates: 'differs', 'not-reconstructable': 'unknown' } as const;
-const TONES = {
-  agrees: layout.okText,
-  deviates: layout.errorText,
-  'not-reconstructable': layout.third,
+/** The log's result for its host, in the words of the audit. */
+const HOST_ANSWERS = {
+  agrees: { words: 'Agrees', icon: 'ok', tone: layout.okText },
+  deviates: { words: 'Deviates', icon: 'differs', tone: layout.errorText },
+  'not-reconstructable': { words: 'Not reconstructable', icon: 'unknown', tone: layout.third },
 } as const;
 
+interface RecordedByHostProps {
+  readonly answer: HostAnswer;
+  readonly children: ReactNode;
+}
+
 /** View: the log's result for its host: agrees, deviates by clause, or not reconstructable, with what is missing. */
-export function HostAnswerView({ answer }: { readonly answer: HostAnswer }) {
+export function RecordedByHost({ answer, children }: RecordedByHostProps) {
+  const { words, icon, tone } = HOST_ANSWERS[answer.kind];
   return (
-    <div role="status">
-      <p className={layout('inlineRow gap6')}>
-        <Icon name={ICONS[answer.kind]} className={TONES[answer.kind]} />
-        <b className={layout.bold}>{HOST_ANSWERS[answer.kind]}</b>
-        {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}
-      </p>
-      <Why answer={answer} />
-    </div>
+    <section className={styles.simulatorSection} aria-label="Recorded by the host">
+      <h3>Recorded by the host</h3>
+      <div role="status">
+        <p className={layout('inlineRow gap6')}>
+          <Icon name={icon} className={tone} />
+          <b className={layout.bold}>{words}</b>
+          {answer.kind === 'agrees' ? <span>in {countOf(answer.compared, 'event')}</span> : null}
+        </p>
+        <Why answer={answer} />
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -372,14 +378,14 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
 function projectedText({ type, payload }: ProjectedEvent): string {
   switch (type) {
     case 'cap.breached':
-      return `kind ${at(payload, 'kind')}, limit ${at(payload, 'limit')}, observed ${at(payload, 'observed')}`;
+      return `kind ${at(payload, '/kind')}, limit ${at(payload, '/limit')}, observed ${at(payload, '/observed')}`;
     case 'node.failed':
     case 'run.failed':
       return failureText(payload);
     case 'clarification.requested':
-      return countOf(lengthAt(payload, 'questions'), 'question');
+      return countOf(lengthAt(payload, '/questions'), 'question');
     case 'interrupt.requested':
-      return `kind ${at(payload, 'kind')}, key ${at(payload, 'key')}`;
+      return `kind ${at(payload, '/kind')}, key ${at(payload, '/key')}`;
     case 'log.appended':
       return logText(payload);
     default:
@@ -389,31 +395,22 @@ function projectedText({ type, payload }: ProjectedEvent): string {
 
 /** The entry of an accepted envelope has its kind, that of a refusal that fails no node its code. */
 function logText(payload: unknown): string {
-  const type = at(payload, 'fields', 'envelopeType');
-  return `level ${at(payload, 'level')}, ${type === NOTHING ? at(payload, 'fields', 'code') : type}`;
+  const type = at(payload, '/fields/envelopeType');
+  return `level ${at(payload, '/level')}, ${type === NOTHING ? at(payload, '/fields/code') : type}`;
 }
 
 function failureText(payload: unknown): string {
-  const violations = lengthAt(payload, 'error', 'details', 'violations');
-  const code = at(payload, 'error', 'code');
+  const violations = lengthAt(payload, '/error/details/violations');
+  const code = at(payload, '/error/code');
   return violations === 0 ? code : `${code}, ${countOf(violations, 'violation')}`;
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  let found = value;
-  for (const key of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = Reflect.get(found, key);
-  }
-  return found;
-}
-
-function at(value: unknown, ...path: readonly string[]): string {
-  const found = valueAt(value, path);
+function at(value: unknown, pointer: string): string {
+  const found = valueAt(value, pointer);
   return typeof found === 'string' || typeof found === 'number' ? String(found) : NOTHING;
 }
 
-function lengthAt(value: unknown, ...path: readonly string[]): number {
-  const found = valueAt(value, path);
+function lengthAt(value: unknown, pointer: string): number {
+  const found = valueAt(value, pointer);
   return Array.isArray(found) ? found.length : 0;
 }

@@ -13,7 +13,7 @@ import type { RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { type ListController, visibleList } from '../sessions/list-controller.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from './bench-copies.ts';
-import { benchPartOf, type SimulatorName } from './bench-part.ts';
+import { type BenchPart, benchPartOf } from './bench-part.ts';
 import {
   type Bench,
   type BenchPane,
@@ -27,14 +27,13 @@ import {
   useBenchHosts,
 } from './bench-store.ts';
 import { formattedJson } from './json-text.ts';
-import { formatDocument, revertDocument, runSimulator, toggleDocumentDifference } from './simulator-store.ts';
+import { changeSimulator, runSimulator, simulatorOf } from './simulator-store.ts';
 import { decidingStep, stepAfter } from './step-walk.ts';
 
 /** Maximum number of stored runs to go back to. */
 const MAX_CACHED_RUNS = 30;
 
 const NEW_BENCH = {
-  secrets: [],
   run: null,
   isRunning: false,
   trouble: null,
@@ -51,8 +50,7 @@ const NEW_BENCH = {
 /** Puts an envelope on a bench and runs it. Text typed before for the same event is restored. */
 export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
   const { secrets, ...rest } = context;
-  putBench(benchId, { ...NEW_BENCH, text: origin.text, origin, context: rest, secrets: secrets ?? [] });
-  void runBench(benchId);
+  fillBench(benchId, { text: origin.text, origin, context: rest, secrets: secrets ?? [] });
 }
 
 /** Restores a saved bench, that before a reload unless given; else the envelope itself, or an example. */
@@ -63,17 +61,12 @@ export function restoreBench(
   stored = rememberedBench(benchId),
 ): void {
   const from = origin ?? ({ kind: 'example', text: EXAMPLE_TEXT } as const);
-  if (stored === null) {
-    startBench(benchId, from, context);
-    return;
-  }
-  putBench(benchId, {
-    ...NEW_BENCH,
-    text: stored.text,
-    origin: from,
-    context: stored.context,
-    secrets: context.secrets ?? [],
-  });
+  if (stored === null) startBench(benchId, from, context);
+  else fillBench(benchId, { ...stored, origin: from, secrets: context.secrets ?? [] });
+}
+
+function fillBench(benchId: string, filled: Pick<Bench, 'text' | 'origin' | 'context' | 'secrets'>): void {
+  putBench(benchId, { ...NEW_BENCH, ...filled });
   void runBench(benchId);
 }
 
@@ -141,15 +134,29 @@ function outcomeText({ result }: RunAnswer): string {
   return result.code === null ? `Outcome: ${result.status}.` : `Outcome: ${result.status}, ${result.code}.`;
 }
 
-/** Sets the text as typed. It is not run by itself: a half-written envelope has no outcome. */
-export function editText(benchId: string, text: string): void {
-  changeBench(benchId, { text });
+/** What is in the editor of a part of a bench. */
+type BenchText = Pick<Bench, 'text' | 'showsDifference'>;
+
+function textOf(benchId: string, part: BenchPart): (BenchText & { readonly original: string }) | null {
+  if (part !== 'envelope') return simulatorOf(benchId, part);
+  const bench = benchOf(benchId);
+  return bench === null ? null : { ...bench, original: bench.origin.text };
 }
 
-/** Replaces the text and runs it. */
-function replaceText(benchId: string, text: string): void {
-  changeBench(benchId, { text });
-  void runBench(benchId);
+/** A text as typed is not run by itself: a half-written envelope has no outcome. */
+export function changeText(benchId: string, part: BenchPart, change: Partial<BenchText>): void {
+  if (part === 'envelope') changeBench(benchId, change);
+  else changeSimulator(benchId, part, change);
+}
+
+export function runPart(benchId: string, part: BenchPart): Promise<void> {
+  return part === 'envelope' ? runBench(benchId) : runSimulator(benchId, part);
+}
+
+/** Replaces the text and runs it. Undo in the editor takes it back. */
+function replaceText(benchId: string, part: BenchPart, text: string): void {
+  changeText(benchId, part, { text });
+  void runPart(benchId, part);
 }
 
 export function changeContext(benchId: string, change: Partial<AcceptContext>): void {
@@ -216,8 +223,8 @@ export function showPane(benchId: string, pane: BenchPane): void {
   if (pane === 'compare') void compare(benchId);
 }
 
-export function toggleDifference(benchId: string): void {
-  changeBench(benchId, { showsDifference: !(benchOf(benchId)?.showsDifference ?? false) });
+export function toggleDifference(benchId: string, part: BenchPart): void {
+  changeText(benchId, part, { showsDifference: textOf(benchId, part)?.showsDifference !== true });
 }
 
 /** Goes back to an earlier run: its text and its context, as they were. */
@@ -288,12 +295,7 @@ export function dropHost(benchId: string, name: string): void {
 
 const COMMANDS = {
   leave: leaveBench,
-  run: (benchId) =>
-    onPart(
-      benchId,
-      () => void runBench(benchId),
-      (name) => void runSimulator(benchId, name),
-    ),
+  run: (benchId, part) => void runPart(benchId, part),
   apply: applyRepair,
   'step-forward': (benchId) => walk(benchId, 1),
   'step-back': (benchId) => walk(benchId, -1),
@@ -302,57 +304,35 @@ const COMMANDS = {
   'next-mark': () => visibleEditor()?.goToMark(1),
   'previous-mark': () => visibleEditor()?.goToMark(-1),
   editor: () => visibleEditor()?.focus(),
-  format: (benchId) =>
-    onPart(
-      benchId,
-      () => format(benchId),
-      (name) => formatDocument(benchId, name),
-    ),
-  revert: (benchId) =>
-    onPart(
-      benchId,
-      () => revert(benchId),
-      (name) => revertDocument(benchId, name),
-    ),
-  difference: (benchId) =>
-    onPart(
-      benchId,
-      () => toggleDifference(benchId),
-      (name) => toggleDocumentDifference(benchId, name),
-    ),
-} satisfies Readonly<Record<string, (benchId: string) => void>>;
-
-/** Runs the visible part's handler. */
-function onPart(benchId: string, envelope: () => void, simulator: (name: SimulatorName) => void): void {
-  const part = benchPartOf(benchId);
-  if (part === 'envelope') envelope();
-  else simulator(part);
-}
+  format,
+  revert,
+  difference: toggleDifference,
+} satisfies Readonly<Record<string, (benchId: string, part: BenchPart) => void>>;
 
 /** Key actions on the visible bench. */
 export type BenchCommand = keyof typeof COMMANDS;
 
 /** Carries out what a key of the bench means. */
 export function runBenchCommand(benchId: string, command: BenchCommand): void {
-  COMMANDS[command](benchId);
+  COMMANDS[command](benchId, benchPartOf(benchId));
 }
 
-/** Puts the proposed repair into the text and runs it. Undo in the editor takes it back. */
+/** Puts the proposed repair into the text and runs it. */
 export function applyRepair(benchId: string): void {
   const repair = benchOf(benchId)?.run?.answer.repair ?? null;
-  if (repair !== null) replaceText(benchId, repair.text);
+  if (repair !== null) replaceText(benchId, 'envelope', repair.text);
 }
 
 /** Writes the text with two spaces a level; a text that is not JSON stays as it is. */
-export function format(benchId: string): void {
-  const formatted = formattedJson(benchOf(benchId)?.text ?? '');
-  if (formatted !== null) replaceText(benchId, formatted);
+export function format(benchId: string, part: BenchPart): void {
+  const formatted = formattedJson(textOf(benchId, part)?.text ?? '');
+  if (formatted !== null) replaceText(benchId, part, formatted);
 }
 
 /** Back to what the log, the file or the example said. */
-export function revert(benchId: string): void {
-  const bench = benchOf(benchId);
-  if (bench !== null) replaceText(benchId, bench.origin.text);
+export function revert(benchId: string, part: BenchPart): void {
+  const original = textOf(benchId, part)?.original;
+  if (original !== undefined) replaceText(benchId, part, original);
 }
 
 /** Actions of the editor for keys outside it. */

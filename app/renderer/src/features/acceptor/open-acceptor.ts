@@ -1,10 +1,11 @@
 /** The ways to the benches that the window knows from its start. The bench itself is fetched when needed. */
 
 import { unreachable } from '@openwop-inspector/base';
+import type { BenchName } from '../../shared/view-link.ts';
 import { askShell } from '../../shell/window-access.ts';
 import type { SourceSpec } from '../../worker/sessions.ts';
 import { type Session, sessionOf, useSessionsStore } from '../sessions/sessions-store.ts';
-import { type BenchName, changeView, useSessionView, viewOf } from '../sessions/view-store.ts';
+import { changeView, useSessionView, viewOf } from '../sessions/view-store.ts';
 import type { BenchCommand } from './bench-actions.ts';
 import type { SimulatorName } from './bench-part.ts';
 import { benchPartOf, setBenchPart } from './bench-part.ts';

@@ -1,6 +1,5 @@
 import type {
   GateFromLog,
-  HostAnswer,
   MissingInput,
   ModelGateResult,
   Secret,
@@ -13,15 +12,15 @@ import type { DiscoveryAnswer, Simulated, TurnAnswer } from '../../acceptor-work
 import { sessionRecord } from '../sessions/session-record.ts';
 import { freeWord } from './bench-copies.ts';
 import type { SimulatorName } from './bench-part.ts';
-import { formattedJson, masked } from './json-text.ts';
+import { masked } from './json-text.ts';
 
 const simulators = sessionRecord<Simulators>({});
 
-export function simulatorOf<N extends SimulatorName>(benchId: string, name: N): Simulators[N] | null {
+export function simulatorOf(benchId: string, name: SimulatorName): Simulator<SimulatorName> | null {
   return simulators.of(benchId)[name] ?? null;
 }
 
-export function useSimulator<N extends SimulatorName>(benchId: string, name: N): Simulators[N] | null {
+export function useSimulator(benchId: string, name: SimulatorName): Simulator<SimulatorName> | null {
   return simulators.use(benchId)[name] ?? null;
 }
 
@@ -30,13 +29,13 @@ function putSimulator<N extends SimulatorName>(benchId: string, simulator: Simul
 }
 
 /** Changes some of a simulator; one that was never displayed is left alone. */
-function changeSimulator<N extends SimulatorName>(
+export function changeSimulator<N extends SimulatorName>(
   benchId: string,
   name: N,
   change: Partial<Simulator<N>>,
 ): void {
   const known = simulatorOf(benchId, name);
-  if (known !== null && known !== undefined) putSimulator(benchId, { ...known, ...change } as Simulator<N>);
+  if (known !== null) putSimulator(benchId, { ...known, ...change } as Simulator<N>);
 }
 
 /** Puts a document in place of what was there, and plays it. */
@@ -97,30 +96,6 @@ export async function runSimulator<N extends SimulatorName>(benchId: string, nam
   const result = answer.result as Simulator<N>['answer'];
   changeSimulator<N>(benchId, name, { ran: text, answer: result, trouble: null });
   announce(answerText(result));
-}
-
-export function editSimulator(benchId: string, name: SimulatorName, text: string): void {
-  changeSimulator(benchId, name, { text });
-}
-
-/** Replaces the text and plays it; undo in the editor takes it back. */
-function replaceDocument(benchId: string, name: SimulatorName, text: string): void {
-  changeSimulator(benchId, name, { text });
-  void runSimulator(benchId, name);
-}
-
-export function formatDocument(benchId: string, name: SimulatorName): void {
-  const formatted = formattedJson(simulatorOf(benchId, name)?.text ?? '');
-  if (formatted !== null) replaceDocument(benchId, name, formatted);
-}
-
-export function revertDocument(benchId: string, name: SimulatorName): void {
-  const simulator = simulatorOf(benchId, name);
-  if (simulator != null) replaceDocument(benchId, name, simulator.original);
-}
-
-export function toggleDocumentDifference(benchId: string, name: SimulatorName): void {
-  changeSimulator(benchId, name, { showsDifference: simulatorOf(benchId, name)?.showsDifference !== true });
 }
 
 /** Lets the person choose a file for a part. */
@@ -245,13 +220,6 @@ export const GATE_ENDS = {
   'dispatch-fallback': 'Dispatched to the fallback model',
   fail: 'Failed, no model will do',
 } as const;
-
-/** The log's result for its host, in the words of the audit. */
-export const HOST_ANSWERS: Readonly<Record<HostAnswer['kind'], string>> = {
-  agrees: 'Agrees',
-  deviates: 'Deviates',
-  'not-reconstructable': 'Not reconstructable',
-};
 
 const VERBS = { turn: 'dispatch', gate: 'gate', discovery: 'discovery' } as const satisfies Readonly<
   Record<SimulatorName, string>

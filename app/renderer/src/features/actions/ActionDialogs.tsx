@@ -13,8 +13,7 @@ import styles from './Actions.module.css';
 import { useActionLog } from './action-queries.ts';
 import {
   askToSend,
-  hideActionLog,
-  leaveRunDialog,
+  leaveActionDialog,
   outcomeText,
   RUN_PLACE,
   useActionStore,
@@ -37,19 +36,19 @@ import {
 /** Container: the dialogs of actions on a run, wherever they were opened; the confirmation is on top. */
 export function ActionDialogs() {
   const requested = useActionStore((state) => state.requested);
-  const fork = useActionStore((state) => state.fork);
-  const runDialog = useActionStore((state) => state.runDialog);
-  const logOf = useActionStore((state) => state.logOf);
+  const dialog = useActionStore((state) => state.dialog);
   return (
     <>
-      {fork === null ? null : <ForkDialog key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
-      {runDialog?.kind === 'annotate' ? <AnnotateDialog sessionId={runDialog.sessionId} /> : null}
-      {runDialog?.kind === 'outcome' ? <OutcomeDialog sessionId={runDialog.sessionId} /> : null}
-      {logOf === null ? null : (
-        <ActionDialog title="What was done here" onClose={hideActionLog}>
-          <ActionLogPanel sessionId={logOf} />
+      {dialog?.kind === 'fork' ? (
+        <ForkDialog key={`${dialog.sessionId} ${dialog.fromSeq}`} fork={dialog} />
+      ) : null}
+      {dialog?.kind === 'annotate' ? <AnnotateDialog sessionId={dialog.sessionId} /> : null}
+      {dialog?.kind === 'outcome' ? <OutcomeDialog sessionId={dialog.sessionId} /> : null}
+      {dialog?.kind === 'log' ? (
+        <ActionDialog title="What was done here" onClose={leaveActionDialog}>
+          <ActionLogPanel sessionId={dialog.sessionId} />
         </ActionDialog>
-      )}
+      ) : null}
       {requested === null ? null : <SendDialog requested={requested} />}
     </>
   );
@@ -60,7 +59,7 @@ function OutcomeDialog({ sessionId }: { readonly sessionId: string }) {
   const acted = useOutcome(sessionId, RUN_PLACE);
   if (acted === null || acted.kind === 'cancelled') return null;
   return (
-    <ActionDialog title={actionTitle(acted.action)} onClose={leaveRunDialog}>
+    <ActionDialog title={actionTitle(acted.action)} onClose={leaveActionDialog}>
       <OutcomeAt sessionId={sessionId} place={RUN_PLACE} />
     </ActionDialog>
   );
@@ -135,7 +134,7 @@ function AnnotateDialog({ sessionId }: { readonly sessionId: string }) {
     <ActionDialog
       title="Annotate the run"
       {...(isDone ? {} : { button: 'Continue…', onButton: ask })}
-      onClose={leaveRunDialog}
+      onClose={leaveActionDialog}
     >
       <NotAdvertised of="feedback" advertised={advertised} />
       <div className={layout.field}>

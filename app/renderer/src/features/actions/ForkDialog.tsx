@@ -8,8 +8,7 @@ import { useJob } from '../../shared/job-query.ts';
 import { useLive } from '../live/live-store.ts';
 import { ActionDialog, NotAdvertised } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
-import type { ForkRequest } from './action-store.ts';
-import { askToSend, FORK_PLACE, leaveFork, openFork } from './action-store.ts';
+import { askToSend, FORK_PLACE, type ForkRequest, leaveActionDialog, openFork } from './action-store.ts';
 import { FieldProblem, JsonField } from './FormFrame.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { actionTitle, type ForkMode, forkAction } from './run-actions.ts';
@@ -48,7 +47,7 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
       title={`Fork from #${fromSeq}`}
       button={`Continue with ${mode}…`}
       onButton={ask}
-      onClose={leaveFork}
+      onClose={leaveActionDialog}
     >
       <p className={layout('words breaks')}>
         A fork is a new run at the host, made of the events of <VisibleText text={runId} /> before #{fromSeq}.
@@ -93,7 +92,7 @@ export function ForkDialog({ fork: { sessionId, runId, fromSeq } }: { readonly f
         sessionId={sessionId}
         place={FORK_PLACE}
         onOpenRun={(newRunId) => {
-          leaveFork();
+          leaveActionDialog();
           void openFork(sessionId, newRunId);
         }}
       />

@@ -167,11 +167,8 @@ export function JsonField({ label, text, onChange }: JsonFieldProps) {
           marks={NONE}
           secrets={NONE}
           original={null}
-          describe={() => null}
           editorRef={editorRef}
           onChange={onChange}
-          onRun={() => undefined}
-          onCursor={() => undefined}
         />
       </Suspense>
     </div>

@@ -1,10 +1,10 @@
 import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Remark } from '../../shared/Failure.tsx';
 import { useLiveFacts } from '../../shared/job-query.ts';
-import { useLive } from '../live/live-store.ts';
+import { useLive, useRunClock } from '../live/live-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Actions.module.css';
@@ -85,8 +85,6 @@ interface InterruptFormProps {
 function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const { kind, nodeId, key } = interrupt;
   const runId = useLive(sessionId, ({ live }) => live.runId);
-  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs);
-  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
   const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
   return (
     <>
@@ -97,7 +95,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
           className={layout.aside}
           text={nodeId === null ? kind : `${kind} at ${nodeId}`}
         />
-        <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
+        <OpenSince sessionId={sessionId} waiting={interrupt} />
       </header>
       <div className={layout('stack gap10', styles.form)}>
         {failure === null ? null : (
@@ -160,32 +158,19 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
 }
 
 interface OpenSinceProps {
+  readonly sessionId: string;
   readonly waiting: Waiting;
-  /** The host's clock minus ours. */
-  readonly skewMs: number;
-  /** Since when the run is disconnected, by our clock; null while it is connected. */
-  readonly unheardSinceMs: number | null;
 }
 
 /** How long the run has waited for the user, and until when. */
-function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
-  const nowMs = useNow();
-  const words = openText(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
+function OpenSince({ sessionId, waiting }: OpenSinceProps) {
+  const nowMs = useRunClock(sessionId);
+  const isHeard = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs === null) ?? true;
   return (
     <span className={layout('row toEnd second gap4', styles.since)}>
-      <Icon name="clock" /> {words}
+      <Icon name="clock" /> {openText(waiting, nowMs, isHeard)}
     </span>
   );
-}
-
-/** The current time, updated once a second. */
-function useNow(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }
 
 /** Result of the last answer, after its form is gone: the interrupt is no longer open. */

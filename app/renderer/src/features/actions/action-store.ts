@@ -54,19 +54,23 @@ export interface RequestedAction extends WantedAction {
 
 /** The fork that is being put together. */
 export interface ForkRequest {
+  readonly kind: 'fork';
   readonly sessionId: string;
   readonly runId: string;
   readonly fromSeq: number;
 }
 
+/** An annotation that is being put together, the outcome of another action on the run as a whole, or what was done. */
+interface RunDialog {
+  readonly kind: 'annotate' | 'outcome' | 'log';
+  readonly sessionId: string;
+}
+
 /** What is being done with runs. Nothing of it outlives the window; the shell stores what was done. */
 interface ActionState {
   readonly requested: RequestedAction | null;
-  readonly fork: ForkRequest | null;
-  /** An annotation that is being put together, or the outcome of another action on the run as a whole. */
-  readonly runDialog: { readonly sessionId: string; readonly kind: 'annotate' | 'outcome' } | null;
-  /** Sessions whose list of actions is open; one at a time. */
-  readonly logOf: string | null;
+  /** One at a time, below the dialog that asks to confirm. */
+  readonly dialog: ForkRequest | RunDialog | null;
   /** By session and place. */
   readonly outcomes: Readonly<Record<string, Acted>>;
   /** By session: the place of the interrupt answered last. */
@@ -77,17 +81,20 @@ interface ActionState {
 
 export const useActionStore = create<ActionState>()(() => ({
   requested: null,
-  fork: null,
-  runDialog: null,
-  logOf: null,
+  dialog: null,
   outcomes: {},
   lastAnswered: {},
   done: {},
 }));
 
 /** True while a dialog about acting on a run is open. */
-export function isActionOpen({ requested, fork, runDialog, logOf }: ActionState): boolean {
-  return [requested, fork, runDialog, logOf].some((one) => one !== null);
+export function isActionOpen({ requested, dialog }: ActionState): boolean {
+  return requested !== null || dialog !== null;
+}
+
+/** Leaves the dialog about a run. */
+export function leaveActionDialog(): void {
+  useActionStore.setState({ dialog: null });
 }
 
 const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
@@ -218,7 +225,7 @@ export async function openFork(sessionId: string, newRunId: string): Promise<voi
     const { hostId } = entry.live;
     const reply = await shell().call('live/attach', { hostId, runId: newRunId, a2uiDelta: false });
     if (reply.ok) {
-      leaveFork();
+      if (useActionStore.getState().dialog?.kind === 'fork') leaveActionDialog();
       openLiveSession(reply.live);
     } else announce(`The new run was not opened: ${reply.message}`);
   } catch (reason) {
@@ -278,11 +285,7 @@ export function outcomeText(outcome: ActionOutcome): string {
 /** Begins a fork at an event. */
 export function askToFork(sessionId: string, runId: string, fromSeq: number): void {
   clearOutcome(sessionId, FORK_PLACE);
-  useActionStore.setState({ fork: { sessionId, runId, fromSeq } });
-}
-
-export function leaveFork(): void {
-  useActionStore.setState({ fork: null });
+  useActionStore.setState({ dialog: { kind: 'fork', sessionId, runId, fromSeq } });
 }
 
 /** Cancels, pauses or resumes the run of a session. The host's consent is a hint; anything else is a dialog. */
@@ -291,28 +294,18 @@ export async function askToControl(sessionId: string, control: RunControl): Prom
   const title = actionTitle(action);
   const acted = await askToSend({ sessionId, action, title, place: RUN_PLACE, warnings: [] });
   if (acted.kind === 'answered' && acted.outcome.ok) showHint(acted.outcome.words);
-  else if (acted.kind !== 'cancelled') {
-    useActionStore.setState({ runDialog: { sessionId, kind: 'outcome' } });
-  }
+  else if (acted.kind !== 'cancelled') useActionStore.setState({ dialog: { kind: 'outcome', sessionId } });
 }
 
 /** Begins an annotation of the run or of the selected event. */
 export function askToAnnotate(sessionId: string): void {
   clearOutcome(sessionId, RUN_PLACE);
-  useActionStore.setState({ runDialog: { sessionId, kind: 'annotate' } });
-}
-
-export function leaveRunDialog(): void {
-  useActionStore.setState({ runDialog: null });
+  useActionStore.setState({ dialog: { kind: 'annotate', sessionId } });
 }
 
 /** Shows what was done in a session. */
 export function showActionLog(sessionId: string): void {
-  useActionStore.setState({ logOf: sessionId });
-}
-
-export function hideActionLog(): void {
-  useActionStore.setState({ logOf: null });
+  useActionStore.setState({ dialog: { kind: 'log', sessionId } });
 }
 
 /** Begins a fork at the selected event of a live session. */

@@ -1,8 +1,10 @@
 /** User input of one form field, and its JSON value. */
 import {
+  errorText,
   exactNumber,
   member,
   parseExactly,
+  type Result,
   textAt,
   unreachable,
   WrittenNumber,
@@ -123,15 +125,11 @@ export interface GivenAnswer {
   readonly value: unknown;
 }
 
-type GivenAnswers =
-  | { readonly ok: true; readonly answers: readonly GivenAnswer[] }
-  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
-
 /** The answers as far as the form can check. Every question is required; fields of problems are ids. */
 export function givenAnswers(
   questions: readonly ClarificationQuestion[],
   drafts: AnswerDrafts,
-): GivenAnswers {
+): Made<{ answers: readonly GivenAnswer[] }> {
   const problems: DraftProblem[] = [];
   const answers: GivenAnswer[] = [];
   for (const question of questions) {
@@ -186,20 +184,13 @@ export function firstAnswer({ kind, data }: Pick<OpenInterrupt, 'kind' | 'data'>
 
 const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
 
-type JsonReading =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
-
 /** Parses user-typed JSON to be sent. A number that would be sent with another value is rejected. */
-export function readJson(text: string): JsonReading {
+export function readJson(text: string): Result<{ value: unknown }, { message: string }> {
   try {
     const lossy = firstLossy(parseExactly(text));
     return lossy === null ? { ok: true, value: JSON.parse(text) } : { ok: false, message: lossyText(lossy) };
   } catch (error) {
-    return {
-      ok: false,
-      message: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
-    };
+    return { ok: false, message: `Not JSON: ${errorText(error)}` };
   }
 }
 
@@ -226,3 +217,6 @@ export interface DraftProblem {
   readonly field: string;
   readonly message: string;
 }
+
+/** What was made of the input of a form, or what is wrong with its fields. */
+export type Made<What extends object> = Result<What, { problems: readonly DraftProblem[] }>;

@@ -1,8 +1,7 @@
 /** Approval requests, and the values that answer them (bundles-and-transport.md section 8, run-events.md 3.3). */
 
 import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
-import type { DraftProblem } from './answers.ts';
-import { readJson } from './answers.ts';
+import { type DraftProblem, type Made, readJson } from './answers.ts';
 import { votesGiven } from './open-interrupt.ts';
 
 const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
@@ -99,9 +98,7 @@ export function newApprovalDraft(
   };
 }
 
-type DraftValue =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+type DraftValue = Made<{ value: unknown }>;
 
 /** The resume value, or what is missing. */
 export function approvalValue(draft: ApprovalDraft): DraftValue {

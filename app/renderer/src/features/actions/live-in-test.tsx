@@ -10,7 +10,7 @@ import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
 import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { madeLedger } from '../../made-in-test.ts';
+import { madeLive } from '../../made-in-test.ts';
 import { createQueryClient } from '../../shared/job-query.ts';
 import {
   connectClient,
@@ -20,8 +20,9 @@ import {
   type WorkerMessage,
 } from '../../worker/client.ts';
 import { createRenderServices } from '../envelopes/render-services.ts';
+import { newEntry } from '../live/live-actions.ts';
 import { addLive } from '../live/live-store.ts';
-import { useSessionsStore } from '../sessions/sessions-store.ts';
+import { newSession, useSessionsStore } from '../sessions/sessions-store.ts';
 import { changeView } from '../sessions/view-store.ts';
 import { ActionDialogs } from './ActionDialogs.tsx';
 import { useActionStore } from './action-store.ts';
@@ -136,117 +137,62 @@ function actionIn(request: unknown): RunAction {
   return (request as { readonly action: RunAction }).action;
 }
 
-function open({ features }: Partial<LiveWorld>): void {
-  useActionStore.setState(NOTHING_DONE);
-  useSessionsStore.setState({
-    activeId: SESSION,
-    sessions: [
-      {
-        sessionId: SESSION,
-        name: '127.0.0.1:3801 · prd-draft',
-        source: { kind: 'live', name: 'run-1', url: '/live/l1', sizeBytes: 10, liveId: 'l1' },
-        reopen: null,
-        progress: null,
-        unpack: null,
-        summary: null,
-        ofRun: null,
-        news: null,
-        heard: 1,
-        generation: 1,
-        openedAtMs: 0,
-        isSettled: true,
-        broken: null,
-      },
-    ],
+function open({ features = {} }: Partial<LiveWorld>): void {
+  useActionStore.setState(useActionStore.getInitialState());
+  const session = newSession({
+    sessionId: SESSION,
+    name: '127.0.0.1:3801 · prd-draft',
+    source: { kind: 'live', name: 'run-1', url: '/live/l1', sizeBytes: 10, liveId: 'l1' },
+    reopen: null,
   });
+  useSessionsStore.setState({ activeId: SESSION, sessions: [{ ...session, heard: 1, isSettled: true }] });
   changeView(SESSION, { selected: 4 });
+  const { status } = madeLive();
   addLive(SESSION, {
-    live: liveSession(features ?? {}),
-    status: STATUS,
-    unheardSinceMs: null,
-    sizeBytes: 10,
-    follow: null,
+    ...newEntry(
+      madeLive({
+        hostName: 'openwop-workflow-engine',
+        runId: 'run-1',
+        status: { ...status, runStatus: 'waiting-approval' },
+        discovery: discoveryWith(features),
+      }),
+    ),
     newestOrdinal: 9,
-    openAt: [],
-    showTo: null,
-    command: null,
-    saved: null,
   });
 }
 
-const NOTHING_DONE = {
-  requested: null,
-  fork: null,
-  runDialog: null,
-  logOf: null,
-  outcomes: {},
-  lastAnswered: {},
-  done: {},
-};
-
-const STATUS: LiveSession['status'] = {
-  state: 'live',
-  words: 'Streaming.',
-  end: null,
-  transport: 'sse',
-  goesOnBehindEnd: false,
-  runStatus: 'waiting-approval',
-  sinceMs: 0,
-  ratePerSecond: 1,
-  peakPerSecond: 2,
-  lagMs: null,
-  clockSkewMs: null,
-  reconnects: 0,
-  lastReconnectAtMs: null,
-  nextTryAtMs: null,
-  cursor: 9,
-  confirmedTo: 9,
-  ledger: madeLedger({ words: 'whole 0 to 9', spans: [] }),
-  captureBytes: 10,
-  lastError: null,
-};
-
-function liveSession(features: LiveWorld['features']): LiveSession {
+/** What a host declares that says nothing of the other features. */
+function discoveryWith(features: LiveWorld['features']): LiveSession['discovery'] {
   const said = 'not advertised' as const;
   return {
-    liveId: 'l1',
-    hostId: 'h1',
-    baseUrl: 'http://127.0.0.1:3801',
-    hostName: 'openwop-workflow-engine',
-    runId: 'run-1',
-    file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1', recentId: null },
-    storedAt: '/captures/a.capture.ndjson',
-    status: STATUS,
-    discovery: {
-      name: 'openwop-workflow-engine',
-      version: '0.1.0',
-      vendor: null,
-      protocolVersion: '1.1',
-      major: 1,
-      versionChoice: null,
-      versionVerdict: 'same',
-      supportedEnvelopes: [],
-      limits: {
-        clarificationRounds: null,
-        schemaRounds: null,
-        envelopesPerTurn: null,
-        maxNodeExecutions: null,
-        maxRunDurationMs: null,
-      },
-      features: {
-        debugBundle: said,
-        stream: said,
-        feedback: said,
-        replay: said,
-        interrupts: said,
-        pauseResume: said,
-        a2uiSurface: said,
-        crossHostCausation: said,
-        ...features,
-      },
-      documentText: '{}',
-      findings: [],
+    name: 'openwop-workflow-engine',
+    version: '0.1.0',
+    vendor: null,
+    protocolVersion: '1.1',
+    major: 1,
+    versionChoice: null,
+    versionVerdict: 'same',
+    supportedEnvelopes: [],
+    limits: {
+      clarificationRounds: null,
+      schemaRounds: null,
+      envelopesPerTurn: null,
+      maxNodeExecutions: null,
+      maxRunDurationMs: null,
     },
+    features: {
+      debugBundle: said,
+      stream: said,
+      feedback: said,
+      replay: said,
+      interrupts: said,
+      pauseResume: said,
+      a2uiSurface: said,
+      crossHostCausation: said,
+      ...features,
+    },
+    documentText: '{}',
+    findings: [],
   };
 }
 

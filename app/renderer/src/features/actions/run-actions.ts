@@ -1,6 +1,6 @@
-import { capital, isRecord, textAt, unreachable } from '@openwop-inspector/base';
+import { capital, isRecord, type Result, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { type DraftProblem, readJson } from './answers.ts';
+import { type Made, readJson } from './answers.ts';
 
 export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
 export type SignalKind = (typeof SIGNALS)[number];
@@ -25,9 +25,7 @@ export const NEW_ANNOTATION: AnnotationDraft = {
   isOfEvent: false,
 };
 
-type MadeAnnotation =
-  | { readonly ok: true; readonly action: RunAction }
-  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+type MadeAnnotation = Made<{ action: RunAction }>;
 
 /** The action of an annotation: each kind has its own member and no other. */
 export function annotateAction(draft: AnnotationDraft, eventId: string | null): MadeAnnotation {
@@ -59,9 +57,7 @@ const missing = (field: string, message: string): MadeAnnotation => ({
 
 export type ForkMode = 'replay' | 'branch';
 
-type MadeFork =
-  | { readonly ok: true; readonly action: RunAction }
-  | { readonly ok: false; readonly message: string };
+type MadeFork = Result<{ action: RunAction }, { message: string }>;
 
 /** The action of a fork. An overlay is for branches; an empty one is omitted (bundles-and-transport.md section 9). */
 export function forkAction(mode: ForkMode, fromSeq: number, overlay: string): MadeFork {

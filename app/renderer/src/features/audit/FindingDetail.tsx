@@ -1,7 +1,7 @@
 import { type ComparedValue, type FindingPlace, type LogAudit, profileRows } from '@openwop-inspector/audit';
 import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { Clause } from '@openwop-inspector/renderers';
-import { Badge, Button, EmptyState, Fact, Facts, layout } from '@openwop-inspector/ui';
+import { Badge, Button, EmptyState, Fact, Facts, layout, TableHead } from '@openwop-inspector/ui';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
 import { changeView, useSessionView } from '../sessions/view-store.ts';
 import styles from './Audit.module.css';
@@ -106,14 +106,7 @@ function AuditSummary({ audit }: { readonly audit: LogAudit }) {
           <p className={layout('words aside')}>Nothing: the log holds no envelope as the model wrote it.</p>
         ) : (
           <table className={layout.table}>
-            <thead>
-              <tr>
-                <th scope="col">status or code</th>
-                <th scope="col">lenient</th>
-                <th scope="col">strict</th>
-                <th scope="col">reference</th>
-              </tr>
-            </thead>
+            <TableHead names={['status or code', 'lenient', 'strict', 'reference']} />
             <tbody>
               {rows.map(([said, ...counts]) => (
                 <tr key={said}>
@@ -183,13 +176,7 @@ function placeName({ sequence, eventId }: FindingPlace): string {
 function ComparedTable({ compared }: { readonly compared: readonly ComparedValue[] }) {
   return (
     <table className={layout('table compared')}>
-      <thead>
-        <tr>
-          <th scope="col">point</th>
-          <th scope="col">host recorded</th>
-          <th scope="col">right by the pipeline</th>
-        </tr>
-      </thead>
+      <TableHead names={['point', 'host recorded', 'right by the pipeline']} />
       <tbody>
         {compared.map(({ what, host, here }) => (
           <tr key={what}>

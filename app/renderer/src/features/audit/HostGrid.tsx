@@ -12,8 +12,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import type { SavedHost } from '../../acceptor-worker/run-jobs.ts';
 import { indexAfter, type ListController, useListController } from '../sessions/list-controller.ts';
 import styles from './Portability.module.css';
-import type { Portability, PortabilityResult } from './portability-store.ts';
-import { selectCell } from './portability-store.ts';
+import { changePortability, type Portability, type PortabilityResult } from './portability-store.ts';
 
 /** Number of kinds displayed at first; a hostile log has as many as it likes. */
 const MAX_DISPLAYED = 100;
@@ -38,7 +37,7 @@ export function HostGrid({ sessionId, result, cell }: HostGridProps) {
     (row: number, host: number) => {
       const [kind, name] = [rows[row]?.kind, hosts[host]?.name];
       if (kind === undefined || name === undefined) return;
-      selectCell(sessionId, kind, name);
+      changePortability(sessionId, { cell: { kind, host: name } });
       table.current?.querySelector<HTMLElement>(`[data-cell="${row} ${host}"]`)?.focus();
     },
     [sessionId, rows, hosts],

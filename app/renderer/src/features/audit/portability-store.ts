@@ -9,7 +9,7 @@ import {
   type PortabilityRow,
   readDeclaration,
 } from '@openwop-inspector/audit';
-import { errorText, formatCount } from '@openwop-inspector/base';
+import { errorText, formatCount, parsedJson } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
@@ -161,11 +161,6 @@ async function askPages(
   const isCut = wasStopped || grid.taken >= MAX_ENVELOPES;
   const leftOut = grid.leftOut + tookTooLong + (isCut ? Math.max(0, total - grid.taken) : 0);
   return { hosts, rows: grid.rows(), envelopes: grid.taken, leftOut, tookTooLong, wasStopped };
-}
-
-/** Shows what decides a cell. */
-export function selectCell(sessionId: string, kind: string, host: string): void {
-  changePortability(sessionId, { cell: { kind, host } });
 }
 
 type Place = Parameters<typeof selectPlace>[1];
@@ -327,12 +322,8 @@ interface Declared {
 }
 
 function declaredIn(file: string, text: string): Declared | string {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return 'this is not JSON';
-  }
+  const document = parsedJson(text);
+  if (document === undefined) return 'this is not JSON';
   const read = readDeclaration(file, document);
   if (read === null) return 'not a host declaration: it says nothing about envelopes';
   return { own: read.own === null ? null : plainLine(read.own), host: read.declaration };

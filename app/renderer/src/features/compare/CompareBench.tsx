@@ -23,6 +23,7 @@ import { memo, useCallback, useRef } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { ComparedPair, ComparedValues } from '../../shared/ComparedPair.tsx';
 import partStyles from '../../shared/Parts.module.css';
+import { stopJob } from '../../worker/client.ts';
 import type {
   ComparedCone,
   ComparedDifference,
@@ -35,7 +36,7 @@ import { pickFiles } from '../sessions/open-actions.ts';
 import { useSession } from '../sessions/sessions-store.ts';
 import styles from './Compare.module.css';
 import { CompareSides } from './CompareSides.tsx';
-import { compareAgain, showCompared, stopComparing } from './compare-actions.ts';
+import { compareAgain, showCompared } from './compare-actions.ts';
 import { countText, differenceName, outcomesText, placeText, rowText, verdictOf } from './compare-rows.ts';
 import { type Compare, changeCompare, useCompare } from './compare-store.ts';
 
@@ -88,7 +89,7 @@ function Answer({ sessionId, compare, isWide }: CompareBenchProps & { readonly c
         <div className={layout('stack gap8 pad12')} role="status">
           <p>{progressText(answer)}</p>
           <div>
-            <Button onPress={() => stopComparing(sessionId)}>Stop comparing</Button>
+            <Button onPress={() => stopJob('stopCompare', sessionId)}>Stop comparing</Button>
           </div>
         </div>
       );

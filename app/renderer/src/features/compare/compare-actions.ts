@@ -110,11 +110,6 @@ export async function compareAgain(sessionId: string): Promise<void> {
   }
 }
 
-/** Ends the comparison that is under way. */
-export function stopComparing(sessionId: string): void {
-  askWorker('stopCompare', { sessionId }).catch(() => undefined); // a worker that is gone compares no more
-}
-
 /** Goes to an event of either side. */
 export function showCompared(sessionId: string, ordinal: number): void {
   selectEvent(sessionId, ordinal);

@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet, EditorView, highlightSpecialChars, keym
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { displayText, hiddenPattern } from '@openwop-inspector/renderers';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
-import { layout, useHoldKey } from '@openwop-inspector/ui';
+import { layout, useHoldKey, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
   useCallback,
@@ -122,10 +122,7 @@ export function BytesPane(props: BytesPaneProps) {
 function useValueFinder(sessionId: string, ordinal: number, onFound: (value: ValueAtByte) => void) {
   const isAsking = useRef(false);
   const waiting = useRef<number | null>(null);
-  const latest = useRef(onFound);
-  useLayoutEffect(() => {
-    latest.current = onFound;
-  });
+  const latest = useLatest(onFound);
   return useCallback(
     async function find(byteOffset: number): Promise<void> {
       waiting.current = byteOffset;
@@ -142,7 +139,7 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
       }
       isAsking.current = false;
     },
-    [sessionId, ordinal],
+    [sessionId, ordinal, latest],
   );
 }
 
@@ -181,7 +178,9 @@ interface BytesTextProps {
   readonly mark: TextRange | null;
   /** Scrolls the mark into view. False when the user is reading at its position already. */
   readonly isSought: boolean;
+  /** The user moved the cursor, to a unit of the text. */
   readonly onCursor: (unit: number) => void;
+  /** Enter or Escape. */
   readonly onLeave: () => void;
 }
 
@@ -190,14 +189,10 @@ function BytesText(props: BytesTextProps) {
   const { text, mark, isSought } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<BytesView | null>(null);
-  const latest = useRef(props);
-  useLayoutEffect(() => {
-    latest.current = props;
-  });
+  const latest = useLatest(props);
   useLayoutEffect(() => {
     if (host.current === null) return;
     const made = createBytesView(host.current, {
-      label: 'Bytes of the event as text',
       onCursor: (unit) => latest.current.onCursor(unit),
       onLeave: () => latest.current.onLeave(),
     });
@@ -206,7 +201,7 @@ function BytesText(props: BytesTextProps) {
       view.current = null;
       made.destroy();
     };
-  }, []);
+  }, [latest]);
   useEffect(() => view.current?.setText(text), [text]);
   const from = mark?.from ?? -1;
   const to = mark?.to ?? -1;
@@ -217,24 +212,6 @@ function BytesText(props: BytesTextProps) {
   );
   useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
   return <div ref={host} className={layout('fill narrow crops ground')} />;
-}
-
-/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
-interface BytesViewParts {
-  readonly label: string;
-  /** The user moved the cursor, to a unit of the text. */
-  readonly onCursor: (unit: number) => void;
-  /** Enter or Escape. */
-  readonly onLeave: () => void;
-}
-
-interface BytesView {
-  setText(text: string): void;
-  /** Marks a range; `isSought` scrolls its start into view. */
-  setMark(range: TextRange | null, isSought: boolean): void;
-  /** Takes the focus, with the cursor at a unit of the text. */
-  focusAt(unit: number): void;
-  destroy(): void;
 }
 
 const setMark = StateEffect.define<TextRange | null>();
@@ -288,26 +265,33 @@ const hidden = highlightSpecialChars({
   },
 });
 
-function createBytesView(host: HTMLElement, parts: BytesViewParts): BytesView {
+type BytesView = ReturnType<typeof createBytesView>;
+
+type BytesViewParts = Pick<BytesTextProps, 'onCursor' | 'onLeave'>;
+
+/** The bytes of an event as read-only text with a cursor: CodeMirror in a shadow root, as the policy requires. */
+function createBytesView(host: HTMLElement, parts: BytesViewParts) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const extensions = [ours(parts), plain];
   const view = new EditorView({ root, parent: root, state: EditorState.create({ doc: '', extensions }) });
   return {
-    setText: (text) => {
+    setText: (text: string): void => {
       if (view.state.doc.length === text.length && view.state.doc.toString() === text) return;
       view.setState(EditorState.create({ doc: text, extensions }));
     },
-    setMark: (range, isSought) => {
+    /** Marks a range; `isSought` scrolls its start into view. */
+    setMark: (range: TextRange | null, isSought: boolean): void => {
       const { length } = view.state.doc;
       const isThere = range !== null && range.to <= length;
       const sought = isThere && isSought ? [EditorView.scrollIntoView(range.from, { y: 'center' })] : [];
       view.dispatch({ effects: [setMark.of(isThere ? range : null), ...sought] });
     },
-    focusAt: (unit) => {
+    /** Takes the focus, with the cursor at a unit of the text. */
+    focusAt: (unit: number): void => {
       view.dispatch({ selection: { anchor: Math.min(unit, view.state.doc.length) }, scrollIntoView: true });
       view.focus();
     },
-    destroy: () => view.destroy(),
+    destroy: (): void => view.destroy(),
   };
 }
 
@@ -323,7 +307,7 @@ const plain: Extension = [
   keymap.of([...defaultKeymap]),
 ];
 
-function ours({ label, onCursor, onLeave }: BytesViewParts): Extension {
+function ours({ onCursor, onLeave }: BytesViewParts): Extension {
   const leave = () => {
     onLeave();
     return true;
@@ -336,7 +320,7 @@ function ours({ label, onCursor, onLeave }: BytesViewParts): Extension {
       ]),
     ),
     EditorView.contentAttributes.of({
-      'aria-label': label,
+      'aria-label': 'Bytes of the event as text',
       'aria-readonly': 'true',
       spellcheck: 'false',
       tabindex: '0',

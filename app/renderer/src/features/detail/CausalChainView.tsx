@@ -256,7 +256,7 @@ function Effects({ chain, max, onSelect, onMore }: EffectsProps) {
       <ol className={layout('container pad0x12')} aria-label="Effects">
         {descendants.map((link) => (
           <li
-            key={effectKey(link)}
+            key={`${nodeKey(link.node)} ${link.depth}`}
             style={{ paddingInlineStart: `calc(${Math.min(link.depth - 1, MAX_INDENT)} * ${INDENT})` }}
           >
             <ChainStep
@@ -282,11 +282,6 @@ function EffectRule({ link }: { readonly link: ChainLink }) {
       {markText(link.marks).map((words) => `, ${words}`)}
     </span>
   );
-}
-
-function effectKey({ node, depth }: ChainLink): string {
-  if (node.kind === 'event') return `e${node.row.ordinal} ${depth}`;
-  return node.kind === 'envelope' ? `v${node.correlationId}` : `${node.kind} ${node.id}`;
 }
 
 interface ChainEdgeProps {

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../../shared/time-axis.ts';
-import type { TimeBrush } from '../sessions/view-store.ts';
+import type { TimeBrush } from '../../shared/view-link.ts';
 import {
   type BrushGrip,
   type BrushSpan,

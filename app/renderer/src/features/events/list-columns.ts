@@ -1,5 +1,5 @@
 /** Visible columns of the event list, and labels of its orders. Pure. */
-import { parsedJson } from '@openwop-inspector/base';
+import { member, parsedJson } from '@openwop-inspector/base';
 import type { ListOrder } from '@openwop-inspector/run-log';
 
 /** Columns that the user can show or hide; the others are always visible. */
@@ -101,13 +101,13 @@ export function readLayout(text: string): SavedLayout {
   const parsed = parsedJson(text);
   const stored = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
   const shares: SavedLayout = Object.fromEntries(stored.filter(([, each]) => each !== null));
-  const runsBeside = fieldOf(parsed, 'runsBeside');
+  const runsBeside = member(parsed, 'runsBeside');
   return {
     ...shares,
-    ...(fieldOf(parsed, 'bytesBeside') === true ? { bytesBeside: true } : {}),
+    ...(member(parsed, 'bytesBeside') === true ? { bytesBeside: true } : {}),
     ...(typeof runsBeside === 'boolean' ? { runsBeside } : {}),
-    ...columnsIn(fieldOf(parsed, 'listColumns')),
-    ...widthsIn(fieldOf(parsed, 'listWidths')),
+    ...columnsIn(member(parsed, 'listColumns')),
+    ...widthsIn(member(parsed, 'listWidths')),
   };
 }
 
@@ -115,27 +115,22 @@ export function writeLayout(layout: SavedLayout): string {
   return JSON.stringify(layout);
 }
 
-function fieldOf(parsed: unknown, name: string): unknown {
-  const isThere = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, name);
-  return isThere ? Reflect.get(parsed, name) : undefined;
-}
-
 function columnsIn(value: unknown): Pick<SavedLayout, 'listColumns'> {
-  const entries = CHOSEN_COLUMNS.map((name) => [name, fieldOf(value, name)] as const);
+  const entries = CHOSEN_COLUMNS.map((name) => [name, member(value, name)] as const);
   const stored = entries.filter(([, isDisplayed]) => typeof isDisplayed === 'boolean');
   return stored.length === 0 ? {} : { listColumns: Object.fromEntries(stored) };
 }
 
 function widthsIn(value: unknown): Pick<SavedLayout, 'listWidths'> {
   const entries = Object.keys(SIZED_COLUMNS).flatMap((name): readonly (readonly [string, number])[] => {
-    const width = fieldOf(value, name);
+    const width = member(value, name);
     return typeof width === 'number' && Number.isFinite(width) ? [[name, fittingWidth(width)]] : [];
   });
   return entries.length === 0 ? {} : { listWidths: Object.fromEntries(entries) };
 }
 
 function sharesIn(parsed: unknown, name: Arrangement): PaneShares | null {
-  const shares = fieldOf(parsed, name);
+  const shares = member(parsed, name);
   if (typeof shares !== 'object' || shares === null) return null;
   const entries = Object.entries(shares).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 100,

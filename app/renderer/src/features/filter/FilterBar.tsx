@@ -4,6 +4,7 @@ import type { SessionSummary } from '@openwop-inspector/run-log';
 import { announce, layout, MenuButton, type MenuEntry, Segmented, useLasting } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useJob } from '../../shared/job-query.ts';
+import { stopJob } from '../../worker/client.ts';
 import {
   showColumn,
   showUsualColumns,
@@ -13,14 +14,7 @@ import {
 } from '../events/column-actions.ts';
 import { CHOSEN_COLUMNS, COLUMN_WORDS, isSameOrder, ORDERS, orderText } from '../events/list-columns.ts';
 import { visibleList } from '../sessions/list-controller.ts';
-import {
-  changeFilter,
-  changeView,
-  LEVELS,
-  orderList,
-  stopSearch,
-  useSessionView,
-} from '../sessions/view-store.ts';
+import { changeFilter, changeView, LEVELS, orderList, useSessionView } from '../sessions/view-store.ts';
 import { FilterField } from './FilterField.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 import { type FilterValues, LISTED_VALUES } from './filter-completion.ts';
@@ -58,7 +52,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
         onStep={(words, next) => changeFilter(sessionId, words, next)}
         error={selection.error}
         count={count}
-        onStop={isLong ? () => stopSearch(sessionId) : null}
+        onStop={isLong ? () => stopJob('stopFilter', sessionId) : null}
         values={values}
         last={last}
         onLeave={() => {

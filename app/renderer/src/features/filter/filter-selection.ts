@@ -1,6 +1,7 @@
 import type { FilterError, ListOrder } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
 import { useFilterAnswer, useJob } from '../../shared/job-query.ts';
+import type { TimeBrush } from '../../shared/view-link.ts';
 import type { FilteredAnswer, FoldAnswer } from '../../worker/selection-rows.ts';
 import { useStartMs } from '../sessions/sessions-store.ts';
 import { useSessionView } from '../sessions/view-store.ts';
@@ -186,19 +187,13 @@ function isBehind(answer: FilteredAnswer | null, stored: FilteredAnswer | null):
   return answer.done < answer.of && answer.id !== stored.id && answer.total < stored.total;
 }
 
-/** A stretch of time, epoch ms. */
-interface TimeStretch {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /**
  * The active filter: what was typed, what the level adds, and the brushed stretch as a `time:` term in seconds
  * since the start. Without a known start there is nothing to brush.
  */
 export function effectiveFilter(
   text: string,
-  brush: TimeStretch | null,
+  brush: TimeBrush | null,
   startMs: number | null,
   level: keyof typeof LEVELS = 'everything',
 ): string {
@@ -209,7 +204,7 @@ export function effectiveFilter(
   return text === '' ? added.join(' ') : `${GROUP}${text}) ${added.join(' ')}`;
 }
 
-function timeTerm({ fromMs, toMs }: TimeStretch, startMs: number): string {
+function timeTerm({ fromMs, toMs }: TimeBrush, startMs: number): string {
   return `time:${Math.floor(fromMs - startMs) / 1000}..${Math.ceil(toMs - startMs) / 1000}`;
 }
 

@@ -2,8 +2,7 @@ import { unreachable } from '@openwop-inspector/base';
 import type { DoctorCheck, DoctorReport, HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { Button, classNames, Facts, Icon, layout, ScrollRegion, tones } from '@openwop-inspector/ui';
-import { useEffect, useState } from 'react';
+import { Button, classNames, Facts, Icon, layout, ScrollRegion, tones, useNow } from '@openwop-inspector/ui';
 import { Failure } from '../../shared/Failure.tsx';
 import { Fold } from '../../shared/Fold.tsx';
 import styles from './Connect.module.css';
@@ -117,11 +116,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
 
 /** Whole seconds since a moment, updated while displayed. Not read out. */
 function ElapsedSeconds({ sinceMs }: { readonly sinceMs: number }) {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const nowMs = useNow(1000);
   return <span aria-hidden="true">{Math.max(0, Math.floor((nowMs - sinceMs) / 1000))} s</span>;
 }
 

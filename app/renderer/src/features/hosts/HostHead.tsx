@@ -8,7 +8,7 @@ import { Form } from '../../shared/Form.tsx';
 import styles from './Connect.module.css';
 import { HostErrorDetails } from './Doctor.tsx';
 import { useHostChanges } from './host-queries.ts';
-import { attach, cancelAttach, setA2uiDelta, setRunId, useHostWork } from './hosts-store.ts';
+import { attach, cancelAttach, changeHostWork, setRunId, useHostWork } from './hosts-store.ts';
 
 /** Maximum length of a host's name. */
 const LONGEST = 80;
@@ -195,7 +195,7 @@ export function RunForm({ host: { hostId, name } }: { readonly host: SavedHost }
           <input
             type="checkbox"
             checked={a2uiDelta}
-            onChange={(event) => setA2uiDelta(hostId, event.target.checked)}
+            onChange={({ target }) => changeHostWork(hostId, { a2uiDelta: target.checked })}
           />
           Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
         </label>

@@ -4,7 +4,7 @@ import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
 import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
-import { shell } from '../../shell/bridge.ts';
+import { shell, tellShell } from '../../shell/bridge.ts';
 import { openLiveSession } from '../live/live-actions.ts';
 import { sessionOfLive } from '../live/live-store.ts';
 import { activateSession } from '../sessions/session-actions.ts';
@@ -82,10 +82,6 @@ export function setRunId(hostId: string, runId: string): void {
   changeHostWork(hostId, { runId, attachment: null });
 }
 
-export function setA2uiDelta(hostId: string, a2uiDelta: boolean): void {
-  changeHostWork(hostId, { a2uiDelta });
-}
-
 /** Enables the query for the host's list of runs. */
 export async function askForRuns(hostId: string): Promise<void> {
   if (await setTypedToken(hostId)) changeHostWork(hostId, { asksForRuns: true });
@@ -138,9 +134,7 @@ export function cancelExamination(hostId: string): void {
   if (examination?.kind !== 'running') return;
   changeHostWork(hostId, { examination: { kind: 'cancelled' } });
   const { examineId } = examination;
-  shell()
-    .call('hosts/cancel-examine', { examineId })
-    .catch(() => undefined); // its answer is no longer waited for
+  tellShell('hosts/cancel-examine', { examineId }); // its answer is no longer waited for
 }
 
 /**
@@ -189,9 +183,7 @@ export function cancelAttach(hostId: string): void {
   const { attachment } = hostWorkOf(hostId);
   if (attachment?.kind !== 'asking') return;
   changeHostWork(hostId, { attachment: null });
-  shell()
-    .call('live/cancel-attach', { hostId, runId: attachment.runId })
-    .catch(() => undefined); // its answer is no longer waited for
+  tellShell('live/cancel-attach', { hostId, runId: attachment.runId }); // its answer is no longer waited for
 }
 
 /**

@@ -1,20 +1,20 @@
 import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, tones, useNow } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { liveIcon } from '../../shared/severity-form.ts';
 import { OriginButton, ShareMenu, VerdictTitle } from '../../shared/VerdictParts.tsx';
 import { useNewestSummary } from '../sessions/sessions-store.ts';
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
-import { LiveSentence, useKnownRun, useNow } from './LiveSentence.tsx';
+import { LiveSentence, useKnownRun } from './LiveSentence.tsx';
 import { detach, reconnect, saveCapture } from './live-actions.ts';
 import { type LiveCommand, type LiveStatus, useLive } from './live-store.ts';
 import {
   type BarFact,
   hostText,
   lagFact,
+  liveIcon,
   rateFact,
   runTitle,
   stateText,

@@ -8,9 +8,8 @@ import { useDone } from '../actions/action-store.ts';
 import { jumpTo } from '../sessions/travel.ts';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { useRunClock } from './LiveSentence.tsx';
 import { type LimitLeft, limitsLeft } from './limits-left.ts';
-import { useLive } from './live-store.ts';
+import { useLive, useRunClock } from './live-store.ts';
 
 /** Maximum number of listed nodes; more are counted. */
 const MAX_LISTED = 12;

@@ -1,7 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { Button, layout } from '@openwop-inspector/ui';
-import { useEffect, useState } from 'react';
+import { Button, layout, useNow } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../shared/job-query.ts';
 import { Sentence } from '../../shared/VerdictParts.tsx';
 import { useOpenInterrupts } from '../actions/action-queries.ts';
@@ -88,25 +87,4 @@ export function useKnownRun(sessionId: string): KnownRun {
     waiting: useOpenInterrupts(sessionId).interrupts,
     isHeard: useLive(sessionId, ({ status }) => isHeard(status)) ?? false,
   };
-}
-
-/** The current time, updated at an interval while displayed. */
-export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-}
-
-/**
- * The time by the host's clock, updated each second, for counters about the run of a session. It stops when the run is
- * disconnected.
- */
-export function useRunClock(sessionId: string): number {
-  const now = useNow(1000);
-  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
-  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
-  return (unheardSinceMs ?? now) + skewMs;
 }

@@ -186,21 +186,17 @@ function fetchedText(before: number, after: number, more: number): string {
   return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
 }
 
-/** Retries immediately; after an end, attaches again to the same capture. */
-export function reconnect(sessionId: string): Promise<void> {
-  return runLiveCommand(sessionId, 'reconnect', async ({ live: { liveId } }) => {
-    await shell().call('live/reconnect', { liveId });
+const connectionCommand = (name: 'reconnect' | 'detach') => (sessionId: string) =>
+  runLiveCommand(sessionId, name, async ({ live: { liveId } }) => {
+    await shell().call(`live/${name}`, { liveId });
     return '';
   });
-}
+
+/** Retries immediately; after an end, attaches again to the same capture. */
+export const reconnect = connectionCommand('reconnect');
 
 /** Ends the connection; what came stays open. */
-export function detach(sessionId: string): Promise<void> {
-  return runLiveCommand(sessionId, 'detach', async ({ live: { liveId } }) => {
-    await shell().call('live/detach', { liveId });
-    return '';
-  });
-}
+export const detach = connectionCommand('detach');
 
 /** Saves a copy of the capture where the person says. Must be called while a click or key is fresh. */
 export function saveCapture(sessionId: string): Promise<void> {
@@ -243,11 +239,7 @@ async function runLiveCommand(
   changeLive(sessionId, { command: { name, state: 'busy', words: '' } });
   const outcome = await act(entry).then(
     (words): LiveCommand => ({ name, state: 'done', words }),
-    (reason: unknown): LiveCommand => ({
-      name,
-      state: 'failed',
-      words: errorText(reason),
-    }),
+    (reason: unknown): LiveCommand => ({ name, state: 'failed', words: errorText(reason) }),
   );
   changeLive(sessionId, { command: outcome.words === '' ? null : outcome });
   if (outcome.words !== '') announce(outcome.words);

@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { LiveSession, ShellEvents } from '@openwop-inspector/shell-contract';
-import { shell } from '../../shell/bridge.ts';
+import { useNow } from '@openwop-inspector/ui';
+import { tellShell } from '../../shell/bridge.ts';
 import { askWorker } from '../../worker/client.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import type { Follow } from './live-text.ts';
@@ -64,6 +65,17 @@ export function useLive<T>(sessionId: string | null, part: (entry: LiveEntry) =>
   });
 }
 
+/**
+ * The time by the host's clock, updated each second, for counters about the run of a session. It stops when the run is
+ * disconnected.
+ */
+export function useRunClock(sessionId: string): number {
+  const now = useNow(1000);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
+  return (unheardSinceMs ?? now) + skewMs;
+}
+
 /** The session of a live session; null when it is not open here. */
 export function sessionOfLive(liveId: string): string | null {
   const found = Object.entries(useLiveStore.getState()).find(([, entry]) => entry?.live.liveId === liveId);
@@ -90,7 +102,5 @@ export function holdsNews(sessionId: string, { sizeBytes }: SessionSummary): boo
 /** The tab was closed: the shell ends the connection. */
 export function endLive(sessionId: string, liveId: string): void {
   dropLive(sessionId);
-  void shell()
-    .call('live/close', { liveId })
-    .catch(() => undefined); // the shell ends its sessions by itself when it ends
+  tellShell('live/close', { liveId }); // the shell ends its sessions by itself when it ends
 }

@@ -1,4 +1,4 @@
-/** Texts of a live session: its host and run, the state of the connection, the state of the run. Pure, no clock. */
+/** Texts and glyphs of a live session: its host and run, the state of the connection, the state of the run. Pure, no clock. */
 import {
   capital,
   countOf,
@@ -16,6 +16,7 @@ import type { LiveStatus } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
 import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** Host and port of a base URL; the text itself when it is not a URL. */
 export function hostOf(baseUrl: string): string {
@@ -33,71 +34,67 @@ interface StateText {
   readonly tone: Verdict['tone'];
 }
 
-const STATES: Record<LiveStatus['state'], StateText> = {
-  connecting: { title: 'Connecting', tone: 'running' },
-  live: { title: 'Connected', tone: 'ok' },
-  behind: { title: 'Behind', tone: 'warning' },
-  backfilling: { title: 'Reading the log', tone: 'running' },
-  lost: { title: 'Connection lost', tone: 'failed' },
+interface ConnectionForm extends StateText {
+  readonly icon: IconName;
+  /** Label of the tab, where it is not the title. */
+  readonly tab?: string;
+  /** Text of the status bar. */
+  readonly foot: string;
+}
+
+/** By the reason of the end, else by the state: one that has ended is `ended`, whatever the reason. */
+const CONNECTIONS: Record<LiveStatus['state'] | NonNullable<LiveStatus['end']>, ConnectionForm> = {
+  connecting: { title: 'Connecting', tone: 'running', icon: 'running', foot: 'connecting' },
+  live: { title: 'Connected', tone: 'ok', icon: 'live', foot: 'streaming' },
+  behind: { title: 'Behind', tone: 'warning', icon: 'warning', foot: 'behind' },
+  backfilling: { title: 'Reading the log', tone: 'running', icon: 'download', foot: 'reading the JSON log' },
+  lost: { title: 'Connection lost', tone: 'failed', icon: 'lost', tab: 'Lost', foot: 'lost' },
   // The end of the run is described with the run.
-  ended: { title: 'Closed', tone: 'unknown' },
+  ended: { title: 'Closed', tone: 'unknown', icon: 'ok', tab: 'Ended', foot: 'ended' },
+  'run-ended': { title: 'Closed', tone: 'unknown', icon: 'ok', tab: 'Ended', foot: 'run ended' },
+  refused: { title: 'Refused', tone: 'failed', icon: 'failed', foot: 'refused by the host' },
+  detached: { title: 'Detached', tone: 'unknown', icon: 'unknown', foot: 'detached' },
+  'reader-failed': {
+    title: 'The reader failed',
+    tone: 'failed',
+    icon: 'failed',
+    tab: 'Reader failed',
+    foot: 'the reader failed',
+  },
+  stopped: { title: 'Stopped', tone: 'failed', icon: 'failed', foot: 'stopped' },
 };
 
+type Connection = Pick<LiveStatus, 'state' | 'end'>;
+
 /** True while the run is observed. Otherwise its known state is in the past. */
-export function isHeard({ state, end }: Pick<LiveStatus, 'state' | 'end'>): boolean {
+export function isHeard({ state, end }: Connection): boolean {
   return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
 }
 
 /** The state of the connection. */
-export function stateText({
-  state,
-  end,
-  lastError,
-}: Pick<LiveStatus, 'state' | 'end' | 'lastError'>): StateText {
-  if (end === 'refused')
-    return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
-  if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
-  if (end === 'reader-failed') return { title: 'The reader failed', tone: 'failed' };
-  if (end === 'stopped') return { title: 'Stopped', tone: 'failed' };
-  return STATES[state];
+export function stateText({ state, end, lastError }: Connection & Pick<LiveStatus, 'lastError'>): StateText {
+  const form = CONNECTIONS[end ?? state];
+  return end === 'refused' && lastError?.status === 401 ? { ...form, title: 'Token refused' } : form;
 }
 
+/** Glyph of a connection; its label is the title or the label of the tab. */
+export const liveIcon = ({ state, end }: Connection): IconName => CONNECTIONS[end ?? state].icon;
+
 /** Label of a session's tab: its connection, and whether its views are paused. */
-export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
-  if (end === 'refused') return 'Refused';
-  if (end === 'detached') return 'Detached';
-  if (end === 'reader-failed') return 'Reader failed';
-  if (end === 'stopped') return 'Stopped';
-  if (state === 'ended') return 'Ended';
-  if (state === 'lost') return 'Lost';
-  if (state === 'connecting') return 'Connecting';
-  return follows ? 'Live' : 'View paused';
+export function tabWord(connection: Connection, follows: boolean): string {
+  if (isHeard(connection)) return follows ? 'Live' : 'View paused';
+  const { tab, title } = CONNECTIONS[connection.end ?? connection.state];
+  return tab ?? title;
 }
 
 /** Status bar text: "streaming since 20:44:12". */
-export function footState(state: LiveStatus['state'], end: LiveStatus['end'], sinceMs: number): string {
+export function footState({ state, end }: Connection, sinceMs: number): string {
   const since = new Date(sinceMs);
   const time = [since.getHours(), since.getMinutes(), since.getSeconds()]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
-  return `${end === null ? FOOT[state] : END_WORDS[end]} since ${time}`;
+  return `${CONNECTIONS[end ?? state].foot} since ${time}`;
 }
-
-const FOOT: Record<LiveStatus['state'], string> = {
-  connecting: 'connecting',
-  live: 'streaming',
-  behind: 'behind',
-  backfilling: 'reading the JSON log',
-  lost: 'lost',
-  ended: 'ended',
-};
-const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
-  'run-ended': 'run ended',
-  refused: 'refused by the host',
-  detached: 'detached',
-  'reader-failed': 'the reader failed',
-  stopped: 'stopped',
-};
 
 /** A fact of the bar: its value, and its meaning. */
 export interface BarFact {

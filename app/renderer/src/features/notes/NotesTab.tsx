@@ -40,6 +40,7 @@ const MAX_RUNS = 5000;
 export function NotesTab({ sessionId }: { readonly sessionId: string }) {
   const notes = useNotes(sessionId);
   const runs = useSessionPart(sessionId, ({ summary }) => summary?.runs ?? null);
+  const height = useRowHeight();
   const [text, setText] = useState('');
   const [current, setCurrent] = useState<NotePlace | null>(null);
   const listed = useMemo(
@@ -85,9 +86,14 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
       {listed.length === 0 ? (
         <EmptyState title="No note has this text" />
       ) : (
-        <NoteList
-          notes={listed}
-          active={active < 0 ? null : active}
+        <VirtualRows
+          label="Notes"
+          className={layout.fill}
+          count={listed.length}
+          rowHeight={Math.round(1.75 * height)}
+          activeIndex={active < 0 ? null : active}
+          rowAttributes={(index) => nameOf(listed[index])}
+          renderRow={(index) => <NoteRow note={listed[index]} />}
           onMove={choose}
           onOpen={(index) => {
             const note = listed[index];
@@ -101,30 +107,6 @@ export function NotesTab({ sessionId }: { readonly sessionId: string }) {
         </div>
       )}
     </section>
-  );
-}
-
-interface NoteListProps {
-  readonly notes: readonly Note[];
-  readonly active: number | null;
-  readonly onMove: (index: number) => void;
-  readonly onOpen: (index: number) => void;
-}
-
-function NoteList({ notes, active, onMove, onOpen }: NoteListProps) {
-  const height = useRowHeight();
-  return (
-    <VirtualRows
-      label="Notes"
-      className={layout.fill}
-      count={notes.length}
-      rowHeight={Math.round(1.75 * height)}
-      activeIndex={active}
-      rowAttributes={(index) => nameOf(notes[index])}
-      renderRow={(index) => <NoteRow note={notes[index]} />}
-      onMove={onMove}
-      onOpen={onOpen}
-    />
   );
 }
 

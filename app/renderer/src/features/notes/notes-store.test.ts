@@ -9,7 +9,7 @@ import {
   useHintStore,
   useNoticesStore,
 } from '../../shared/hint-store.ts';
-import { useSessionsStore } from '../sessions/sessions-store.ts';
+import { newSession, useSessionsStore } from '../sessions/sessions-store.ts';
 import {
   closeNote,
   keepNote,
@@ -47,20 +47,13 @@ beforeEach(() => {
     activeId: 's',
     sessions: [
       {
-        sessionId: 's',
-        name: 'run.json',
-        source: { kind: 'text', name: 'run.json', text: '' },
-        reopen: null,
-        progress: null,
-        unpack: null,
+        ...newSession({
+          sessionId: 's',
+          name: 'run.json',
+          source: { kind: 'text', name: 'run.json', text: '' },
+          reopen: null,
+        }),
         summary: madeSummary(),
-        ofRun: null,
-        news: null,
-        heard: 0,
-        generation: 0,
-        openedAtMs: 0,
-        isSettled: true,
-        broken: null,
       },
     ],
   });

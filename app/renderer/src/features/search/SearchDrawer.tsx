@@ -27,6 +27,7 @@ import {
   rowOfHit,
   unlistedText,
 } from '../../shared/grouped-rows.ts';
+import { stopJob } from '../../worker/client.ts';
 import { useWantedFilter } from '../filter/filter-selection.ts';
 import { showEverything, useSessionView } from '../sessions/view-store.ts';
 import {
@@ -35,12 +36,10 @@ import {
   mayTakeFocus,
   searchAgain,
   searchPayloads,
-  setPayloadText,
   showHit,
   stepHit,
-  stopPayloadSearch,
 } from './payload-search-actions.ts';
-import { type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
+import { changePayloadSearch, type PayloadSearch, usePayloadSearch } from './payload-search-store.ts';
 import styles from './Search.module.css';
 
 export interface SearchDrawerProps {
@@ -76,7 +75,7 @@ export function SearchDrawer({ sessionId, events }: SearchDrawerProps) {
         <PayloadField
           search={search}
           inputRef={field}
-          onText={(next) => setPayloadText(sessionId, next)}
+          onText={(next) => changePayloadSearch(sessionId, { text: next })}
           onStep={(direction) => stepHit(sessionId, direction)}
           onList={() => list.current?.focus()}
         />
@@ -218,7 +217,7 @@ function SearchStand({ sessionId, search, isNarrowed }: SearchStandProps) {
           >
             <Meter share={share} tone="accent" />
           </span>
-          <Button small icon="stop" onPress={() => stopPayloadSearch(sessionId)}>
+          <Button small icon="stop" onPress={() => stopJob('stopPayloadSearch', sessionId)}>
             Stop
           </Button>
         </>

@@ -10,7 +10,7 @@ import {
   withFound,
 } from '../../shared/grouped-rows.ts';
 import { showHint } from '../../shared/hint-store.ts';
-import { askWorker } from '../../worker/client.ts';
+import { askWorker, stopJob } from '../../worker/client.ts';
 import type { PayloadAnswer } from '../../worker/search-job.ts';
 import { askForValue } from '../detail/selected-value.ts';
 import { visibleList } from '../sessions/list-controller.ts';
@@ -36,16 +36,12 @@ export function mayTakeFocus(sessionId: string): boolean {
 
 /** Closes the search, and gives the focus back to what had it. Hits stay for F3. */
 export function closePayloadSearch(sessionId: string): void {
-  stopPayloadSearch(sessionId);
+  stopJob('stopPayloadSearch', sessionId);
   changePayloadSearch(sessionId, { isOpen: false });
   const before = cameFrom instanceof HTMLElement && cameFrom !== document.body ? cameFrom : null;
   cameFrom = null;
   if (before?.isConnected) before.focus();
   if (before === null || document.activeElement !== before) visibleList()?.focus();
-}
-
-export function setPayloadText(sessionId: string, text: string): void {
-  changePayloadSearch(sessionId, { text });
 }
 
 /** Searches, in place of a search that is under way. `events`: number of events in the views. */
@@ -57,7 +53,7 @@ export async function searchPayloads(
   const before = payloadSearchOf(sessionId);
   const requestId = before.requestId + 1;
   if (question.text === '') {
-    stopPayloadSearch(sessionId);
+    stopJob('stopPayloadSearch', sessionId);
     const nothing = { isPending: false, answer: null, events: [], current: null } as const;
     return changePayloadSearch(sessionId, { ...nothing, question, requestId });
   }
@@ -106,11 +102,6 @@ function take(
 export function searchAgain(sessionId: string): void {
   // The drawer runs a search without an answer.
   changePayloadSearch(sessionId, { question: null });
-}
-
-/** Ends the search that is under way; what it has found stays. */
-export function stopPayloadSearch(sessionId: string): void {
-  askWorker('stopPayloadSearch', { sessionId }).catch(() => undefined); // a worker that is gone searches no more
 }
 
 /** Whether there are hits to go to. */

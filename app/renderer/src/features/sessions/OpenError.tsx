@@ -2,16 +2,15 @@ import { countOf, formatBytes, formatCount, type MaskedText } from '@openwop-ins
 import type { Problem } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { ExportItem, ProblemGroup, SessionSummary } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, classNames, Fact, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useJob } from '../../shared/job-query.ts';
 import { useProblemPages } from '../../shared/pages.ts';
 import { SEVERITY_FORM } from '../../shared/severity-form.ts';
-import { shell } from '../../shell/bridge.ts';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-text.ts';
 import { pickOne, type TakeFile, takeRecent } from './open-actions.ts';
+import { useRecent } from './StartScreen.tsx';
 import type { Session } from './sessions-store.ts';
 
 interface ClosingActions {
@@ -97,27 +96,13 @@ function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
   ].filter((part) => part !== null);
   return (
     <dl className={layout('breaks', styles.facts)}>
-      <div>
-        <dt>format</dt>
-        <dd>
-          {FORMAT_WORDS[format]}
-          {gzip ? ', gzip' : ''}
-        </dd>
-      </div>
-      <div>
-        <dt>size</dt>
-        <dd>{formatBytes(sizeBytes)}</dd>
-      </div>
-      <div>
-        <dt>read</dt>
-        <dd>{read.length === 0 ? 'no event' : read.join(', ')}</dd>
-      </div>
-      {unreadable === 0 ? null : (
-        <div>
-          <dt>not read</dt>
-          <dd>{countOf(unreadable, 'entry', 'entries')}</dd>
-        </div>
-      )}
+      <Fact name="format">
+        {FORMAT_WORDS[format]}
+        {gzip ? ', gzip' : ''}
+      </Fact>
+      <Fact name="size">{formatBytes(sizeBytes)}</Fact>
+      <Fact name="read">{read.length === 0 ? 'no event' : read.join(', ')}</Fact>
+      {unreadable === 0 ? null : <Fact name="not read">{countOf(unreadable, 'entry', 'entries')}</Fact>}
     </dl>
   );
 }
@@ -194,8 +179,6 @@ function partialText(summary: SessionSummary, ending: PartialNoticeProps['ending
   return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
 }
 
-const NO_FILES = [] as const;
-
 /** Container of a session file without a log: the required log, and the ways to open it. */
 export function WantedLog({
   session,
@@ -206,12 +189,7 @@ export function WantedLog({
   readonly logName: MaskedText;
   readonly onClose: () => void;
 }) {
-  const recent = useQuery({
-    queryKey: ['recent'],
-    queryFn: () => shell().call('recent/list', null),
-    staleTime: 0,
-  });
-  const sameName = (recent.data ?? NO_FILES).find(({ name }) => name === logName);
+  const sameName = useRecent().find(({ name }) => name === logName);
   const take: TakeFile = (file, reopen) => {
     void import('./named-log.ts').then(({ openNamedLog }) => openNamedLog(session, file, reopen));
   };

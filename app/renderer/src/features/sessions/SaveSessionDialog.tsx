@@ -9,14 +9,9 @@ import { showHint } from '../../shared/hint-store.ts';
 import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
 import { RadioChoices } from '../../shared/RadioChoices.tsx';
 import { saveBytes } from '../../shared/save-actions.ts';
+import { stopJob } from '../../worker/client.ts';
 import type { SessionTextAnswer } from '../../worker/export-job.ts';
-import {
-  makeSessionFile,
-  type SessionMaterial,
-  type SessionParts,
-  sessionMaterial,
-  stopMaking,
-} from './session-file.ts';
+import { makeSessionFile, type SessionMaterial, type SessionParts, sessionMaterial } from './session-file.ts';
 import { companionFile } from './session-names.ts';
 import { type Session, useSession, useSessionsStore } from './sessions-store.ts';
 
@@ -84,7 +79,7 @@ function SessionForm({ session, material, onClose }: SessionFormProps) {
       <DialogActions>
         <Button
           onPress={() => {
-            stopMaking(sessionId);
+            stopJob('stopSessionText', sessionId);
             onClose();
           }}
         >

@@ -31,6 +31,16 @@ import {
 import styles from './StartScreen.module.css';
 
 const NOTHING_RECENT: readonly RecentFile[] = [];
+
+/** Reloaded each time it is displayed, since what was open meanwhile has become recent. */
+export function useRecent(): readonly RecentFile[] {
+  const { data = NOTHING_RECENT } = useQuery({
+    queryKey: ['recent'],
+    queryFn: () => shell().call('recent/list', null),
+    staleTime: 0,
+  });
+  return data;
+}
 const NO_HOSTS: readonly SavedHost[] = [];
 const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
@@ -140,12 +150,7 @@ function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
 /** Files and live runs of earlier sessions, latest first. */
 function Recent() {
   const client = useQueryClient();
-  // Reloaded each time the screen is displayed, since what was open meanwhile has become recent.
-  const { data: recent = NOTHING_RECENT } = useQuery({
-    queryKey: ['recent'],
-    queryFn: () => shell().call('recent/list', null),
-    staleTime: 0,
-  });
+  const recent = useRecent();
   const liveRuns = recentLiveRuns(useSavedHosts().data ?? NO_HOSTS);
   const work = useHostWorks();
   const nowMs = Date.now();

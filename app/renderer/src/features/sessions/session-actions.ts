@@ -5,7 +5,7 @@ import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { noteFailures } from '../../shared/hint-store.ts';
 import { readViewLink, type ViewLink } from '../../shared/view-link.ts';
-import { shell } from '../../shell/bridge.ts';
+import { tellShell } from '../../shell/bridge.ts';
 import { windowSecret } from '../../shell/window-access.ts';
 import { askWorker } from '../../worker/client.ts';
 import type { SessionEvent, SourceSpec } from '../../worker/sessions.ts';
@@ -18,6 +18,8 @@ import { dropSessionRecords } from './session-record.ts';
 import {
   keepClosed,
   linkOf,
+  NOT_LOADED,
+  newSession,
   type ReopenRef,
   type Session,
   sessionOf,
@@ -48,25 +50,7 @@ export function openSource(
   const name = plainLine(given.kind === 'file' ? given.file.name : given.name);
   const source = given.kind === 'file' ? given : { ...given, name };
   useSessionsStore.setState(({ sessions }) => ({
-    sessions: [
-      ...sessions,
-      {
-        sessionId,
-        name,
-        source,
-        reopen,
-        progress: null,
-        unpack: null,
-        summary: null,
-        ofRun: null,
-        news: null,
-        heard: 0,
-        generation: 0,
-        openedAtMs: Date.now(),
-        isSettled: false,
-        broken: null,
-      },
-    ],
+    sessions: [...sessions, newSession({ sessionId, name, source, reopen })],
     activeId: sessionId,
   }));
   if (restore !== null) changeView(sessionId, viewOfLink(restore));
@@ -176,17 +160,6 @@ export function reloadSessions(): void {
   }
 }
 
-/** A session before the worker has said anything. */
-const NOT_LOADED = {
-  broken: null,
-  progress: null,
-  unpack: null,
-  summary: null,
-  ofRun: null,
-  news: null,
-  isSettled: false,
-} as const;
-
 /** Reads one source again from its beginning. */
 export function reloadSession(sessionId: string): void {
   const session = sessionOf(sessionId);
@@ -280,13 +253,11 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
   if (!wasSettled)
     announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${summary.verdict.title}.`);
   if (session.reopen === null) return;
-  void shell()
-    .call('recent/note', {
-      fileId: session.reopen.fileId,
-      events: summary.events,
-      tone: summary.verdict.tone,
-    })
-    .catch(() => undefined); // the recent list is a comfort; without it nothing is lost
+  tellShell('recent/note', {
+    fileId: session.reopen.fileId,
+    events: summary.events,
+    tone: summary.verdict.tone,
+  }); // the recent list is a comfort; without it nothing is lost
 }
 
 /** A paused view keeps what it shows; the news is counted and taken up when it follows again. */

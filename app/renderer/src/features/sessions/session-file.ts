@@ -86,11 +86,6 @@ export function makeSessionFile(
   return askWorker('sessionText', { sessionId, head, holdsLog: parts.log }, undefined, onPart);
 }
 
-/** Ends the making of a file. */
-export function stopMaking(sessionId: string): void {
-  askWorker('stopSessionText', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
-}
-
 /** The head of the session file that a session was opened from; null, and reported, where it cannot be read. */
 export async function headOf(session: Session): Promise<SessionFileHead | null> {
   const text = await askWorker('sessionHead', { sessionId: session.sessionId });

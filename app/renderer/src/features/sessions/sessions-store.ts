@@ -1,7 +1,7 @@
 import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { shell } from '../../shell/bridge.ts';
+import { tellShell } from '../../shell/bridge.ts';
 import type { SourceSpec } from '../../worker/sessions.ts';
 import { namesApart } from './session-names.ts';
 import { sessionRecord } from './session-record.ts';
@@ -39,6 +39,22 @@ export interface Session {
   readonly isSettled: boolean;
   /** Message, set when the worker itself failed. */
   readonly broken: string | null;
+}
+
+/** Of a session of which the worker has said nothing. */
+export const NOT_LOADED = {
+  broken: null,
+  progress: null,
+  unpack: null,
+  summary: null,
+  ofRun: null,
+  news: null,
+  isSettled: false,
+} as const;
+
+/** A session that is about to be loaded. */
+export function newSession(opened: Pick<Session, 'sessionId' | 'name' | 'source' | 'reopen'>): Session {
+  return { ...NOT_LOADED, ...opened, heard: 0, generation: 0, openedAtMs: Date.now() };
 }
 
 interface SessionsState {
@@ -168,7 +184,5 @@ export function takeClosed(): ClosedSession | null {
 
 function forgetFile(reopen: ReopenRef | null): void {
   if (reopen === null) return;
-  void shell()
-    .call('files/close', { fileId: reopen.fileId })
-    .catch(() => undefined); // the shell forgets files by itself when it ends
+  tellShell('files/close', { fileId: reopen.fileId }); // the shell forgets files by itself when it ends
 }

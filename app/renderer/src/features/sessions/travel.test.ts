@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { madeRow } from '../../made-in-test.ts';
 import { useHintStore } from '../../shared/hint-store.ts';
 import { connectClient, SessionClient, type WorkerLike, type WorkerMessage } from '../../worker/client.ts';
-import { type Session, useSessionsStore } from './sessions-store.ts';
+import { newSession, type Session, useSessionsStore } from './sessions-store.ts';
 import {
   type CausalStep,
   eventAfter,
@@ -23,20 +23,13 @@ import {
 import { changeView, selectEvent, showView, useViewStore, viewOf } from './view-store.ts';
 
 const session = (sessionId: string): Session => ({
-  sessionId,
-  name: sessionId,
-  source: { kind: 'text', name: sessionId, text: '' },
-  reopen: null,
-  progress: null,
-  unpack: null,
-  summary: null,
-  ofRun: null,
-  news: null,
-  heard: 0,
-  generation: 0,
-  openedAtMs: 0,
+  ...newSession({
+    sessionId,
+    name: sessionId,
+    source: { kind: 'text', name: sessionId, text: '' },
+    reopen: null,
+  }),
   isSettled: true,
-  broken: null,
 });
 
 let end: () => void;

@@ -14,12 +14,12 @@ import { activateSession } from './session-actions.ts';
 import { sessionOf, useSessionsStore } from './sessions-store.ts';
 import {
   changeView,
-  type ListLevel,
   type SessionView,
   selectEvent,
   selectProblem,
   useViewStore,
   viewOf,
+  viewOfLink,
 } from './view-store.ts';
 
 /** A visible place. A null session is the start screen. */
@@ -180,19 +180,7 @@ function placeOfAddress(): Place | null {
   const session = useSessionsStore.getState().sessions.find(({ reopen }) => reopen?.url === link.file);
   if (session === undefined) return null;
   const { sessionId } = session;
-  const now = viewOf(sessionId);
-  const level: ListLevel = link.level ?? 'everything';
-  const view = {
-    ...now,
-    view: link.view ?? 'events',
-    bench: link.bench,
-    tab: link.tab ?? now.tab,
-    filterText: link.filter,
-    brush: link.brush,
-    level,
-    run: link.run,
-    taint: link.taint,
-  };
+  const view: SessionView = { ...viewOf(sessionId), view: 'events', ...viewOfLink(link) };
   const { event } = link;
   if (event !== null)
     void findEvent(sessionId, event).then(
@@ -221,27 +209,25 @@ function inTurn(step: () => Promise<void>): Promise<void> {
 
 /** Goes from the selected event to its cause, its first effect or where its chain starts; says so when there is none. */
 export function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
-  return inTurn(() => stepCausally(sessionId, step));
-}
-
-async function stepCausally(sessionId: string, step: CausalStep): Promise<void> {
-  const { selected } = viewOf(sessionId);
-  if (selected === null) return showHint('Select an event first.');
-  const chain = await askWorker('chain', {
-    sessionId,
-    target: { kind: 'event', ordinal: selected },
-    descendantLimit: 20,
+  return inTurn(async () => {
+    const { selected } = viewOf(sessionId);
+    if (selected === null) return showHint('Select an event first.');
+    const chain = await askWorker('chain', {
+      sessionId,
+      target: { kind: 'event', ordinal: selected },
+      descendantLimit: 20,
+    });
+    if (chain === null) return;
+    const next = eventAfter(chain, step);
+    if (next !== null && next !== selected) {
+      clearHint();
+      return jumpTo(sessionId, next);
+    }
+    if (step === 'start' && chain.chainStart === null)
+      return showHint('The causes lead in a circle: no start.');
+    const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
+    showHint(`Event ${nameOf(chain.target)} ${NOTHING[step]}${omitted}.`);
   });
-  if (chain === null) return;
-  const next = eventAfter(chain, step);
-  if (next !== null && next !== selected) {
-    clearHint();
-    return jumpTo(sessionId, next);
-  }
-  if (step === 'start' && chain.chainStart === null)
-    return showHint('The causes lead in a circle: no start.');
-  const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
-  showHint(`Event ${nameOf(chain.target)} ${NOTHING[step]}${omitted}.`);
 }
 
 /** Ordinal of the event a step leads to; envelopes on the way are passed. */
@@ -250,54 +236,45 @@ export function eventAfter(chain: CausalChain, step: CausalStep): number | null 
     case 'start':
       return chain.chainStart === null ? null : ordinalOf(chain.chainStart);
     case 'cause':
-      return firstEvent(chain.ancestors.map((link) => link.node));
+      return firstEvent(chain.ancestors);
     case 'effect':
-      return firstEvent(chain.descendants.map((link) => link.node));
+      return firstEvent(chain.descendants);
     default:
       return unreachable(step);
   }
 }
 
-function firstEvent(nodes: readonly ChainNode[]): number | null {
-  for (const node of nodes) {
-    const ordinal = ordinalOf(node);
-    if (ordinal !== null) return ordinal;
-  }
-  return null;
-}
-
 const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? node.row.ordinal : null);
+
+const firstEvent = (links: CausalChain['ancestors' | 'descendants']): number | null =>
+  links.map(({ node }) => ordinalOf(node)).find((ordinal) => ordinal !== null) ?? null;
 
 const nameOf = (node: ChainNode): string => (node.kind === 'event' ? formatSequence(node.row.sequence) : '');
 
 /** Goes from the selected event to the one that brought the untrusted content; says so when there is none. */
 export function goToTaint(sessionId: string): Promise<void> {
-  return inTurn(() => stepToTaint(sessionId));
-}
-
-async function stepToTaint(sessionId: string): Promise<void> {
-  const { selected } = viewOf(sessionId);
-  if (selected === null) return showHint('Select an event first.');
-  const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
-  if (level !== 'untrusted') return showHint('This event is not untrusted.');
-  if (source === null) return showHint('This log does not record where the taint came from.');
-  if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
-  clearHint();
-  jumpTo(sessionId, source.ordinal);
+  return inTurn(async () => {
+    const { selected } = viewOf(sessionId);
+    if (selected === null) return showHint('Select an event first.');
+    const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
+    if (level !== 'untrusted') return showHint('This event is not untrusted.');
+    if (source === null) return showHint('This log does not record where the taint came from.');
+    if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
+    clearHint();
+    jumpTo(sessionId, source.ordinal);
+  });
 }
 
 /** Goes to the next or previous event that is a failure or has a problem, round the ends. */
 export function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
-  return inTurn(() => goToProblem(sessionId, direction));
-}
-
-async function goToProblem(sessionId: string, direction: 1 | -1): Promise<void> {
-  const fromOrdinal = viewOf(sessionId).selected;
-  const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
-  if (stop === null) return showHint('No event in this log is a failure or has a problem.');
-  clearHint();
-  const { problem, ordinal } = stop;
-  jump(() => (problem === null ? selectEvent(sessionId, ordinal) : selectProblem(sessionId, problem)));
+  return inTurn(async () => {
+    const fromOrdinal = viewOf(sessionId).selected;
+    const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
+    if (stop === null) return showHint('No event in this log is a failure or has a problem.');
+    clearHint();
+    const { problem, ordinal } = stop;
+    jump(() => (problem === null ? selectEvent(sessionId, ordinal) : selectProblem(sessionId, problem)));
+  });
 }
 
 /** Goes to the event that the verdict points at: the failure of a failed run. */

@@ -2,40 +2,26 @@ import type { Severity } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, ListOrder, LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { announce } from '@openwop-inspector/ui';
 import { makeChange } from '../../shared/hint-store.ts';
-import type { EventAddress, ViewLink } from '../../shared/view-link.ts';
+import type {
+  BenchName,
+  DetailTab,
+  EventAddress,
+  TimeBrush,
+  ViewLink,
+  ViewName,
+} from '../../shared/view-link.ts';
 import { askWorker } from '../../worker/client.ts';
 import { orderText } from '../events/list-columns.ts';
 import type { LaneOrder } from '../nodes/lane-rows.ts';
 import type { SlowOrder, SpanGroup } from '../nodes/slow-spans.ts';
 import { sessionRecord } from './session-record.ts';
 
-export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | 'audit';
-/** A screen over the whole width, in place of the run. */
-export type BenchName = 'acceptor' | 'hosts' | 'compare' | 'portability';
-/** `live` is of a live session alone: open interrupts, limits, connection. `message` is of a log with messages. */
-export type DetailTab =
-  | 'live'
-  | 'message'
-  | 'problem'
-  | 'finding'
-  | 'envelope'
-  | 'rendered'
-  | 'payload'
-  | 'causes'
-  | 'raw'
-  | 'notes';
-
 /** Everything; steps: without the pieces of streams; failures alone. */
-export type ListLevel = 'everything' | 'steps' | 'failures';
+export const LEVELS = ['everything', 'steps', 'failures'] as const;
+type ListLevel = (typeof LEVELS)[number];
 
 /** What the nodes view shows: lanes over time, the critical path of a run, or what took longest in total. */
 type NodesView = 'lanes' | 'path' | 'slowest';
-
-/** A stretch of time chosen on the minimap, epoch ms. */
-export interface TimeBrush {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** An envelope that was gone to in the envelopes view; its event is the selected one. */
 export interface ChosenEnvelope {
@@ -155,11 +141,6 @@ export function selectEvent(sessionId: string, ordinal: number): void {
   changeView(sessionId, isOutsideEvents ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
-/** Ends the search of the filter; what it has found stays. */
-export function stopSearch(sessionId: string): void {
-  askWorker('stopFilter', { sessionId }).catch(() => undefined); // a worker that is gone searches no more
-}
-
 /** Tabs that only one view has. */
 const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
   problems: 'problem',
@@ -197,8 +178,6 @@ export function changeFilter(sessionId: string, words: string, after: string): v
 }
 
 export const clearFilter = (sessionId: string): void => changeFilter(sessionId, 'Filter cleared', '');
-
-export const LEVELS = ['everything', 'steps', 'failures'] as const satisfies readonly ListLevel[];
 
 /** Goes through the levels of the list. */
 export function stepLevel(sessionId: string): void {

@@ -17,7 +17,7 @@ import { CheckedFile, Progress } from '../../shared/JobProgress.tsx';
 import { RadioChoices, type RadioChoicesProps } from '../../shared/RadioChoices.tsx';
 import { saveBytes, saveTextAs } from '../../shared/save-actions.ts';
 import { useInfoStore } from '../../shared/settings-store.ts';
-import { askWorker } from '../../worker/client.ts';
+import { askWorker, stopJob } from '../../worker/client.ts';
 import type { ExportAnswer, ExportedForm, ExportQuestion } from '../../worker/export-job.ts';
 import { quotedValue } from '../filter/filter-completion.ts';
 import { useFilterSelection, useWantedFilter } from '../filter/filter-selection.ts';
@@ -70,7 +70,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
   const [allowed, setAllowed] = useState<readonly string[]>([]);
   const [stage, setStage] = useState<Stage>(CHOOSING);
   const isStopped = useRef(false);
-  useEffect(() => () => stopExport(sessionId), [sessionId]);
+  useEffect(() => () => stopJob('stopExport', sessionId), [sessionId]);
   const isOfAll = form === 'otlp-json';
   const scope = (isOfAll ? undefined : parts.find(({ value }) => value === wanted)) ?? all;
   const isBusy = stage.kind === 'running' || stage.kind === 'saving';
@@ -106,7 +106,7 @@ function ExportForm({ session, form: first, onClose }: ExportDialogProps & { rea
   };
   const stop = () => {
     isStopped.current = true;
-    stopExport(sessionId);
+    stopJob('stopExport', sessionId);
   };
   return (
     <Dialog title="Export" kind="question" isDismissable={!isBusy} onClose={onClose}>
@@ -340,10 +340,6 @@ async function makeExport(
     writtenBy: `OpenWOP Inspector ${useInfoStore.getState().version}`,
   };
   return askWorker('export', question, undefined, onPart);
-}
-
-function stopExport(sessionId: string): void {
-  askWorker('stopExport', { sessionId }).catch(() => undefined); // a worker that is gone makes nothing
 }
 
 /** Saves what was made. Must be called while a click or key is fresh. */

@@ -8,7 +8,7 @@ import {
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
-import { parsedJson } from '@openwop-inspector/base';
+import { parsedJson, pointerOf, valueAt } from '@openwop-inspector/base';
 import { getLocation, type JSONPath } from 'jsonc-parser';
 
 /** Facts about the value at a path; null where the schema has none. */
@@ -98,11 +98,7 @@ function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
 
 /** Existing keys of the object at a path, as far as the text can be parsed. */
 function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
-  let value = parsedJson(text);
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return new Set();
-    value = Reflect.get(value, key);
-  }
+  const value = valueAt(parsedJson(text), pointerOf(path));
   return typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set();
 }
 
