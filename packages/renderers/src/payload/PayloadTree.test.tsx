@@ -77,6 +77,34 @@ describe('a payload tree', () => {
     });
   });
 
+  test('a move while the tree goes to its first value stays', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => `row ${at}`);
+    const quick = valueSource({ payload: { rows, tokens: 1 } });
+    let letGo = (): void => undefined;
+    const blocked = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const children: PayloadSource['children'] = async (pointer, ...page) => {
+      if (pointer === '/payload/rows') await blocked;
+      return quick.children(pointer, ...page);
+    };
+    const first = { pointer: '/payload/rows/50' };
+    render(
+      <PayloadTree
+        source={{ ...quick, children }}
+        root="/payload"
+        label="Payload"
+        onCopy={onCopy}
+        first={first}
+      />,
+    );
+    await userEvent.click(await item('tokens: 1'));
+    letGo();
+    await item('0: "row 0"');
+    await new Promise((done) => setTimeout(done, 20));
+    expect((await item('tokens: 1')).getAttribute('aria-selected')).toBe('true');
+  });
+
   test('arrows walk in and out, and one row has the focus', async () => {
     const user = await show(valueSource({ payload }));
     (await item('nodeId: "draft"')).focus();

@@ -1,5 +1,5 @@
 import { errorText, formatCount } from '@openwop-inspector/base';
-import { layout } from '@openwop-inspector/ui';
+import { layout, useLatest } from '@openwop-inspector/ui';
 import {
   type Ref,
   type RefObject,
@@ -160,14 +160,17 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
     [tree, rowList],
   );
   const wanted = useRef(first ?? null);
+  const latestId = useLatest(focusedId);
   useEffect(() => {
     setFocusedId('0');
-    void tree.start(FIRST_ROWS).then(() => {
+    void tree.start(FIRST_ROWS).then(async () => {
       const place = wanted.current;
       wanted.current = null;
-      if (place !== null) void show(place.pointer, place.byteOffset);
+      const id = place === null ? null : await tree.reveal(place.pointer, place.byteOffset);
+      // Who has moved meanwhile stays where they are.
+      if (id !== null && latestId.current === '0') rowList.current?.show(id);
     });
-  }, [tree, show]);
+  }, [tree, latestId, rowList]);
   useImperativeHandle(ref, () => ({ show, focus: () => rowList.current?.focus() }), [show, rowList]);
   return { tree, view, at: Math.max(0, found), focusedId, setFocusedId, show };
 }
