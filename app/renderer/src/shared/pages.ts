@@ -90,8 +90,8 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
   };
 }
 
-/** Page size in envelopes (two screens): each is read from several events, at places of the log that may lie far apart. */
-const ENVELOPE_PAGE_ROWS = 40;
+/** Page size in envelopes (a screen): each is read from several events, at places of the log that may lie far apart. */
+const ENVELOPE_PAGE_ROWS = 20;
 
 export type EnvelopePages = ReturnType<typeof useEnvelopePages>;
 

@@ -114,13 +114,17 @@ function VisibleList({ sessionId, pages, text, list }: VisibleListProps) {
 function Rows({ sessionId, pages, text, list, total }: VisibleListProps & { readonly total: number }) {
   const visible = useVisibleEnvelope(sessionId);
   const displayedKey = visible.kind === 'found' ? visible.envelope.key : null;
-  const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { visible, pages, text, total }, list);
+  const { activeIndex, moveTo, onRange } = useEnvelopeCursor(
+    sessionId,
+    { visible, pages, text, total },
+    list,
+  );
   return (
     <>
       <EnvelopeList
         total={total}
         rowAt={pages.rowAt}
-        onRange={pages.onRange}
+        onRange={onRange}
         activeIndex={activeIndex}
         activeKey={displayedKey}
         onMove={moveTo}
@@ -254,6 +258,8 @@ export function EnvelopeList(props: EnvelopeListProps) {
 interface EnvelopeCursor {
   readonly activeIndex: number | null;
   readonly moveTo: (index: number) => void;
+  /** Rows that are visible; those at the start of a list that goes to its displayed row at once are not. */
+  readonly onRange: (start: number, end: number) => void;
 }
 
 interface CursorInput {
@@ -313,8 +319,16 @@ function useEnvelopeCursor(
     return () => cancelAnimationFrame(frame);
   }, [key, place, list]);
 
+  const isToReveal = place !== null;
+  const onRange = useCallback(
+    (start: number, end: number) => {
+      if (!isToReveal || revealed.current !== null) pages.onRange(start, end);
+    },
+    [isToReveal, pages.onRange],
+  );
+
   useRowsController(activeIndex, total, moveTo, list);
-  return { activeIndex, moveTo };
+  return { activeIndex, moveTo, onRange };
 }
 
 interface PlaceInput extends Omit<CursorInput, 'pages'> {

@@ -101,20 +101,16 @@ export async function showRun(sessionId: string, run: string | null): Promise<vo
   });
   updateSession(sessionId, (session) => ({ ...session, ofRun: null, generation: session.generation + 1 }));
   await narrowed;
-  await summariseRun(sessionId);
+  const [row] =
+    selected === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
+  // Together with the summary, so that lists begin at the event.
+  await summariseRun(sessionId, (ofRun) => {
+    const landOn = row?.runId === run ? selected : (ofRun?.verdict.landOn ?? null);
+    if (landOn !== null && viewOf(sessionId).selected === null) selectEvent(sessionId, landOn);
+  });
   if (viewOf(sessionId).run !== run) return;
   const word = textOfLog(sessionOf(sessionId)?.summary).run;
   announce(run === null ? `All ${word}s` : `${capital(word)} ${run}`);
-  if (run !== null) await landInRun(sessionId, run, selected);
-}
-
-/** Selects the event that was selected before, where it is one of the run, else where the verdict of the run lands. */
-async function landInRun(sessionId: string, run: string, before: number | null): Promise<void> {
-  const [row] = before === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [before] });
-  const view = viewOf(sessionId);
-  if (view.run !== run || view.selected !== null) return;
-  const landOn = row?.runId === run ? before : (sessionOf(sessionId)?.ofRun?.verdict.landOn ?? null);
-  if (landOn !== null) selectEvent(sessionId, landOn);
 }
 
 /** Sends the run of the views to a worker that has reopened the session. */
@@ -123,8 +119,11 @@ export async function narrowAgain(sessionId: string): Promise<void> {
   if (run !== null) await askWorker('narrow', { sessionId, runId: run });
 }
 
-/** Brings the summary of the run up to date; a run that is not in the source is left for all runs. */
-export async function summariseRun(sessionId: string): Promise<void> {
+/** Brings the summary of the run up to date, and hands it to `land`; a run that is not in the source is left for all runs. */
+export async function summariseRun(
+  sessionId: string,
+  land: (ofRun: Session['ofRun']) => void = () => undefined,
+): Promise<void> {
   const { run } = viewOf(sessionId);
   const session = sessionOf(sessionId);
   if (run === null || session === null) return;
@@ -132,5 +131,7 @@ export async function summariseRun(sessionId: string): Promise<void> {
   if (!isLoaded)
     return session.isSettled && session.source.kind !== 'live' ? showRun(sessionId, null) : undefined;
   const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a lost worker is reported elsewhere
-  if (viewOf(sessionId).run === run) updateSession(sessionId, (now) => ({ ...now, ofRun }));
+  if (viewOf(sessionId).run !== run) return;
+  updateSession(sessionId, (now) => ({ ...now, ofRun }));
+  land(ofRun);
 }
