@@ -161,7 +161,6 @@ class LaneBuilder {
         state: node.state,
         typeId: await this.typeIdOf(node),
         firstOrdinal: node.firstOrdinal,
-        children: below.length,
       },
     );
     return [lane, ...below];
@@ -216,11 +215,7 @@ class LaneBuilder {
       nodes,
     );
     const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
-    // With one run only what names no node hangs below it.
-    const isBelow = (lane: NodeLane): boolean =>
-      lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
-    const children = nodes.filter(isBelow).length;
-    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal, children });
+    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
   }
 
   /** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
@@ -380,7 +375,6 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     events: rows.length,
     firstOrdinal: first,
     spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
-    children: 0,
   };
 }
 

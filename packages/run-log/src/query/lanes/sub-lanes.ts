@@ -76,8 +76,6 @@ export interface NodeLane {
   readonly events: number;
   readonly firstOrdinal: number | null;
   readonly spans: readonly LaneSpan[];
-  /** Sub-lanes that exist below this one. */
-  readonly children: number;
 }
 
 /** A lane from its bars. */
@@ -99,7 +97,6 @@ export function laneOf(
     endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
     tookMs: tookMs(spans),
     firstOrdinal: first?.ordinal ?? null,
-    children: 0,
     ...rest,
     name: masker.text(name),
     caption: caption === null ? null : masker.text(caption),
