@@ -54,7 +54,6 @@ export interface CausalGraph {
   readonly counts: { readonly [rule: number]: number };
   /** Each cycle as ordinals in cause order; at most 100. */
   readonly cycles: readonly (readonly number[])[];
-  readonly cycleCount: number;
   /** Events with an unresolved cause, in display order; at most 10,000. */
   readonly orphans: readonly number[];
   /** Events whose `causationId` also names an envelope, at most 10,000. */
@@ -127,7 +126,6 @@ export class GraphBuilder {
   private readonly unresolved: number[] = [];
   private readonly ambiguous: number[] = [];
   private readonly cycles: number[][] = [];
-  private cycleCount = 0;
   private storedRows: Map<number, number> | null = null;
   /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
@@ -396,7 +394,6 @@ export class GraphBuilder {
     // A single self reference is marked already and cut like any other cycle.
     const first = members.reduce((a, b) => (this.order.indexOf(b) < this.order.indexOf(a) ? b : a));
     if (members.length > 1) {
-      this.cycleCount++;
       for (const row of members) {
         this.mark(row, MARK.cycle);
         this.marks[row] = (this.marks[row] as number) & ~MARK.forward;
@@ -432,7 +429,6 @@ export class GraphBuilder {
       envelopeOfRecord: this.envelopeOfRecord,
       counts: { ...this.counts },
       cycles: this.cycles,
-      cycleCount: this.cycleCount,
       orphans: this.orphans.slice(),
       ambiguous: this.ambiguous.slice(),
       withCause: this.withCause,

@@ -57,7 +57,6 @@ export function logicalEnvelope(context: RowContext, number: number): Promise<Lo
 }
 
 interface ReadAttempt {
-  readonly rows: AttemptRows;
   readonly events: readonly EventFacts[];
   readonly words: AttemptText;
 }
@@ -74,7 +73,7 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
     const own = events[i] ?? [];
-    return { rows, events: own, words: textOf(context, rows, own, known) };
+    return { events: own, words: textOf(context, rows, own, known) };
   });
   const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
   const last = attempts.at(-1);

@@ -191,7 +191,6 @@ export interface EventFacts {
   readonly envelopeType: string | null;
   /** What it holds of the envelope's payload; undefined when nothing, or when it is too large. */
   readonly payload: unknown;
-  readonly byteLength: number;
 }
 
 /** Reads events for rows of the envelopes view, no more than `budget` of them. */
@@ -210,8 +209,7 @@ export class FactsReader {
 
   private async one(row: number): Promise<EventFacts> {
     const type = this.log.index.typeOf(row);
-    const byteLength = this.log.index.columns.byteLength[row] as number;
-    if (byteLength > MAX_PARSED) return this.large(row, type, byteLength);
+    if ((this.log.index.columns.byteLength[row] as number) > MAX_PARSED) return this.large(row, type);
     const document = await this.payloads.read(row);
     const payload = document?.payload;
     return {
@@ -221,11 +219,10 @@ export class FactsReader {
       causationId: causationOf(document),
       envelopeType: envelopeTypeOf(type, payload),
       payload: contentOf(type, payload),
-      byteLength,
     };
   }
 
-  private async large(row: number, type: string, byteLength: number): Promise<EventFacts> {
+  private async large(row: number, type: string): Promise<EventFacts> {
     const bytes = await readable(this.log.readRange(row, 0, HEAD));
     const head = bytes === null ? '' : new TextDecoder().decode(bytes);
     return {
@@ -235,7 +232,6 @@ export class FactsReader {
       causationId: literal(head, 'causationId'),
       envelopeType: literal(head, 'envelopeType') ?? (type === 'ui.a2ui-surface' ? type : null),
       payload: undefined,
-      byteLength,
     };
   }
 }
