@@ -66,7 +66,7 @@ export async function checkPayloads(
   const { problems } = log.index;
   const leftOut: number[] = [];
   if (!(await noted.sweep.over(log, run))) return { isDone: false, checked: 0, leftOut };
-  await log.joinStreams?.(true);
+  await log.joinStreams(true);
   const turns = new Turns(run.isCancelled, run.rest);
   for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && turns.areDue) {

@@ -66,7 +66,7 @@ export interface OpenOptions {
 
 /**
  * Sources that are read, indexed and put in order, with the causes among their events. It begins at once and never
- * throws for what the sources hold. `check` is called whenever order and causes are new, before anybody is notified.
+ * throws for what the sources hold.
  */
 export class LogLoad {
   readonly name: string;
@@ -86,7 +86,6 @@ export class LogLoad {
   /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
   refreshes = 0;
   protected readonly options: OpenOptions;
-  private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
   private readonly sources: OpenSources;
   private settled: EventOrder | null = null;
@@ -100,12 +99,11 @@ export class LogLoad {
   private grown: GrowthSettler | null = null;
   private growingGraph = new GrowingGraph(this.index);
 
-  constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
+  constructor(sources: readonly ByteSource[], options: OpenOptions) {
     this.opened = sources;
     this.sources = new OpenSources(sources.length);
     this.report = new LoadReport(options.onProgress);
     this.options = options;
-    this.check = check;
     this.name = options.name ?? sources[0]?.name ?? 'nothing';
     this.packedBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
     this.sizeBytes = this.packedBytes;
@@ -198,7 +196,7 @@ export class LogLoad {
     this.graph = buildCausalGraph(this.index, this.order);
     await this.judge();
     noteUnknown(this.index, this.results);
-    this.check(this);
+    this.check();
     this.loadMs = this.report.elapsedMs;
     this.enter(this.cancelled ? 'cancelled' : 'done');
   }
@@ -277,7 +275,7 @@ export class LogLoad {
     this.graph = graph;
     this.cancelled = this.isCancelled;
     this.refreshes++;
-    this.check(this);
+    this.check();
     if (this.loadMs === 0) this.loadMs = this.report.elapsedMs;
     this.enter(this.cancelled ? 'cancelled' : 'done');
   }
@@ -357,6 +355,9 @@ export class LogLoad {
 
   /** Called while the first source is read, when there are further rows of it. */
   protected wasRead(_source: ByteSource): void {}
+
+  /** Called whenever order and causes are new, before anybody is notified. */
+  protected check(): void {}
 
   protected enter(phase: LoadProgress['phase'], checked?: number): void {
     const format = this.results[0]?.format ?? this.report.progress.format;

@@ -61,7 +61,7 @@ export interface SecretScan {
  */
 export async function scanSecrets(given: LoadedLog, options: SecretScanOptions): Promise<SecretScan | null> {
   const log = standing(given);
-  await log.joinStreams?.();
+  await log.joinStreams();
   const scan = new Scan(log, knownOf(options.canaries ?? []), options);
   if (!(await scan.gatherAll()) || !(await scan.noteAll())) return null;
   const { found, beyond } = scan.register;
@@ -172,8 +172,7 @@ function* rowsOf(log: LoadedLog, isRequested: (row: number) => boolean): Generat
 
 /** What is next to the events: members of documents around them, and envelopes. */
 async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
-  for (const { header } of log.results ?? [log])
-    if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
+  for (const { header } of log.results) if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
   for (const { source, offset, length } of log.index.envelopes)
     yield decoder.decode(await log.readAt(source, offset, length));
 }
