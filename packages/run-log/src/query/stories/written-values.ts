@@ -5,9 +5,12 @@ import {
   type MaskedText,
   marksIn,
   masker,
+  type PlacedValue,
   parseAsWritten,
   parsedJson,
+  pointerOfValue,
   valueAt,
+  valuesIn,
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
@@ -77,28 +80,21 @@ export function mayHoldEnvelope(text: string): boolean {
   );
 }
 
-interface Step {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly depth: number;
-}
-
 /** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
 export function findEnvelopes(payload: unknown): Found[] {
   const found: Found[] = [];
-  const open: Step[] = [{ value: payload, pointer: '', depth: 0 }];
-  for (let at = 0; at < open.length && found.length < MAX_FOUND; at++) {
-    const { value, pointer, depth } = open[at] as Step;
-    if (typeof value === 'string') {
-      if (mayHoldEnvelope(value)) found.push({ role: 'model-text', pointer, envelopeType: null });
-    } else if (isRecord(value) && isEnvelopeLike(value)) {
-      found.push({ role: 'envelope', pointer, envelopeType: null });
-    } else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
-      for (const [key, item] of Object.entries(value)) {
-        if (open.length >= MAX_VALUES) break;
-        open.push({ value: item, pointer: `${pointer}/${stepOf(key)}`, depth: depth + 1 });
-      }
-    }
+  const isEnvelope = (value: unknown): boolean => isRecord(value) && isEnvelopeLike(value);
+  const enters = ({ value, depth }: PlacedValue): boolean => depth < MAX_DEPTH && !isEnvelope(value);
+  for (const one of valuesIn(payload, MAX_VALUES, enters)) {
+    if (found.length >= MAX_FOUND) break;
+    const { value } = one;
+    const isText = typeof value === 'string' && mayHoldEnvelope(value);
+    if (isText || isEnvelope(value))
+      found.push({
+        role: isText ? 'model-text' : 'envelope',
+        pointer: pointerOfValue(one, stepOf),
+        envelopeType: null,
+      });
   }
   return found;
 }
