@@ -1,13 +1,13 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
-import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
-import { describeEvent, type EventAct } from '@openwop-inspector/events';
+import { isRecord, type MaskedText, masker, partOf, storedIn } from '@openwop-inspector/base';
+import { describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { countIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { eventRows } from '../rows/event-rows.ts';
-import { byType } from '../rows/rows.ts';
+import { byType, WAIT_STEPS } from '../rows/rows.ts';
 import { interruptKind } from './requested-interrupt.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
@@ -49,22 +49,6 @@ const ORDER: readonly EffectKind[] = [
   'artifact',
   'memory',
 ];
-
-const ASKS: ReadonlySet<EventAct | undefined> = new Set([
-  'interruptRequested',
-  'requestedLegacy',
-  'nodeSuspended',
-]);
-/** Behind these, the next question of a node is another one. */
-const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
-  'interruptResolved',
-  'answeredLegacy',
-  'nodeResumed',
-  'nodeStarted',
-  'nodeCompleted',
-  'nodeFailed',
-  'nodeCancelled',
-]);
 
 /**
  * Every effect of a run at or behind a sequence, by kind. Events without sequence count by where they stand. O(events of
@@ -117,8 +101,10 @@ class Gatherer {
     this.events++;
     const type = this.typeOf(row);
     const { act, effect } = describeEvent(type);
-    if (ASKS.has(act)) return this.takeQuestion(row, type);
-    if (ANSWERS.has(act)) this.asking.delete(this.log.index.columns.node[row] as number);
+    const step = WAIT_STEPS.get(act);
+    if (step === 'asks') return this.takeQuestion(row, type);
+    // Behind an answer, or the end of a wait, the next question of a node is another one.
+    if (step !== undefined) this.asking.delete(this.log.index.columns.node[row] as number);
     const kind = type.startsWith('media.') ? 'media' : effect;
     if (kind === 'payload') return this.takeRead(row, type);
     if (kind !== undefined) this.note(kind, row);
@@ -156,8 +142,7 @@ class Gatherer {
   }
 
   private note(kind: EffectKind, row: number): void {
-    const own = this.found.get(kind) ?? { count: 0, listed: [] };
-    this.found.set(kind, own);
+    const own = storedIn(this.found, kind, () => ({ count: 0, listed: [] }));
     own.count++;
     if (own.listed.length < LISTED) own.listed.push(row);
   }

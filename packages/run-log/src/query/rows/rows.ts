@@ -37,6 +37,20 @@ export const describeRow = ({ index }: Typed, row: number): EventDescription =>
 export const actsByRow = (log: Typed): ((row: number) => EventAct | undefined) =>
   byType(log, (type) => describeEvent(type).act);
 
+/** What acts do to the wait of a node: they ask for an answer, answer, or end the wait without one. */
+export const WAIT_STEPS: ReadonlyMap<EventAct | undefined, 'asks' | 'answers' | 'ends'> = new Map([
+  ['interruptRequested', 'asks'],
+  ['requestedLegacy', 'asks'],
+  ['nodeSuspended', 'asks'],
+  ['interruptResolved', 'answers'],
+  ['answeredLegacy', 'answers'],
+  ['nodeResumed', 'answers'],
+  ['nodeStarted', 'ends'],
+  ['nodeCompleted', 'ends'],
+  ['nodeFailed', 'ends'],
+  ['nodeCancelled', 'ends'],
+]);
+
 /** Display indexes `[from, to)` of one run. */
 export type RunRows = ReturnType<typeof runBounds>;
 
