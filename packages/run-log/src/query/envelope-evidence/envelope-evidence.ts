@@ -5,7 +5,7 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
@@ -17,6 +17,7 @@ import {
   splitAttempts,
   uncausedRowsAround,
 } from '../stories/row-parts.ts';
+import { recordText } from '../stories/stored-envelopes.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   correlationIdsIn,
@@ -332,10 +333,9 @@ class EvidenceSearch {
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {
       if (record.correlationId !== correlationId || out.length >= 16) continue;
-      const length = Math.min(record.length, MAX_ENVELOPE);
-      const bytes = await readable(this.log.readAt(record.source, record.offset, length));
-      if (bytes === null) continue;
-      const { text } = masker.json(new TextDecoder().decode(bytes));
+      const recorded = await recordText(this.log, record, MAX_ENVELOPE);
+      if (recorded === null) continue;
+      const { text } = masker.json(recorded);
       out.push({
         role: 'envelope',
         text,

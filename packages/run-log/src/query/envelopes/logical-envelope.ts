@@ -8,7 +8,7 @@ import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import { emittedEnvelope } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { recordValue } from '../stories/stored-envelopes.ts';
-import { keyOfStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { type EventsStory, keyOfStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
@@ -61,9 +61,11 @@ interface ReadAttempt {
   readonly words: AttemptText;
 }
 
-type Events = Extract<Story, { kind: 'events' }>;
-
-async function eventsEnvelope(context: RowContext, story: Events, key: string): Promise<LogicalEnvelope> {
+async function eventsEnvelope(
+  context: RowContext,
+  story: EventsStory,
+  key: string,
+): Promise<LogicalEnvelope> {
   const { log, stories } = context;
   const all = stories.attemptsOf(story.rows);
   const listed = listedAttempts(all);
@@ -105,7 +107,7 @@ interface Known {
 
 async function knownOf(
   context: RowContext,
-  story: Events,
+  story: EventsStory,
   events: readonly (readonly EventFacts[])[],
 ): Promise<Known> {
   const { log, graph } = context;
@@ -140,7 +142,7 @@ async function emitted(
   return emittedEnvelope(log, chunks, first.row, known);
 }
 
-function nodeOf({ index }: LoadedLog, story: Events): MaskedText | null {
+function nodeOf({ index }: LoadedLog, story: EventsStory): MaskedText | null {
   const row = story.rows.find((one) => index.columns.node[one] !== 0);
   if (row !== undefined) return index.nodeIdOf(row);
   const nodeId = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
