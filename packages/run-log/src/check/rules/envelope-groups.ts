@@ -1,6 +1,6 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, storedIn } from '@openwop-inspector/base';
 import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -82,12 +82,14 @@ export class EnvelopeGroups {
   }
 
   private groupOf(envelope: number): Group {
-    let group = this.groups.get(envelope);
-    if (group === undefined) {
-      group = { first: -1, kind: null, error: -1, latest: new Map(), isRepeated: false, isRefused: false };
-      this.groups.set(envelope, group);
-    }
-    return group;
+    return storedIn(this.groups, envelope, () => ({
+      first: -1,
+      kind: null,
+      error: -1,
+      latest: new Map(),
+      isRepeated: false,
+      isRefused: false,
+    }));
   }
 }
 

@@ -1,4 +1,5 @@
 /** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
+import { storedIn } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { truncationMultiplier } from '../envelope-evidence/host-declarations.ts';
@@ -160,8 +161,7 @@ const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; re
 export async function narrow(context: RowContext, text: string): Promise<Narrowed> {
   const { stories } = context;
   const wanted = text.toLowerCase();
-  const labels = labelsOf.get(stories) ?? new Map();
-  labelsOf.set(stories, labels);
+  const labels = storedIn(labelsOf, stories, () => new Map());
   await readLabels(context, labels);
   const numbers: number[] = [];
   let attempts = 0;

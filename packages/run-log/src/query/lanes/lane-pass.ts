@@ -1,4 +1,5 @@
 /** One pass over the rows that gathers the marks of every run and node. */
+import { storedIn } from '@openwop-inspector/base';
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
 import { byType } from '../rows/rows.ts';
@@ -146,11 +147,7 @@ export class LanePass {
   }
 
   private runOf(number: number): RunMarks {
-    const cached = this.runs.get(number);
-    if (cached !== undefined) return cached;
-    const run = new RunMarks(number, this.stored);
-    this.runs.set(number, run);
-    return run;
+    return storedIn(this.runs, number, () => new RunMarks(number, this.stored));
   }
 
   called(marks: NodeMarks, mark: Mark): void {

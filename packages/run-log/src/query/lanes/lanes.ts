@@ -1,5 +1,5 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
-import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { addTo, countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import { timeRange, timeSegments } from '../counts/time-axis.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -345,11 +345,7 @@ const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
 /** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
 function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {
   const byRun = new Map<number, NodeLane[]>();
-  for (const one of interactionsOf(log)) {
-    const lanes = byRun.get(one.run) ?? [];
-    byRun.set(one.run, lanes);
-    lanes.push(interactionLane(log, one, depth));
-  }
+  for (const one of interactionsOf(log)) addTo(byRun, one.run, interactionLane(log, one, depth));
   return byRun;
 }
 

@@ -1,6 +1,6 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 
-import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
+import { addDecimals, addTo, firstThat, isRecord, storedIn } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
 import { addRow, isEmpty, noRows } from '../filter/bits.ts';
 import type { OpenedEvent } from '../filter/leaves.ts';
@@ -19,8 +19,7 @@ const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
  */
 export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): Promise<UseOfSpans | null> {
   const log = standing(changing);
-  const known = read.get(log.index) ?? new Map<number, SpanUse>();
-  read.set(log.index, known);
+  const known = storedIn(read, log.index, () => new Map<number, SpanUse>());
   const rows = usageRows(log);
   const missing = noRows(log.index.columns.length);
   for (const row of rows) if (!known.has(row)) addRow(missing, row);

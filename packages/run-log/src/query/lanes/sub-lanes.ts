@@ -1,5 +1,13 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { addTo, countOf, formatCount, literal, type MaskedText, masker } from '@openwop-inspector/base';
+import {
+  addTo,
+  countOf,
+  formatCount,
+  literal,
+  type MaskedText,
+  masker,
+  storedIn,
+} from '@openwop-inspector/base';
 import { clip, codeText, Fields, failureOf, shortId } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -263,8 +271,7 @@ async function attemptLanes(
 ): Promise<NodeLane[]> {
   const byNumber = new Map<number, { spans: LaneSpan[]; tokens: number }>();
   for (const attempt of executions.flat()) {
-    const lane = byNumber.get(attempt.number) ?? { spans: [], tokens: 0 };
-    byNumber.set(attempt.number, lane);
+    const lane = storedIn(byNumber, attempt.number, () => ({ spans: [], tokens: 0 }));
     const usage = await reading.payloads.fields(attempt.usageRow);
     lane.tokens += usage.number('outputTokens') ?? 0;
     const { start, end, state } = attempt;

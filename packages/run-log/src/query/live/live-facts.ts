@@ -1,5 +1,5 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -129,9 +129,7 @@ class RunSpent {
   }
 
   node(number: number): NodeSpent {
-    const node = this.nodes.get(number) ?? new NodeSpent(number);
-    this.nodes.set(number, node);
-    return node;
+    return storedIn(this.nodes, number, () => new NodeSpent(number));
   }
 }
 
@@ -253,8 +251,7 @@ class SpentPass {
   }
 
   private runOf(number: number): RunSpent {
-    const run = this.runs[number] ?? new RunSpent();
-    this.runs[number] = run;
-    return run;
+    this.runs[number] ??= new RunSpent();
+    return this.runs[number];
   }
 }

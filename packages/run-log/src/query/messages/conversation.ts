@@ -1,5 +1,5 @@
 /** The messages of a log as a whole: channels, interactions with their states, what became of the messages (agh 5). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import type { MessageRow } from '../../index/message-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -38,10 +38,7 @@ export function interactionsOf(log: LoadedLog): readonly Interaction[] {
     const { work } = row;
     if (work === null || work === '') continue;
     const channel = run[row.ordinal] as number;
-    const key = `${channel} ${work}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { run: channel, work, rows: [row] });
-    else known.rows.push(row);
+    storedIn(found, `${channel} ${work}`, () => ({ run: channel, work, rows: [] })).rows.push(row);
   }
   return [...found.values()];
 }

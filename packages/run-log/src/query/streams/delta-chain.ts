@@ -7,6 +7,7 @@ import {
   masker,
   parseAsWritten,
   partOf,
+  storedIn,
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
@@ -65,10 +66,7 @@ function chainsOf(log: LoadedLog): Chain[] {
   const chains = new Map<string, Chain>();
   for (let number = 0; number < deltaFrames.length; number++) {
     const { refA, refB } = deltaFrames.at(number);
-    const key = `${refA}:${refB}`;
-    const chain = chains.get(key);
-    if (chain === undefined) chains.set(key, { refA, refB, frames: [number] });
-    else chain.frames.push(number);
+    storedIn(chains, `${refA}:${refB}`, () => ({ refA, refB, frames: [] })).frames.push(number);
   }
   return [...chains.values()];
 }

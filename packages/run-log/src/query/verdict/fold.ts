@@ -1,5 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { countAt, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { countAt, type MaskedText, masker, storedIn, textAt } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -292,9 +292,7 @@ async function preventedIn(
     const key = `${outcome.kind} ${a} ${b}`;
     if ((a !== 0 || b !== 0) && seen.has(key)) continue;
     seen.add(key);
-    const counted = found.get(outcome.kind);
-    if (counted === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
-    else counted.count++;
+    storedIn(found, outcome.kind, () => ({ count: 0, ordinal: row })).count++;
   }
   const isAtLeast = run.outcomes.length > OUTCOMES_READ;
   return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));
