@@ -1,4 +1,4 @@
-import { FLAG } from '../index/event-columns.ts';
+import { FLAG, keyInRun } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -351,16 +351,14 @@ export class GraphBuilder {
       const row = this.order.ordinalAt(i);
       if (isLooked[row] === 0 && columns.type[row] !== started) continue;
       const run = columns.run[row] as number;
-      // Run and node numbers are small; their product stays far below 2^53.
-      const key = run * 4_294_967_296 + (columns.node[row] as number);
       for (const number of wanted.get(row) ?? []) {
         const envelope = this.envelopes[number];
         if (envelope === undefined) continue;
         const named = envelope.record < 0 ? null : (this.index.envelopes[envelope.record]?.nodeId ?? null);
         const node = named === null ? (columns.node[row] as number) : nodes.find(named);
-        envelope.parent = latest.get(run * 4_294_967_296 + node) ?? -1;
+        envelope.parent = latest.get(keyInRun(run, node)) ?? -1;
       }
-      if (columns.type[row] === started && columns.node[row] !== 0) latest.set(key, row);
+      if (columns.type[row] === started && columns.node[row] !== 0) latest.set(columns.nodeKey(row), row);
     }
   }
 

@@ -213,17 +213,12 @@ class GraphExtension {
   }
 
   private executionOf(row: number): number {
-    return this.latest.get(this.keyOf(row)) ?? -1;
+    return this.latest.get(this.index.columns.nodeKey(row)) ?? -1;
   }
 
   private noteStart(row: number): void {
     const { columns } = this.index;
     if (columns.type[row] === this.startedType && columns.node[row] !== 0)
-      this.latest.set(this.keyOf(row), row);
-  }
-
-  private keyOf(row: number): number {
-    const { run, node } = this.index.columns;
-    return (run[row] as number) * 4_294_967_296 + (node[row] as number);
+      this.latest.set(columns.nodeKey(row), row);
   }
 }

@@ -4,6 +4,7 @@
  * the causal graph.
  */
 
+import { storedIn } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -152,16 +153,15 @@ class InferencePass {
 
   /** The state of the row's node before the row; null for a row without a node. */
   private executionOf(row: number): Execution | null {
-    const { run, node } = this.index.columns;
-    if (node[row] === 0) return null;
-    // Run and node numbers are small; their product stays far below 2^53.
-    const key = (run[row] as number) * 4_294_967_296 + (node[row] as number);
-    let execution = this.executions.get(key);
-    if (execution === undefined) {
-      execution = { started: -1, isOpen: false, prompt: -1, usage: -1, retried: -1 };
-      this.executions.set(key, execution);
-    }
-    return execution;
+    const { columns } = this.index;
+    if (columns.node[row] === 0) return null;
+    return storedIn(this.executions, columns.nodeKey(row), () => ({
+      started: -1,
+      isOpen: false,
+      prompt: -1,
+      usage: -1,
+      retried: -1,
+    }));
   }
 
   /** The nearest parent that is certain: of the same id, then of the same execution, then of the run. */

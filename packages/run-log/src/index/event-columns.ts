@@ -78,6 +78,11 @@ export class EventColumns {
   /** Number of the shape of the payload among those of its type; 0 when it is not known. */
   shape = new Uint32Array(1024);
 
+  /** Run and node of a row as one number. */
+  nodeKey(row: number): number {
+    return keyInRun(this.run[row] as number, this.node[row] as number);
+  }
+
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
     for (const column of this.all()) {
@@ -148,6 +153,11 @@ export class EventColumns {
     this.source = wider(this.source, new Uint16Array(size));
     this.shape = wider(this.shape, new Uint32Array(size));
   }
+}
+
+/** A run with one of its nodes, or envelopes, as one number: the numbers of both are small, it is far below 2^53. */
+export function keyInRun(run: number, other: number): number {
+  return run * 4_294_967_296 + other;
 }
 
 function wider<T extends { set(from: T): void }>(from: T, to: T): T {

@@ -44,13 +44,13 @@ export class UseOfSpans {
   private readonly log: LoadedLog;
   private readonly uses: ReadonlyMap<number, SpanUse>;
   /** Events of use of one node of one run, in display order, and their places there. */
-  private readonly byNode = new Map<string, { readonly rows: number[]; readonly places: number[] }>();
+  private readonly byNode = new Map<number, { readonly rows: number[]; readonly places: number[] }>();
 
   constructor(log: LoadedLog, rows: readonly number[], uses: ReadonlyMap<number, SpanUse>) {
     this.log = log;
     this.uses = uses;
-    const byNode = new Map<string, number[]>();
-    for (const row of rows) addTo(byNode, this.nodeOf(row), row);
+    const byNode = new Map<number, number[]>();
+    for (const row of rows) addTo(byNode, log.index.columns.nodeKey(row), row);
     for (const [node, own] of byNode) {
       this.byNode.set(node, { rows: own, places: own.map((row) => log.order.indexOf(row)) });
     }
@@ -71,7 +71,7 @@ export class UseOfSpans {
   }
 
   private within(from: number, to: number | null): SpanUse {
-    const own = this.byNode.get(this.nodeOf(from));
+    const own = this.byNode.get(this.log.index.columns.nodeKey(from));
     if (own === undefined) return NO_USE;
     const { order } = this.log;
     const first = countBefore(own.places, order.indexOf(from));
@@ -79,11 +79,6 @@ export class UseOfSpans {
     let sum = NO_USE;
     for (const row of own.rows.slice(first, end)) sum = addUse(sum, this.uses.get(row) ?? NO_USE);
     return sum;
-  }
-
-  private nodeOf(row: number): string {
-    const { run, node } = this.log.index.columns;
-    return `${run[row]} ${node[row]}`;
   }
 }
 
