@@ -27,7 +27,7 @@ import {
   writtenIn,
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
-import { type HostDeclarationEvidence, hostDeclarations } from './host-declarations.ts';
+import { hostDeclarations } from './host-declarations.ts';
 import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './sweep.ts';
 import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
 
@@ -44,14 +44,6 @@ const MAX_ENVELOPE = 1024 * 1024;
 
 /** Subject of the question: an event, or an envelope by its correlationId. */
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
-
-/** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
-export interface TrustEvidence {
-  readonly trusted: number;
-  readonly untrusted: number;
-  /** The latest untrusted ones, at most 8. */
-  readonly untrustedSequences: readonly number[];
-}
 
 /** Everything a log holds about the envelope behind one event. */
 export interface EnvelopeEvidence {
@@ -97,8 +89,14 @@ export interface EnvelopeEvidence {
   readonly openInterrupt: EvidenceEvent | null;
   /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
   readonly openUnplaced: readonly EvidenceEvent[];
-  readonly trust: TrustEvidence;
-  readonly declarations: readonly HostDeclarationEvidence[];
+  /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
+  readonly trust: {
+    readonly trusted: number;
+    readonly untrusted: number;
+    /** The latest untrusted ones, at most 8. */
+    readonly untrustedSequences: readonly number[];
+  };
+  readonly declarations: ReturnType<typeof hostDeclarations>;
 }
 
 /**

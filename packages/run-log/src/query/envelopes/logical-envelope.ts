@@ -232,16 +232,6 @@ const READ_OF_ATTEMPT = 8;
 const MAX_STORIES = 200;
 const READ_FOR_PAGE = 4_000;
 
-/** A page of the attempts of a log. */
-export interface AttemptEventsPage {
-  /** Ordinals in the order of the attempts; of an attempt next to the events there is none. */
-  readonly ordinals: readonly number[];
-  /** Attempts of all envelopes of the log. */
-  readonly total: number;
-  /** True when the page lies behind the last envelope. */
-  readonly isEnd: boolean;
-}
-
 /** The attempts that are listed of one envelope. */
 function listedAttempts(attempts: readonly AttemptRows[]): readonly AttemptRows[] {
   return attempts.slice(-LISTED);
@@ -270,7 +260,7 @@ function isTakenBy(stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' |
 export async function attemptEvents(
   changing: LoadedLog,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<AttemptEventsPage> {
+) {
   const log = standing(changing);
   if (log.graph === null) return { ordinals: [], total: 0, isEnd: true };
   const stories = await storyIndex(log, log.graph);
@@ -284,7 +274,14 @@ export async function attemptEvents(
     for (const attempt of listedAttempts(stories.attemptsOf(story.rows)))
       ordinals.push(await eventOf(log, stories, reader, attempt));
   }
-  return { ordinals, total: stories.attempts, isEnd: offset >= stories.total };
+  return {
+    /** In the order of the attempts; of an attempt next to the events there is none. */
+    ordinals,
+    /** Attempts of all envelopes of the log. */
+    total: stories.attempts,
+    /** True when the page lies behind the last envelope. */
+    isEnd: offset >= stories.total,
+  };
 }
 
 async function eventOf(

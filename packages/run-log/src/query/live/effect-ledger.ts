@@ -1,5 +1,5 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
-import { isRecord, type MaskedText, masker, partOf, storedIn } from '@openwop-inspector/base';
+import { isRecord, masker, partOf, storedIn } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import { nextTurn } from '../../next-turn.ts';
@@ -16,15 +16,6 @@ const MAX_WHAT = 200;
 const MAX_READ = 20_000;
 /** Rows taken before others get their turn. */
 const SLICE = 50_000;
-
-/** One thing that a fork would do again. */
-export interface Effect {
-  readonly ordinal: number;
-  readonly sequence: number;
-  readonly nodeId: MaskedText | null;
-  /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
-  readonly what: MaskedText;
-}
 
 export type EffectKind =
   | 'tool-call'
@@ -164,12 +155,14 @@ class Gatherer {
     };
   }
 
-  private async effects(ordinals: readonly number[]): Promise<Effect[]> {
+  /** Things that a fork would do again. */
+  private async effects(ordinals: readonly number[]) {
     const rows = await eventRows(this.log, ordinals);
     return rows.map(({ ordinal, sequence, nodeId, summary }) => ({
       ordinal,
       sequence: sequence ?? -1,
       nodeId,
+      /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
       what: partOf(summary, 0, MAX_WHAT),
     }));
   }
