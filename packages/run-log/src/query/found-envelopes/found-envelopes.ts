@@ -276,17 +276,10 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
     payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
     meta: {},
   };
-  const value = maskEnvelope(envelope);
   const { resumeSchema } = surface;
   const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
   return {
-    foundIn: 'snapshot',
-    pointer: null,
-    ordinal: null,
-    payloadOnly: true,
-    value,
-    complete: value !== null,
-    text: null,
+    ...answerOfEnvelope(envelope, null, null, 'snapshot', true),
     interrupt:
       surface.kind === null
         ? null
