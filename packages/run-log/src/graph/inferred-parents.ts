@@ -44,25 +44,6 @@ export function inferredRuleOf({ rule }: InferredForest, row: number): InferredR
 /** Ids by which events belong together, by ordinal: the member of the payload that the pairing of their type names. */
 export type PairIds = ReadonlyMap<number, string>;
 
-/** What is said of each type, by its number. */
-class Kinds {
-  private readonly byType: InferredKind[] = [];
-  private readonly index: LogIndex;
-
-  constructor(index: LogIndex) {
-    this.index = index;
-  }
-
-  of(row: number): InferredKind {
-    const type = this.index.columns.type[row] as number;
-    const known = this.byType[type];
-    if (known !== undefined) return known;
-    const kind = inferredKind(this.index.typeOf(row));
-    this.byType[type] = kind;
-    return kind;
-  }
-}
-
 const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
   columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
 
@@ -71,12 +52,12 @@ const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
  * all. O(events).
  */
 export function rowsToPair(index: LogIndex, order: EventOrder, most: number) {
-  const kinds = new Kinds(index);
+  const kindOf = index.byType(inferredKind);
   const rows: number[] = [];
   let total = 0;
   for (let i = 0; i < order.length; i++) {
     const row = order.ordinalAt(i);
-    if (kinds.of(row).pairing === null) continue;
+    if (kindOf(row).pairing === null) continue;
     if (total++ < most) rows.push(row);
   }
   return { rows, total };
@@ -119,7 +100,7 @@ class InferencePass {
   readonly rule: Uint8Array;
   private readonly index: LogIndex;
   private readonly ids: PairIds;
-  private readonly kinds: Kinds;
+  private readonly kindOf: (row: number) => InferredKind;
   /** Row of the first `run.started` by run number. */
   private readonly runStarts = new Map<number, number>();
   private readonly executions = new Map<number, Execution>();
@@ -134,13 +115,13 @@ class InferencePass {
   constructor(index: LogIndex, ids: PairIds, base: number) {
     this.index = index;
     this.ids = ids;
-    this.kinds = new Kinds(index);
+    this.kindOf = index.byType(inferredKind);
     this.parent = new Int32Array(base).fill(-1);
     this.rule = new Uint8Array(base);
   }
 
   take(row: number): void {
-    const kind = this.kinds.of(row);
+    const kind = this.kindOf(row);
     const execution = this.executionOf(row);
     if (!isRecorded(this.index, row)) this.infer(row, kind, execution);
     if (execution !== null) move(execution, kind, row);

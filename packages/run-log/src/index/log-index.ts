@@ -1,5 +1,5 @@
 import { type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
-import { type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
+import { foldedType, type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
@@ -89,6 +89,24 @@ export class LogIndex {
   /** Type of an event, under its name in v1 whichever major the host speaks (run-events 3.6). */
   typeOf(row: number): string {
     return this.types.textOf(this.columns.type[row] as number);
+  }
+
+  /**
+   * Returns by row what `of` says of its type, which is called once a type: a log has few. Legacy names of types are
+   * folded before.
+   */
+  byType<T>(of: (type: string) => T): (row: number) => T {
+    const { columns, types } = this;
+    const known: T[] = [];
+    // In order of their numbers, so that the list has no holes.
+    const learn = (type: number): void => {
+      while (known.length <= type) known.push(of(foldedType(types.textOf(known.length))));
+    };
+    return (row) => {
+      const type = columns.type[row] as number;
+      if (type >= known.length) learn(type);
+      return known[type] as T;
+    };
   }
 
   /** The same, masked. */

@@ -6,7 +6,6 @@ import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/rows.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
@@ -60,7 +59,7 @@ const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
 
 /** Returns by row what its type may tell; undefined for nothing. */
 export const tellingTypes = (log: LoadedLog): ((row: number) => Telling | undefined) =>
-  byType(log, (type) => TELLING.get(type));
+  log.index.byType((type) => TELLING.get(type));
 
 const NONE: readonly number[] = [];
 

@@ -2,7 +2,6 @@
 import { storedIn } from '@openwop-inspector/base';
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/rows.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** Maximum number of marks in each list of a node. */
@@ -105,11 +104,11 @@ export class LanePass {
     this.log = log;
     this.originMs = originMs ?? 0;
     this.stored = stored;
-    this.noteOf = byType(log, (type) => {
+    this.noteOf = log.index.byType((type) => {
       const { act } = describeEvent(type);
       return act && NOTES[act];
     });
-    this.streamOf = byType(log, (type) => {
+    this.streamOf = log.index.byType((type) => {
       const { stream } = describeEvent(type);
       return stream && STREAMS[stream];
     });

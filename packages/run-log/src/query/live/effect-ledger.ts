@@ -7,7 +7,7 @@ import { countIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { eventRows } from '../rows/event-rows.ts';
-import { byType, WAIT_STEPS } from '../rows/rows.ts';
+import { WAIT_STEPS } from '../rows/rows.ts';
 import { interruptKind } from './requested-interrupt.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
@@ -84,7 +84,7 @@ class Gatherer {
   constructor(log: LoadedLog) {
     this.log = log;
     this.reader = new PayloadReader(log, MAX_READ);
-    this.typeOf = byType(log, (type) => type);
+    this.typeOf = log.index.byType((type) => type);
   }
 
   /** Takes the next row; answers what has to be waited for, mostly nothing. */

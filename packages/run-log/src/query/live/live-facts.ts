@@ -4,7 +4,7 @@ import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { byType, CarriedPasses } from '../rows/rows.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 import { RowParts } from '../stories/row-parts.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
@@ -159,7 +159,7 @@ class SpentPass {
   constructor(log: LoadedLog) {
     this.log = log;
     this.parts = new RowParts(log);
-    this.typeOf = byType(log, (type) => type);
+    this.typeOf = log.index.byType((type) => type);
   }
 
   take(row: number): void {

@@ -6,7 +6,7 @@ import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType, CarriedPasses } from '../rows/rows.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 
 /** The act of a type that the state of runs and nodes is folded from. */
 function foldedAct(type: string): number {
@@ -107,7 +107,7 @@ export class FoldPass {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.actOf = byType(log, foldedAct);
+    this.actOf = log.index.byType(foldedAct);
   }
 
   /** Takes the next row: about 30 ns. */
