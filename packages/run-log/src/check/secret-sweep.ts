@@ -196,5 +196,5 @@ function mark(log: LoadedLog, { rows }: RowBatch, suspects: Iterable<number>): v
 }
 
 function markRow({ index: { columns } }: LoadedLog, row: number): void {
-  columns.flags[row] = (columns.flags[row] as number) | FLAG.mayHoldSecret;
+  columns.mark(row, FLAG.mayHoldSecret);
 }

@@ -224,7 +224,7 @@ export class GraphBuilder {
       const b = columns.causeB[row] as number;
       if (a === 0 && b === 0) continue;
       this.withCause++;
-      if (((columns.flags[row] as number) & FLAG.externalCause) !== 0) {
+      if (columns.has(row, FLAG.externalCause)) {
         this.settle(row, RULE.external, -1);
         continue;
       }
@@ -245,7 +245,7 @@ export class GraphBuilder {
   /** An id may name a row that was dropped as a repeat; the row it repeats represents it. */
   private storedRow(row: number): number {
     const { columns } = this.index;
-    while (row >= 0 && ((columns.flags[row] as number) & FLAG.dropped) !== 0) {
+    while (row >= 0 && columns.has(row, FLAG.dropped)) {
       const stored = this.storedFor().get(row);
       if (stored === undefined) return row;
       row = stored;
@@ -303,10 +303,9 @@ export class GraphBuilder {
     for (const row of this.unresolved) {
       const a = columns.causeA[row] as number;
       const b = columns.causeB[row] as number;
-      const flags = columns.flags[row] as number;
-      const isEffect = (flags & FLAG.envelopeEffect) !== 0;
+      const isEffect = columns.has(row, FLAG.envelopeEffect);
       // Messages that name one missing message have no envelope in common (agh 6).
-      const isShared = (flags & FLAG.message) === 0 && shared.get(...keyOf(row)) >= 2;
+      const isShared = !columns.has(row, FLAG.message) && shared.get(...keyOf(row)) >= 2;
       if (this.isRecorded(a, b) || isShared || isEffect) this.joinEnvelope(row);
       else if (columns.type[row] === runStarted) this.settle(row, RULE.trigger, -1);
       else {

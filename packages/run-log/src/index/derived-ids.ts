@@ -70,9 +70,8 @@ export function dropRepeat(index: LogIndex, stored: number, repeated: number): v
 
 /** Takes a row out of display; false when it was out already. */
 export function dropRow(index: LogIndex, row: number): boolean {
-  const { flags } = index.columns;
-  if (((flags[row] as number) & FLAG.dropped) !== 0) return false;
-  flags[row] = (flags[row] as number) | FLAG.dropped;
+  if (index.columns.has(row, FLAG.dropped)) return false;
+  index.columns.mark(row, FLAG.dropped);
   index.dropped++;
   return true;
 }

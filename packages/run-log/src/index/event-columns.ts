@@ -89,6 +89,16 @@ export class EventColumns {
     return keyInRun(this.run[row] as number, this.node[row] as number);
   }
 
+  /** Whether a row has a mark, see `FLAG`. */
+  has(row: number, flag: number): boolean {
+    return ((this.flags[row] as number) & flag) !== 0;
+  }
+
+  /** Gives a row a mark, see `FLAG`. */
+  mark(row: number, flag: number): void {
+    this.flags[row] = (this.flags[row] as number) | flag;
+  }
+
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
     for (const name of COLUMNS) {

@@ -10,7 +10,6 @@ export function inheritRun(index: LogIndex, header: ReadonlyMap<string, unknown>
   const { columns, runs } = index;
   const id = runs.idOfText(named);
   for (let row = firstRow; row < columns.length; row++) {
-    if (((columns.flags[row] as number) & FLAG.runInherited) !== 0 && columns.run[row] === 0)
-      columns.run[row] = id;
+    if (columns.has(row, FLAG.runInherited) && columns.run[row] === 0) columns.run[row] = id;
   }
 }

@@ -116,7 +116,7 @@ export class LogIndex {
 
   /** Type of an event as recorded, masked. */
   recordedTypeOf(row: number): MaskedText {
-    const isV2 = ((this.columns.flags[row] as number) & FLAG.v2Name) !== 0;
+    const isV2 = this.columns.has(row, FLAG.v2Name);
     return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.typeLabelOf(row);
   }
 
@@ -143,9 +143,8 @@ export class LogIndex {
 
   /** Trust tag of an event. */
   trustOf(row: number): 'trusted' | 'untrusted' | null {
-    const flags = this.columns.flags[row] as number;
-    if ((flags & FLAG.untrusted) !== 0) return 'untrusted';
-    return (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
+    if (this.columns.has(row, FLAG.untrusted)) return 'untrusted';
+    return this.columns.has(row, FLAG.trusted) ? 'trusted' : null;
   }
 
   /** Makes room for about as many events, so that the arrays need not grow step by step. */
@@ -237,9 +236,7 @@ export class LogIndex {
   }
 
   private flagV2Names({ type }: RowBatch, first: number, count: number, isV2: readonly boolean[]): void {
-    const { flags } = this.columns;
-    for (let i = 0; i < count; i++)
-      if (isV2[type[i] as number]) flags[first + i] = (flags[first + i] as number) | FLAG.v2Name;
+    for (let i = 0; i < count; i++) if (isV2[type[i] as number]) this.columns.mark(first + i, FLAG.v2Name);
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */
@@ -255,12 +252,6 @@ export class LogIndex {
     return LOOK_OF.get(this.types.textOf(type)) ?? TYPE_LOOK.plain;
   }
 
-  /** Adds a flag to a row, see `FLAG`. */
-  addFlag(row: number, flag: number): void {
-    const { flags } = this.columns;
-    flags[row] = (flags[row] as number) | flag;
-  }
-
   /**
    * Takes the ids of the rows added since the last call into the table. A row whose id is already there is dropped as a
    * repeat, to be compared later.
@@ -274,7 +265,7 @@ export class LogIndex {
     }
     this.idsTaken = length;
     for (const row of this.byId.addAll(idA, idB, rows.subarray(0, count))) {
-      flags[row] = (flags[row] as number) | FLAG.dropped;
+      this.columns.mark(row, FLAG.dropped);
       this.repeats.push(this.byId.get(idA[row] as number, idB[row] as number), row);
       this.dropped++;
     }

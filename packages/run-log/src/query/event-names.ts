@@ -19,7 +19,7 @@ function countNames({ index: { types, columns }, order }: Indexed) {
   const found = { v1: 0, v2: 0, firstV1: -1, firstV2: -1 };
   for (let place = 0; place < order.length; place++) {
     const row = order.ordinalAt(place);
-    if (((columns.flags[row] as number) & FLAG.v2Name) !== 0) {
+    if (columns.has(row, FLAG.v2Name)) {
       if (found.v2++ === 0) found.firstV2 = row;
     } else if (isRenamed[(columns.type[row] as number) - 1] === true) {
       if (found.v1++ === 0) found.firstV1 = row;

@@ -53,7 +53,7 @@ export class CaptureLines {
 
   /** Notes the channel that an event came by. */
   mark(ordinal: number): void {
-    this.context.index.addFlag(ordinal, this.via);
+    this.context.index.columns.mark(ordinal, this.via);
   }
 
   /** Number of the delta frame that is behind a `delta` line; it holds for that one only. */

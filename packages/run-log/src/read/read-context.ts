@@ -36,7 +36,7 @@ export function addEvent(context: ReadContext, at: number, place: EntryPlace, en
   const ordinal = fast.addEvent(entry, at, place);
   const { badUtf8At } = entry.json;
   if (badUtf8At < 0) return ordinal;
-  index.addFlag(ordinal, FLAG.badUtf8);
+  index.columns.mark(ordinal, FLAG.badUtf8);
   const offset = window.base + badUtf8At;
   const line = index.columns.line[ordinal] as number;
   index.problems.add({

@@ -109,7 +109,7 @@ export class RulePass implements RuleTell {
   /** True for an event that an envelope of its node led to (acceptor 3.3). */
   private isProjection({ index, graph }: LoadedLog, row: number, payloads: RulePayloads): boolean {
     const type = index.typeOf(row);
-    const isAbout = ((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+    const isAbout = index.columns.has(row, FLAG.aboutEnvelope);
     const isCaused = graph !== null && graph.rule[row] === RULE.correlationId;
     switch (PROJECTED.get(type)) {
       case 'all':

@@ -31,14 +31,15 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null) {
 
 /** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
 function displayedTimes(log: LoadedLog): Float64Array {
-  const { length, time, flags } = log.index.columns;
+  const { columns } = log.index;
+  const { length, time } = columns;
   if (isPart(log)) {
     const own = new Float64Array(log.order.length);
     for (let i = 0; i < own.length; i++) own[i] = time[log.order.ordinalAt(i)] as number;
     return own;
   }
   const times = time.subarray(0, length);
-  const isDisplayed = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
+  const isDisplayed = (_: number, row: number): boolean => !columns.has(row, FLAG.dropped);
   return log.index.dropped === 0 ? times : times.filter(isDisplayed);
 }
 

@@ -2,7 +2,6 @@
 
 import { addTo, firstThat, isRecord } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -110,13 +109,12 @@ export class TellingRows {
   take(place: number): void {
     const { order, index } = this.log;
     const row = order.ordinalAt(place);
-    const { node, run, flags } = index.columns;
+    const { node, run } = index.columns;
     const own = node[row] as number;
     if (run[row] !== this.run) this.waits.beginRun();
     this.run = run[row] as number;
-    const tags = (flags[row] as number) & (FLAG.trusted | FLAG.untrusted);
-    if (tags !== 0 && this.graph.rule[row] !== RULE.correlationId)
-      this.note(own, (tags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted', place);
+    const trust = index.trustOf(row);
+    if (trust !== null && this.graph.rule[row] !== RULE.correlationId) this.note(own, trust, place);
     const telling = this.tellingOf(row);
     if (telling === undefined) return;
     const { kind, wait, accepts } = telling;

@@ -204,14 +204,14 @@ async function toolLane(
   owner: LaneOwner,
   reading: LaneReading,
 ): Promise<NodeLane> {
-  const { flags } = reading.log.index.columns;
+  const { columns } = reading.log.index;
   const spans: LaneSpan[] = [];
   for (const { start, end, over } of calls) {
     const answer = end === null ? new Fields(null) : await reading.payloads.fields(end.row);
     const status = answer.text('status', 32);
     const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
-    const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
+    const untrusted = end !== null && !columns.has(end.row, FLAG.trusted);
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
     const label = failed
@@ -233,13 +233,12 @@ function streamLane(
   log: LoadedLog,
 ): NodeLane | null {
   if (items.length === 0) return null;
-  const { flags } = log.index.columns;
   const spans = items.map(({ start, endRow, endMs }) =>
     span(start, { row: endRow, ms: endMs }, owner.until, {
       kind: 'streamed',
       state: 'completed',
       label: literal(endRow === start.row ? '' : 'streaming'),
-      untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
+      untrusted: log.index.columns.has(endRow, FLAG.untrusted),
     }),
   );
   const caption = parts > 0 ? countOf(parts, part) : countOf(total, 'block');

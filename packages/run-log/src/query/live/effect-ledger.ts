@@ -115,7 +115,7 @@ class Gatherer {
   /** An artifact, which may be an image, a sound or a film, or a line of the log that represents an envelope. */
   private async takeRead(row: number, type: string): Promise<void> {
     const isLog = type === 'log.appended';
-    if (isLog && ((this.log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) === 0) return;
+    if (isLog && !this.log.index.columns.has(row, FLAG.aboutEnvelope)) return;
     const payload = (await this.reader.read(row))?.payload;
     const members = isRecord(payload) ? payload : {};
     const kind = isLog && isRecord(members.fields) ? members.fields.envelopeType : members.artifactType;

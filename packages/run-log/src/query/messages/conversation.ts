@@ -17,9 +17,9 @@ export function isConversation({ index, order }: LoadedLog): boolean {
   if (aghMessages === 0 || order.length === 0) return false;
   if (aghMessages === index.events) return true;
   // Of a log with both, one channel or one run: its rows are all of one sort.
-  const { flags, run } = index.columns;
+  const { columns } = index;
   const [first, last] = [order.ordinalAt(0), order.ordinalAt(order.length - 1)];
-  return run[first] === run[last] && ((flags[first] as number) & FLAG.message) !== 0;
+  return columns.run[first] === columns.run[last] && columns.has(first, FLAG.message);
 }
 
 /** An interaction with its messages. */

@@ -58,15 +58,14 @@ export class RowParts {
   }
 
   isAbout(row: number): boolean {
-    return ((this.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+    return this.index.columns.has(row, FLAG.aboutEnvelope);
   }
 
   partOf(row: number): EmissionPart {
     const { isLog, part } = this.factsOf(row);
     if (!isLog) return part;
-    const flags = this.index.columns.flags[row] as number;
-    if ((flags & FLAG.envelopeWarning) !== 0) return 'refused';
-    return (flags & FLAG.aboutEnvelope) !== 0 ? 'accepted' : 'after';
+    if (this.index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
+    return this.isAbout(row) ? 'accepted' : 'after';
   }
 }
 

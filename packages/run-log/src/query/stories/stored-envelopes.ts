@@ -118,5 +118,5 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
 }
 
 function isAbout(log: LoadedLog, row: number): boolean {
-  return ((log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+  return log.index.columns.has(row, FLAG.aboutEnvelope);
 }
