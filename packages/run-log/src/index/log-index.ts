@@ -1,4 +1,4 @@
-import { type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
 import { foldedType, type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -245,6 +245,17 @@ export class LogIndex {
     if (shapes.size >= most) return Math.max(0, shapes.get(a, b));
     const known = shapes.add(a, b, shapes.size + 1);
     return known < 0 ? shapes.size : known;
+  }
+
+  /** Gives rows from `firstRow` on that name no run the one that the document around them names. */
+  inheritRun(header: ReadonlyMap<string, unknown>, firstRow: number): void {
+    const run = header.get('run');
+    const named = isRecord(run) && typeof run.runId === 'string' ? run.runId : header.get('runId');
+    if (typeof named !== 'string' || named === '') return;
+    const { columns } = this;
+    const id = this.runs.idOfText(named);
+    for (let row = firstRow; row < columns.length; row++)
+      if (columns.has(row, FLAG.runInherited) && columns.run[row] === 0) columns.run[row] = id;
   }
 
   /** What the program looks at in the events of a type. */

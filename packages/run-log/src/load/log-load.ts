@@ -6,7 +6,6 @@ import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
 import { GrowingGraph } from '../graph/growing-graph.ts';
 import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
-import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { type GrowingRows, GrowthSettler } from '../index/settle-growth.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
@@ -262,7 +261,7 @@ export class LogLoad {
     const result = this.results[0] as ReadResult;
     this.memory.settle(result);
     const { header } = result;
-    inheritRun(this.index, header, this.grown?.known ?? 0);
+    this.index.inheritRun(header, this.grown?.known ?? 0);
     // The head of a capture, which says how ids are derived, is before the first event.
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
     const order = await this.grown.takeNew(() => this.isCancelled);
@@ -315,7 +314,7 @@ export class LogLoad {
     }
     this.results.push(result);
     if (this.header.size === 0) this.header = result.header;
-    inheritRun(this.index, result.header, before.rows);
+    this.index.inheritRun(result.header, before.rows);
   }
 
   /** What of a folder is no log is said once, and is no fault of the logs next to it. */

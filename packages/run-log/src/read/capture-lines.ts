@@ -5,8 +5,7 @@ import { hasErrorMember, scalarText } from '@openwop-inspector/protocol';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { noteHostError } from './host-error.ts';
-import { MAX_HEADER_BYTES, type ReadContext } from './read-context.ts';
+import { MAX_HEADER_BYTES, noteHostError, type ReadContext } from './read-context.ts';
 
 /** What the first line of a capture begins with. */
 const HEAD = /^\{\s*"capture"\s*:\s*"openwop-inspector\//;
