@@ -99,6 +99,14 @@ export function groupedBy(
   return { start, list };
 }
 
+/** Stores the most recent of many entries: at most `limit`, the oldest goes first. */
+export function storeRecent<K, V>(known: Map<K, V>, key: K, value: V, limit: number): void {
+  known.delete(key);
+  known.set(key, value);
+  const oldest = known.size > limit ? known.keys().next() : undefined;
+  if (oldest !== undefined && oldest.done !== true) known.delete(oldest.value);
+}
+
 /** What is stored under a key, made and stored at the first call. */
 export function storedIn<K, V>(
   known: { get(key: K): V | undefined; set(key: K, value: V): unknown },

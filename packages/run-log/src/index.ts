@@ -95,7 +95,7 @@ export {
 } from './query/log-text.ts';
 export { isConversation } from './query/messages/conversation.ts';
 export * from './query/messages/message-facts.ts';
-export { payloadText } from './query/payload/json-members.ts';
+export { payloadText } from './query/payload/json-places.ts';
 export { JsonTree, type ValueAtByte } from './query/payload/json-tree.ts';
 export {
   type EventHits,

@@ -124,7 +124,7 @@ function ofOneRun(log: LoadedLog, requested: string): LoadedLog | null {
   if (state === undefined) return null;
   const { runId, firstOrdinal } = state;
   const order = orderOfRun(log, firstOrdinal);
-  const results = (log.results ?? []).map((result) => ({
+  const results = log.results.map((result) => ({
     ...result,
     header: headerFor(result.header, runId),
   }));

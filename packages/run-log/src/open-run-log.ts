@@ -44,10 +44,6 @@ export class RunLog extends LogLoad implements LoadedLog {
   private readonly joins = new StreamJoins(this.isPiece);
   private still: { readonly refreshes: number; readonly log: LoadedLog } | null = null;
 
-  constructor(sources: readonly ByteSource[], options: OpenOptions) {
-    super(sources, options, (load) => checkStructure(load));
-  }
-
   /**
    * Checks every payload against its schema and for credentials; of a log that grows, those that came or changed since
    * the last call. Costs a parse of the whole source; call it behind `loaded`. `rest` is waited for every 25 ms, so that
@@ -58,6 +54,10 @@ export class RunLog extends LogLoad implements LoadedLog {
     const isCancelled = (): boolean => this.isCancelled || signal?.aborted === true;
     const onProgress = (checked: number): void => this.enter('checks', checked);
     return this.checks.run(this, this.takeUnchecked(), { isCancelled, rest, onProgress });
+  }
+
+  protected override check(): void {
+    checkStructure(this);
   }
 
   protected override wasRead(source: ByteSource): void {

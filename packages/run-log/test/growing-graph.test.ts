@@ -36,7 +36,7 @@ function edges(log: RunLog): unknown {
     return { cause: [envelope.a, envelope.b], first: envelope.firstEvent, of: envelope.parent };
   };
   const rows = Array.from({ length: order.length }, (_, i) => order.ordinalAt(i));
-  const { counts, roots, withCause, orphans, ambiguous, cycleCount } = graph;
+  const { counts, roots, withCause, orphans, ambiguous } = graph;
   const problems = index.problems.groups().map(({ code, count }) => `${code} ${count}`);
   return {
     rows: rows.map((row) => [row, graph.rule[row], graph.marks[row], parentOf(row)]),
@@ -45,7 +45,6 @@ function edges(log: RunLog): unknown {
     withCause,
     orphans,
     ambiguous,
-    cycleCount,
     problems: problems.sort(),
   };
 }

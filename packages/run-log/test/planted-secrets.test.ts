@@ -7,6 +7,7 @@ import {
   deltaChain,
   effectLedger,
   envelopeEvidence,
+  filterSelects,
   foundEnvelopes,
   JsonTree,
   liveFacts,
@@ -110,5 +111,5 @@ test('an id as it is displayed finds its event, its node and its run', async () 
   for (const row of masked) expect(log.findById(row.eventId)).toBe(row.ordinal);
   const node = rows.find(({ nodeId }) => nodeId?.includes('[masked') === true);
   const filter = parseFilter(`node:"${node?.nodeId}"`, log);
-  expect('tests' in filter && filter.tests.every((holds) => holds(node?.ordinal ?? -1))).toBe(true);
+  expect('tree' in filter && (await filterSelects(filter, log, node?.ordinal ?? -1))).toBe(true);
 });

@@ -1,10 +1,9 @@
 /** What bears on an envelope, by a walk over all rows of its run: what the index of telling rows is compared with. */
 
-import { unreachable } from '@openwop-inspector/base';
 import { RULE } from '../src/graph/causal-graph.ts';
 import { FLAG } from '../src/index/event-columns.ts';
 import type { LatestRows, Sweep, SweepPlace } from '../src/query/envelope-evidence/sweep.ts';
-import { type Act, OpenWaits, tellingActs } from '../src/query/envelope-evidence/telling-rows.ts';
+import { OpenWaits, type Telling, tellingTypes } from '../src/query/envelope-evidence/telling-rows.ts';
 import type { LoadedLog } from '../src/query/loaded-log.ts';
 import type { RunRows } from '../src/query/rows/rows.ts';
 
@@ -42,14 +41,14 @@ class Latest {
 /** Gathers the rows of a run around a place. O(rows of the run). */
 export function walkRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep {
   const pass = new SweepPass(log, place);
-  const actOf = tellingActs(log);
+  const tellingOf = tellingTypes(log);
   const { node } = log.index.columns;
   const waits = new OpenWaits();
   for (let i = rows.from; i < rows.to; i++) {
     const row = log.order.ordinalAt(i);
-    const act = actOf(row);
-    if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, act);
-    pass.take(row, act, i < place.position);
+    const telling = tellingOf(row) ?? {};
+    if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, telling.wait);
+    pass.take(row, telling, i < place.position);
   }
   return { ...reported(pass.sweep), openUnplaced: waits.unplaced(place.node) };
 }
@@ -105,16 +104,17 @@ class SweepPass {
     this.place = place;
   }
 
-  take(row: number, act: Act | undefined, isBefore: boolean): void {
+  take(row: number, { kind, wait, accepts }: Telling, isBefore: boolean): void {
     const { columns } = this.log.index;
     const isHere = this.place.node !== 0 && columns.node[row] === this.place.node;
-    if (act === 'cap') this.sweep.caps.add(row);
-    else if (act === 'failure' && isHere) this.sweep.failures.add(row);
+    if (kind === 'cap') this.sweep.caps.add(row);
+    else if (kind === 'failure' && isHere) this.sweep.failures.add(row);
     if (!isBefore || this.place.own.has(row)) return;
-    if (act === 'accepted' || act === 'acceptedOrWaits') this.takeAccepted(row, isHere);
+    if (accepts === true) this.takeAccepted(row, isHere);
     if (!isHere) return;
     this.takeTrust(row);
-    this.takeHere(row, act);
+    this.takeWait(row, wait);
+    this.takeHere(row, kind);
   }
 
   private takeAccepted(row: number, isHere: boolean): void {
@@ -134,39 +134,17 @@ class SweepPass {
     else if ((flags & FLAG.trusted) !== 0) this.sweep.trusted++;
   }
 
-  private takeHere(row: number, act: Act | undefined): void {
-    const { sweep } = this;
-    switch (act) {
-      case 'nodeStart':
-        this.startNode(row);
-        return;
-      case 'retry':
-        sweep.retries.add(row);
-        this.startTurn(row);
-        return;
-      case 'turnStart':
-        this.startTurn(row);
-        return;
-      case 'waits':
-      case 'acceptedOrWaits':
-        // Several events report one wait; the first says the most (its kind and data).
-        if (sweep.openInterrupt < 0) sweep.openInterrupt = row;
-        return;
-      case 'answered':
-      case 'ended':
-      case 'failure':
-        sweep.openInterrupt = -1;
-        return;
-      case 'said':
-        sweep.said.add(row);
-        return;
-      case 'accepted':
-      case 'cap':
-      case undefined:
-        return;
-      default:
-        unreachable(act);
-    }
+  /** Several events report one wait; the first says the most (its kind and data). */
+  private takeWait(row: number, wait: Telling['wait']): void {
+    if (wait === 'opens' && this.sweep.openInterrupt < 0) this.sweep.openInterrupt = row;
+    if (wait === 'answers' || wait === 'closes') this.sweep.openInterrupt = -1;
+  }
+
+  private takeHere(row: number, kind: Telling['kind']): void {
+    if (kind === 'start') this.startNode(row);
+    if (kind === 'retry') this.sweep.retries.add(row);
+    if (kind === 'retry' || kind === 'turn') this.startTurn(row);
+    if (kind === 'said') this.sweep.said.add(row);
   }
 
   private startTurn(row: number): void {
@@ -177,7 +155,6 @@ class SweepPass {
   private startNode(row: number): void {
     const { sweep } = this;
     sweep.nodeStart = row;
-    sweep.openInterrupt = -1;
     sweep.retries.clear();
     sweep.trusted = 0;
     sweep.untrusted.clear();

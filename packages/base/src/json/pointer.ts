@@ -47,6 +47,44 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return pointerTokens(pointer)?.reduce<unknown>(childAt, value);
 }
 
+/** A value inside a document. */
+export interface PlacedValue {
+  readonly value: unknown;
+  /** Its name or index in the value that it is in; empty for the document. */
+  readonly key: string;
+  /** Null for the document. */
+  readonly parent: PlacedValue | null;
+  readonly depth: number;
+}
+
+/**
+ * The values of a document, level by level, the document first: at most `most`. Values for which `enters` is false are
+ * given without what they hold. Iterative. O(most).
+ */
+export function* valuesIn(
+  document: unknown,
+  most: number,
+  enters: (one: PlacedValue) => boolean = () => true,
+): Generator<PlacedValue> {
+  const open: PlacedValue[] = [{ value: document, key: '', parent: null, depth: 0 }];
+  for (let at = 0; at < open.length; at++) {
+    const one = open[at] as PlacedValue;
+    yield one;
+    if (typeof one.value !== 'object' || one.value === null || !enters(one)) continue;
+    for (const [key, value] of Object.entries(one.value)) {
+      if (open.length >= most) break;
+      open.push({ value, key, parent: one, depth: one.depth + 1 });
+    }
+  }
+}
+
+/** The pointer of a value from its document, its names as `tokenOf` writes them. O(depth). */
+export function pointerOfValue(one: PlacedValue, tokenOf: (key: string) => string = escapedToken): string {
+  let pointer = '';
+  for (let at = one; at.parent !== null; at = at.parent) pointer = `/${tokenOf(at.key)}${pointer}`;
+  return pointer;
+}
+
 /** An object or array that is open at a place: the name or index of its member there. */
 interface Open {
   readonly isArray: boolean;

@@ -66,7 +66,7 @@ export async function checkPayloads(
   const { problems } = log.index;
   const leftOut: number[] = [];
   if (!(await noted.sweep.over(log, run))) return { isDone: false, checked: 0, leftOut };
-  await log.joinStreams?.(true);
+  await log.joinStreams(true);
   const turns = new Turns(run.isCancelled, run.rest);
   for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && turns.areDue) {
@@ -77,7 +77,7 @@ export async function checkPayloads(
     noted.tolerated.forget(row);
     const known = noted.shapes.of(log.index, row);
     if (known !== undefined) {
-      const isData = ((log.index.columns.flags[row] as number) & FLAG.payloadFromData) !== 0;
+      const isData = log.index.columns.has(row, FLAG.payloadFromData);
       if (known.length > 0)
         problems.foundBy('payloads', () =>
           reportSchema(log.index, row, isData ? '/data' : '/payload', known),
@@ -134,9 +134,8 @@ function checkEvent(
   if (index.messages.of(row) !== null) return;
   const type = index.typeOf(row);
   const { payload, recorded } = document;
-  const flags = index.columns.flags[row] as number;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
-  if ((flags & FLAG.payloadAndData) !== 0 && hasTwoPayloads(text)) {
+  if (index.columns.has(row, FLAG.payloadAndData) && hasTwoPayloads(text)) {
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
   const { schema, text: ofTexts } = findingsOf(log, row, type, payload);
@@ -175,7 +174,7 @@ function hasTwoPayloads(text: string): boolean {
 
 /** False where the scanner has looked and found nothing. */
 function mayHoldSecret({ index: { columns } }: LoadedLog, row: number): boolean {
-  return columns.shape[row] === 0 || ((columns.flags[row] as number) & FLAG.mayHoldSecret) !== 0;
+  return columns.shape[row] === 0 || columns.has(row, FLAG.mayHoldSecret);
 }
 
 function checkSecrets({ index }: LoadedLog, row: number, { recorded }: EventDocument): void {
@@ -194,13 +193,14 @@ const PREVENTED = {
 /** True for a denied authorization whose envelope a line of the log reports: one envelope is one problem. */
 function isReportedByEnvelope(log: LoadedLog, row: number, type: string): boolean {
   if (type !== 'authorization.decided') return false;
-  const { causeA, causeB, flags, run } = log.index.columns;
+  const { columns } = log.index;
+  const { causeA, causeB, run } = columns;
   const outcomes = runStates(log).find((one) => one.run === run[row])?.outcomes ?? [];
   return outcomes
     .slice(0, MAX_NEIGHBOURS)
     .some(
       (other) =>
-        ((flags[other] as number) & FLAG.envelopeWarning) !== 0 &&
+        columns.has(other, FLAG.envelopeWarning) &&
         causeA[other] === causeA[row] &&
         causeB[other] === causeB[row],
     );

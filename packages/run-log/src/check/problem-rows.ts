@@ -27,8 +27,9 @@ export async function problemPage(
   offset: number,
   limit: number,
 ): Promise<ProblemRow[]> {
+  const listed = problemsOf(log).list(code);
   const out: ProblemRow[] = [];
-  for (const one of problemsOf(log).page(code, offset, limit)) out.push(await problemRow(log, one));
+  for (const one of listed.slice(offset, offset + limit)) out.push(await problemRow(log, one));
   return out;
 }
 

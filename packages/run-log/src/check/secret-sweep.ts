@@ -57,11 +57,7 @@ export class SecretSweep {
       this.hasRequested = true;
       this.thread = start();
     }
-    while (this.thread !== null && this.waiting < MAX_REQUESTED && this.bytesAhead(log) > MAX_BATCH_BYTES) {
-      const batch = this.nextBatch(log);
-      if (batch === null) return;
-      this.ask(log, this.thread, batch);
-    }
+    this.give(log, () => this.bytesAhead(log) > MAX_BATCH_BYTES);
   }
 
   /**
@@ -88,10 +84,9 @@ export class SecretSweep {
     return (columns.offset[last] as number) - (columns.offset[this.row] as number);
   }
 
-  /** Gives the thread as much as it takes. */
-  private giveOn(log: LoadedLog): void {
-    while (this.thread !== null && this.waiting < MAX_REQUESTED && this.hasNext(log)) {
-      if (log.index.columns.source[this.row] !== THREAD_SOURCE) return;
+  /** Gives the thread as much as it takes, while there is something for it. */
+  private give(log: LoadedLog, isThere: () => boolean): void {
+    while (this.thread !== null && this.waiting < MAX_REQUESTED && isThere()) {
       const batch = this.nextBatch(log);
       if (batch === null) return;
       this.ask(log, this.thread, batch);
@@ -153,7 +148,7 @@ export class SecretSweep {
 
   /** Begins to read the next batch; null when there is none. */
   private readNext(log: LoadedLog, look: FastLook, at: number): Reading | null {
-    this.giveOn(log);
+    this.give(log, () => this.hasNext(log) && log.index.columns.source[this.row] === THREAD_SOURCE);
     const batch = this.returned.shift() ?? this.takenBack() ?? this.nextBatch(log);
     if (batch === null) return null;
     const bytes = log.readInto(look.room.subarray(at, at + batch.length), batch.source, batch.start);
@@ -201,5 +196,5 @@ function mark(log: LoadedLog, { rows }: RowBatch, suspects: Iterable<number>): v
 }
 
 function markRow({ index: { columns } }: LoadedLog, row: number): void {
-  columns.flags[row] = (columns.flags[row] as number) | FLAG.mayHoldSecret;
+  columns.mark(row, FLAG.mayHoldSecret);
 }

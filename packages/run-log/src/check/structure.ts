@@ -259,7 +259,7 @@ function checkCount(log: LoadedLog): void {
 }
 
 /** Of several files the events are not those of one document alone. */
-const isAlone = ({ results }: LoadedLog): boolean => (results?.length ?? 1) === 1;
+const isAlone = ({ results }: LoadedLog): boolean => results.length === 1;
 
 function checkStatus(log: CheckedLog, status: string): void {
   const { index, order, header } = log;

@@ -1,4 +1,4 @@
-import { FLAG } from '../index/event-columns.ts';
+import { FLAG, keyInRun } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -54,7 +54,6 @@ export interface CausalGraph {
   readonly counts: { readonly [rule: number]: number };
   /** Each cycle as ordinals in cause order; at most 100. */
   readonly cycles: readonly (readonly number[])[];
-  readonly cycleCount: number;
   /** Events with an unresolved cause, in display order; at most 10,000. */
   readonly orphans: readonly number[];
   /** Events whose `causationId` also names an envelope, at most 10,000. */
@@ -127,7 +126,6 @@ export class GraphBuilder {
   private readonly unresolved: number[] = [];
   private readonly ambiguous: number[] = [];
   private readonly cycles: number[][] = [];
-  private cycleCount = 0;
   private storedRows: Map<number, number> | null = null;
   /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
@@ -226,7 +224,7 @@ export class GraphBuilder {
       const b = columns.causeB[row] as number;
       if (a === 0 && b === 0) continue;
       this.withCause++;
-      if (((columns.flags[row] as number) & FLAG.externalCause) !== 0) {
+      if (columns.has(row, FLAG.externalCause)) {
         this.settle(row, RULE.external, -1);
         continue;
       }
@@ -247,7 +245,7 @@ export class GraphBuilder {
   /** An id may name a row that was dropped as a repeat; the row it repeats represents it. */
   private storedRow(row: number): number {
     const { columns } = this.index;
-    while (row >= 0 && ((columns.flags[row] as number) & FLAG.dropped) !== 0) {
+    while (row >= 0 && columns.has(row, FLAG.dropped)) {
       const stored = this.storedFor().get(row);
       if (stored === undefined) return row;
       row = stored;
@@ -305,10 +303,9 @@ export class GraphBuilder {
     for (const row of this.unresolved) {
       const a = columns.causeA[row] as number;
       const b = columns.causeB[row] as number;
-      const flags = columns.flags[row] as number;
-      const isEffect = (flags & FLAG.envelopeEffect) !== 0;
+      const isEffect = columns.has(row, FLAG.envelopeEffect);
       // Messages that name one missing message have no envelope in common (agh 6).
-      const isShared = (flags & FLAG.message) === 0 && shared.get(...keyOf(row)) >= 2;
+      const isShared = !columns.has(row, FLAG.message) && shared.get(...keyOf(row)) >= 2;
       if (this.isRecorded(a, b) || isShared || isEffect) this.joinEnvelope(row);
       else if (columns.type[row] === runStarted) this.settle(row, RULE.trigger, -1);
       else {
@@ -353,16 +350,14 @@ export class GraphBuilder {
       const row = this.order.ordinalAt(i);
       if (isLooked[row] === 0 && columns.type[row] !== started) continue;
       const run = columns.run[row] as number;
-      // Run and node numbers are small; their product stays far below 2^53.
-      const key = run * 4_294_967_296 + (columns.node[row] as number);
       for (const number of wanted.get(row) ?? []) {
         const envelope = this.envelopes[number];
         if (envelope === undefined) continue;
         const named = envelope.record < 0 ? null : (this.index.envelopes[envelope.record]?.nodeId ?? null);
         const node = named === null ? (columns.node[row] as number) : nodes.find(named);
-        envelope.parent = latest.get(run * 4_294_967_296 + node) ?? -1;
+        envelope.parent = latest.get(keyInRun(run, node)) ?? -1;
       }
-      if (columns.type[row] === started && columns.node[row] !== 0) latest.set(key, row);
+      if (columns.type[row] === started && columns.node[row] !== 0) latest.set(columns.nodeKey(row), row);
     }
   }
 
@@ -396,7 +391,6 @@ export class GraphBuilder {
     // A single self reference is marked already and cut like any other cycle.
     const first = members.reduce((a, b) => (this.order.indexOf(b) < this.order.indexOf(a) ? b : a));
     if (members.length > 1) {
-      this.cycleCount++;
       for (const row of members) {
         this.mark(row, MARK.cycle);
         this.marks[row] = (this.marks[row] as number) & ~MARK.forward;
@@ -432,7 +426,6 @@ export class GraphBuilder {
       envelopeOfRecord: this.envelopeOfRecord,
       counts: { ...this.counts },
       cycles: this.cycles,
-      cycleCount: this.cycleCount,
       orphans: this.orphans.slice(),
       ambiguous: this.ambiguous.slice(),
       withCause: this.withCause,

@@ -1,4 +1,4 @@
-import { groupedBy } from '@openwop-inspector/base';
+import { addTo, groupedBy } from '@openwop-inspector/base';
 import type { EventOrder } from '../index/event-order.ts';
 import { type CausalGraph, isVanished } from './causal-graph.ts';
 
@@ -121,9 +121,7 @@ function nodesInOrder(graph: ParentGraph, order: EventOrder, isPart: boolean): I
   let length = 0;
   graph.envelopes.forEach((envelope, number) => {
     if (isVanished(envelope)) return;
-    const list = byFirst.get(envelope.firstEvent) ?? [];
-    list.push(graph.base + number);
-    byFirst.set(envelope.firstEvent, list);
+    addTo(byFirst, envelope.firstEvent, graph.base + number);
   });
   for (let i = 0; i < order.length; i++) {
     const row = order.ordinalAt(i);

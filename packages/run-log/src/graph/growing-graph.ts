@@ -99,7 +99,7 @@ class GraphExtension {
   private isNamed(row: number): boolean {
     const { columns, runs } = this.index;
     if (this.isWaitedFor(columns.idA[row] as number, columns.idB[row] as number)) return true;
-    if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0 || this.isIdle()) return false;
+    if (!columns.has(row, FLAG.eventIdMissing) || this.isIdle()) return false;
     const runId = runs.textOf(columns.run[row] as number);
     const sequence = columns.sequence[row] as number;
     return (['evt', 'plain'] as const).some((form) => {
@@ -126,7 +126,7 @@ class GraphExtension {
       builder.withCause++;
       const cause = byId.get(a, b);
       const isRecorded = cause >= 0 && columns.run[cause] !== columns.run[row] && builder.isRecorded(a, b);
-      if (((columns.flags[row] as number) & FLAG.externalCause) !== 0) this.root(row, RULE.external);
+      if (columns.has(row, FLAG.externalCause)) this.root(row, RULE.external);
       else if (cause < 0 || isRecorded) {
         if (!this.takeUnresolved(row, a, b)) return false;
       } else if (!this.takeCaused(order, at, cause)) return false;
@@ -163,7 +163,7 @@ class GraphExtension {
     const run = columns.run[row] as number;
     const known = builder.envelopeIn(run, a, b);
     const waiting = known >= 0 ? undefined : this.pending[this.pendingBy.get(...inRun(run, a, b))];
-    const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
+    const isEffect = columns.has(row, FLAG.envelopeEffect);
     if (waiting !== undefined) return this.takeSecond(row, waiting);
     if (known >= 0) {
       // The first event of an envelope that is in the source: its execution has to be found.
@@ -213,17 +213,12 @@ class GraphExtension {
   }
 
   private executionOf(row: number): number {
-    return this.latest.get(this.keyOf(row)) ?? -1;
+    return this.latest.get(this.index.columns.nodeKey(row)) ?? -1;
   }
 
   private noteStart(row: number): void {
     const { columns } = this.index;
     if (columns.type[row] === this.startedType && columns.node[row] !== 0)
-      this.latest.set(this.keyOf(row), row);
-  }
-
-  private keyOf(row: number): number {
-    const { run, node } = this.index.columns;
-    return (run[row] as number) * 4_294_967_296 + (node[row] as number);
+      this.latest.set(columns.nodeKey(row), row);
   }
 }

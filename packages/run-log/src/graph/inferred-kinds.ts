@@ -88,8 +88,6 @@ const ROLES: Readonly<Partial<Record<EventAct, NodeRole>>> = {
   nodeResumed: 'moves',
 };
 
-const CHUNKS: ReadonlySet<string> = new Set(['output.chunk', 'ai.message.chunk']);
-
 /** What is said of a type; of one that nobody knows, that its events are inside their node. */
 export function inferredKind(type: string) {
   const folded = foldedType(type);
@@ -101,7 +99,7 @@ export function inferredKind(type: string) {
     /** About an envelope whatever its payload says. */
     isEnvelope: folded.startsWith('envelope.') || folded === 'ui.a2ui-surface',
     /** A piece of what a model writes, which its usage follows. */
-    isChunk: CHUNKS.has(type),
+    isChunk: folded === 'output.chunk',
     call: folded === 'prompt.composed' ? 'prompt' : act === 'usage' ? 'usage' : null,
   };
 }

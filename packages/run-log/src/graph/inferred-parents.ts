@@ -4,6 +4,7 @@
  * the causal graph.
  */
 
+import { storedIn } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -43,25 +44,6 @@ export function inferredRuleOf({ rule }: InferredForest, row: number): InferredR
 /** Ids by which events belong together, by ordinal: the member of the payload that the pairing of their type names. */
 export type PairIds = ReadonlyMap<number, string>;
 
-/** What is said of each type, by its number. */
-class Kinds {
-  private readonly byType: InferredKind[] = [];
-  private readonly index: LogIndex;
-
-  constructor(index: LogIndex) {
-    this.index = index;
-  }
-
-  of(row: number): InferredKind {
-    const type = this.index.columns.type[row] as number;
-    const known = this.byType[type];
-    if (known !== undefined) return known;
-    const kind = inferredKind(this.index.typeOf(row));
-    this.byType[type] = kind;
-    return kind;
-  }
-}
-
 const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
   columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
 
@@ -70,12 +52,12 @@ const isRecorded = ({ columns }: LogIndex, row: number): boolean =>
  * all. O(events).
  */
 export function rowsToPair(index: LogIndex, order: EventOrder, most: number) {
-  const kinds = new Kinds(index);
+  const kindOf = index.byType(inferredKind);
   const rows: number[] = [];
   let total = 0;
   for (let i = 0; i < order.length; i++) {
     const row = order.ordinalAt(i);
-    if (kinds.of(row).pairing === null) continue;
+    if (kindOf(row).pairing === null) continue;
     if (total++ < most) rows.push(row);
   }
   return { rows, total };
@@ -118,7 +100,7 @@ class InferencePass {
   readonly rule: Uint8Array;
   private readonly index: LogIndex;
   private readonly ids: PairIds;
-  private readonly kinds: Kinds;
+  private readonly kindOf: (row: number) => InferredKind;
   /** Row of the first `run.started` by run number. */
   private readonly runStarts = new Map<number, number>();
   private readonly executions = new Map<number, Execution>();
@@ -133,13 +115,13 @@ class InferencePass {
   constructor(index: LogIndex, ids: PairIds, base: number) {
     this.index = index;
     this.ids = ids;
-    this.kinds = new Kinds(index);
+    this.kindOf = index.byType(inferredKind);
     this.parent = new Int32Array(base).fill(-1);
     this.rule = new Uint8Array(base);
   }
 
   take(row: number): void {
-    const kind = this.kinds.of(row);
+    const kind = this.kindOf(row);
     const execution = this.executionOf(row);
     if (!isRecorded(this.index, row)) this.infer(row, kind, execution);
     if (execution !== null) move(execution, kind, row);
@@ -152,16 +134,15 @@ class InferencePass {
 
   /** The state of the row's node before the row; null for a row without a node. */
   private executionOf(row: number): Execution | null {
-    const { run, node } = this.index.columns;
-    if (node[row] === 0) return null;
-    // Run and node numbers are small; their product stays far below 2^53.
-    const key = (run[row] as number) * 4_294_967_296 + (node[row] as number);
-    let execution = this.executions.get(key);
-    if (execution === undefined) {
-      execution = { started: -1, isOpen: false, prompt: -1, usage: -1, retried: -1 };
-      this.executions.set(key, execution);
-    }
-    return execution;
+    const { columns } = this.index;
+    if (columns.node[row] === 0) return null;
+    return storedIn(this.executions, columns.nodeKey(row), () => ({
+      started: -1,
+      isOpen: false,
+      prompt: -1,
+      usage: -1,
+      retried: -1,
+    }));
   }
 
   /** The nearest parent that is certain: of the same id, then of the same execution, then of the run. */

@@ -40,13 +40,11 @@ export function displayedEventId(
  * Gives every event without `eventId` the ids that hosts derive, `evt-<runId>-<sequence>` and `<runId>-<sequence>`, as
  * names it can be found by. Two events with the same derived id are one event recorded twice. O(n).
  */
-export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
+export function registerDerivedIds(index: LogIndex, form: DerivedForm): void {
   const { columns } = index;
-  let derived = 0;
   for (let ordinal = 0; ordinal < columns.length; ordinal++) {
     const flags = columns.flags[ordinal] as number;
     if ((flags & (FLAG.eventIdMissing | FLAG.dropped)) !== FLAG.eventIdMissing) continue;
-    derived++;
     const sequence = columns.sequence[ordinal] as number;
     const runId = index.runs.textOf(columns.run[ordinal] as number);
     const forms: readonly DerivedForm[] = form === 'evt' ? ['evt', 'plain'] : ['plain', 'evt'];
@@ -63,7 +61,6 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
       break;
     }
   }
-  return derived;
 }
 
 /** Marks `repeated` as a repeat of `stored`, to be compared later. */
@@ -73,9 +70,8 @@ export function dropRepeat(index: LogIndex, stored: number, repeated: number): v
 
 /** Takes a row out of display; false when it was out already. */
 export function dropRow(index: LogIndex, row: number): boolean {
-  const { flags } = index.columns;
-  if (((flags[row] as number) & FLAG.dropped) !== 0) return false;
-  flags[row] = (flags[row] as number) | FLAG.dropped;
+  if (index.columns.has(row, FLAG.dropped)) return false;
+  index.columns.mark(row, FLAG.dropped);
   index.dropped++;
   return true;
 }

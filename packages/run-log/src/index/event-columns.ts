@@ -50,6 +50,12 @@ export const FLAG = {
   v2Name: 1 << 30,
 } as const;
 
+/** The names of the columns, by the arrays that they are. */
+const DOUBLES = ['offset', 'sequence', 'time'] as const;
+const NUMBERS = ['byteLength', 'type', 'node', 'run', 'flags', 'line', 'shape'] as const;
+const HASHES = ['idA', 'idB', 'causeA', 'causeB'] as const;
+const COLUMNS = [...DOUBLES, ...NUMBERS, ...HASHES, 'source'] as const;
+
 /** Rows from which on columns no longer double. */
 const LARGE = 65_536;
 
@@ -78,33 +84,29 @@ export class EventColumns {
   /** Number of the shape of the payload among those of its type; 0 when it is not known. */
   shape = new Uint32Array(1024);
 
+  /** Run and node of a row as one number. */
+  nodeKey(row: number): number {
+    return keyInRun(this.run[row] as number, this.node[row] as number);
+  }
+
+  /** Whether a row has a mark, see `FLAG`. */
+  has(row: number, flag: number): boolean {
+    return ((this.flags[row] as number) & flag) !== 0;
+  }
+
+  /** Gives a row a mark, see `FLAG`. */
+  mark(row: number, flag: number): void {
+    this.flags[row] = (this.flags[row] as number) | flag;
+  }
+
   /** Exchanges two rows. */
   swap(a: number, b: number): void {
-    for (const column of this.all()) {
+    for (const name of COLUMNS) {
+      const column: { [row: number]: number } = this[name];
       const value = column[a] as number;
       column[a] = column[b] as number;
       column[b] = value;
     }
-  }
-
-  private all(): readonly { [row: number]: number }[] {
-    return [
-      this.offset,
-      this.byteLength,
-      this.sequence,
-      this.time,
-      this.type,
-      this.node,
-      this.run,
-      this.flags,
-      this.line,
-      this.idA,
-      this.idB,
-      this.causeA,
-      this.causeB,
-      this.source,
-      this.shape,
-    ];
   }
 
   /** Makes room for one more row and answers its ordinal. */
@@ -132,22 +134,16 @@ export class EventColumns {
   }
 
   private resize(size: number): void {
-    this.offset = wider(this.offset, new Float64Array(size));
-    this.byteLength = wider(this.byteLength, new Uint32Array(size));
-    this.sequence = wider(this.sequence, new Float64Array(size));
-    this.time = wider(this.time, new Float64Array(size));
-    this.type = wider(this.type, new Uint32Array(size));
-    this.node = wider(this.node, new Uint32Array(size));
-    this.run = wider(this.run, new Uint32Array(size));
-    this.flags = wider(this.flags, new Uint32Array(size));
-    this.line = wider(this.line, new Uint32Array(size));
-    this.idA = wider(this.idA, new Int32Array(size));
-    this.idB = wider(this.idB, new Int32Array(size));
-    this.causeA = wider(this.causeA, new Int32Array(size));
-    this.causeB = wider(this.causeB, new Int32Array(size));
+    for (const name of DOUBLES) this[name] = wider(this[name], new Float64Array(size));
+    for (const name of NUMBERS) this[name] = wider(this[name], new Uint32Array(size));
+    for (const name of HASHES) this[name] = wider(this[name], new Int32Array(size));
     this.source = wider(this.source, new Uint16Array(size));
-    this.shape = wider(this.shape, new Uint32Array(size));
   }
+}
+
+/** A run with one of its nodes, or envelopes, as one number: the numbers of both are small, it is far below 2^53. */
+export function keyInRun(run: number, other: number): number {
+  return run * 4_294_967_296 + other;
 }
 
 function wider<T extends { set(from: T): void }>(from: T, to: T): T {

@@ -109,8 +109,8 @@ export class FastReader {
     columns.offset[row] = place.offset;
     columns.byteLength[row] = place.length;
     columns.line[row] = place.line;
-    if (entry.depth > MAX_DEPTH) index.addFlag(row, FLAG.tooDeep);
-    if (entry.hasRepeatedKey) index.addFlag(row, FLAG.duplicateKey);
+    if (entry.depth > MAX_DEPTH) index.columns.mark(row, FLAG.tooDeep);
+    if (entry.hasRepeatedKey) index.columns.mark(row, FLAG.duplicateKey);
     this.keepRow(row, 0, entry.json.bytes, at, at + place.length);
     return row;
   }

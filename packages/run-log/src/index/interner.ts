@@ -1,4 +1,4 @@
-import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
+import { type MaskedText, masker, mayBeMasked, storedIn, storeRecent } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
 
 const encoder = new TextEncoder();
@@ -57,11 +57,7 @@ export class Interner {
 
   /** Whether a text fits a pattern without the flags g and y, which is tested once for each text. O(1). */
   fits(id: number, pattern: RegExp): boolean {
-    let known = this.fitting.get(pattern);
-    if (known === undefined) {
-      known = [];
-      this.fitting.set(pattern, known);
-    }
+    const known = storedIn(this.fitting, pattern, () => []);
     known[id] ??= pattern.test(this.textOf(id));
     return known[id];
   }
@@ -116,10 +112,8 @@ export class DisplayIds {
 
   of(recorded: string): MaskedText {
     const displayed = masker.identity(recorded);
-    if (displayed === recorded || this.masked.has(displayed)) return displayed;
-    this.masked.set(displayed, recorded);
-    const oldest = this.masked.size > MAX_STORED ? this.masked.keys().next() : undefined;
-    if (oldest !== undefined && oldest.done !== true) this.masked.delete(oldest.value);
+    if (displayed !== recorded && !this.masked.has(displayed))
+      storeRecent(this.masked, displayed, recorded, MAX_STORED);
     return displayed;
   }
 

@@ -13,8 +13,6 @@ export interface CodeCount {
   readonly code: ProblemCode;
   readonly severity: Severity;
   readonly count: number;
-  /** Those that are listed; `LISTED_PER_CODE` at most. */
-  readonly listed: number;
 }
 
 /** Problems as answers ask for them: those of a whole log, or of one of its runs. */
@@ -24,8 +22,6 @@ export interface ListedProblems {
   groups(): readonly CodeCount[];
   /** Listed problems with their numbers; of one code when given. */
   list(code?: ProblemCode): readonly NumberedProblem[];
-  /** Listed problems of one code, by page. */
-  page(code: ProblemCode, offset: number, limit: number): readonly NumberedProblem[];
 }
 
 /** Worst severity first, then most frequent first. */
@@ -52,20 +48,11 @@ export class ProblemsOfEvents implements ListedProblems {
 
   groups(): readonly CodeCount[] {
     return [...this.byCode]
-      .map(([code, { length }]) => ({
-        code,
-        severity: problemInfo(code).severity,
-        count: length,
-        listed: length,
-      }))
+      .map(([code, { length }]) => ({ code, severity: problemInfo(code).severity, count: length }))
       .sort(inReportOrder);
   }
 
   list(code?: ProblemCode): readonly NumberedProblem[] {
     return code === undefined ? [...this.byCode.values()].flat() : (this.byCode.get(code) ?? []);
-  }
-
-  page(code: ProblemCode, offset: number, limit: number): readonly NumberedProblem[] {
-    return this.list(code).slice(offset, offset + limit);
   }
 }

@@ -1,5 +1,5 @@
-import { type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
-import { type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
+import { isRecord, type JsonObject, type MaskedText, masker } from '@openwop-inspector/base';
+import { foldedType, type ProblemCode, v2EventName } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { type RowBatch, TYPE_LOOK } from '../scan/fast-scanner.ts';
@@ -91,6 +91,24 @@ export class LogIndex {
     return this.types.textOf(this.columns.type[row] as number);
   }
 
+  /**
+   * Returns by row what `of` says of its type, which is called once a type: a log has few. Legacy names of types are
+   * folded before.
+   */
+  byType<T>(of: (type: string) => T): (row: number) => T {
+    const { columns, types } = this;
+    const known: T[] = [];
+    // In order of their numbers, so that the list has no holes.
+    const learn = (type: number): void => {
+      while (known.length <= type) known.push(of(foldedType(types.textOf(known.length))));
+    };
+    return (row) => {
+      const type = columns.type[row] as number;
+      if (type >= known.length) learn(type);
+      return known[type] as T;
+    };
+  }
+
   /** The same, masked. */
   typeLabelOf(row: number): MaskedText {
     return this.types.labelOf(this.columns.type[row] as number);
@@ -98,7 +116,7 @@ export class LogIndex {
 
   /** Type of an event as recorded, masked. */
   recordedTypeOf(row: number): MaskedText {
-    const isV2 = ((this.columns.flags[row] as number) & FLAG.v2Name) !== 0;
+    const isV2 = this.columns.has(row, FLAG.v2Name);
     return isV2 ? masker.identity(v2EventName(this.typeOf(row))) : this.typeLabelOf(row);
   }
 
@@ -125,9 +143,8 @@ export class LogIndex {
 
   /** Trust tag of an event. */
   trustOf(row: number): 'trusted' | 'untrusted' | null {
-    const flags = this.columns.flags[row] as number;
-    if ((flags & FLAG.untrusted) !== 0) return 'untrusted';
-    return (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
+    if (this.columns.has(row, FLAG.untrusted)) return 'untrusted';
+    return this.columns.has(row, FLAG.trusted) ? 'trusted' : null;
   }
 
   /** Makes room for about as many events, so that the arrays need not grow step by step. */
@@ -219,9 +236,7 @@ export class LogIndex {
   }
 
   private flagV2Names({ type }: RowBatch, first: number, count: number, isV2: readonly boolean[]): void {
-    const { flags } = this.columns;
-    for (let i = 0; i < count; i++)
-      if (isV2[type[i] as number]) flags[first + i] = (flags[first + i] as number) | FLAG.v2Name;
+    for (let i = 0; i < count; i++) if (isV2[type[i] as number]) this.columns.mark(first + i, FLAG.v2Name);
   }
 
   /** Number of a shape by its hash, from 1; 0 when there are `most` already. */
@@ -232,15 +247,20 @@ export class LogIndex {
     return known < 0 ? shapes.size : known;
   }
 
+  /** Gives rows from `firstRow` on that name no run the one that the document around them names. */
+  inheritRun(header: ReadonlyMap<string, unknown>, firstRow: number): void {
+    const run = header.get('run');
+    const named = isRecord(run) && typeof run.runId === 'string' ? run.runId : header.get('runId');
+    if (typeof named !== 'string' || named === '') return;
+    const { columns } = this;
+    const id = this.runs.idOfText(named);
+    for (let row = firstRow; row < columns.length; row++)
+      if (columns.has(row, FLAG.runInherited) && columns.run[row] === 0) columns.run[row] = id;
+  }
+
   /** What the program looks at in the events of a type. */
   lookAtType(type: number): number {
     return LOOK_OF.get(this.types.textOf(type)) ?? TYPE_LOOK.plain;
-  }
-
-  /** Adds a flag to a row, see `FLAG`. */
-  addFlag(row: number, flag: number): void {
-    const { flags } = this.columns;
-    flags[row] = (flags[row] as number) | flag;
   }
 
   /**
@@ -256,7 +276,7 @@ export class LogIndex {
     }
     this.idsTaken = length;
     for (const row of this.byId.addAll(idA, idB, rows.subarray(0, count))) {
-      flags[row] = (flags[row] as number) | FLAG.dropped;
+      this.columns.mark(row, FLAG.dropped);
       this.repeats.push(this.byId.get(idA[row] as number, idB[row] as number), row);
       this.dropped++;
     }

@@ -1,3 +1,4 @@
+import { storedIn } from '@openwop-inspector/base';
 import { type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 
 /** A problem as the engine keeps it; the event's own ids are added when somebody asks. */
@@ -28,8 +29,7 @@ export class ProblemLayer {
   private worst = new Uint8Array(0);
 
   add(entry: ProblemEntry): void {
-    const group = this.byCode.get(entry.code) ?? { listed: [], count: 0 };
-    this.byCode.set(entry.code, group);
+    const group = this.groupOf(entry.code);
     group.count++;
     const { severity } = problemInfo(entry.code);
     this.counts[severity]++;
@@ -37,6 +37,10 @@ export class ProblemLayer {
     if (group.listed.length >= LISTED_PER_CODE) return;
     group.listed.push(this.entries.length);
     this.entries.push(entry);
+  }
+
+  private groupOf(code: ProblemCode): { readonly listed: number[]; count: number } {
+    return storedIn(this.byCode, code, () => ({ listed: [], count: 0 }));
   }
 
   private mark(ordinal: number, rank: number): void {
@@ -91,9 +95,7 @@ export class ProblemLayer {
   }
 
   private addUnlisted(code: ProblemCode, count: number): void {
-    const group = this.byCode.get(code) ?? { listed: [], count: 0 };
-    this.byCode.set(code, group);
-    group.count += count;
+    this.groupOf(code).count += count;
     this.counts[problemInfo(code).severity] += count;
   }
 }

@@ -116,28 +116,11 @@ export class ProblemList implements ListedProblems {
   list(code?: ProblemCode): readonly NumberedProblem[] {
     return this.layers.flatMap((layer, at) => {
       const places = code === undefined ? [...layer.entries.keys()] : layer.listed(code);
-      return places.map((place) => this.numbered(at, place));
+      return places.map((place) => ({
+        id: place * SOURCES.length + at,
+        entry: layer.entries[place] as ProblemEntry,
+      }));
     });
-  }
-
-  page(code: ProblemCode, offset: number, limit: number): readonly NumberedProblem[] {
-    const out: NumberedProblem[] = [];
-    let before = 0;
-    this.layers.forEach((layer, at) => {
-      const listed = layer.listed(code);
-      const from = Math.max(0, offset - before);
-      const to = Math.max(0, offset + limit - before);
-      for (const place of listed.slice(from, to)) out.push(this.numbered(at, place));
-      before += listed.length;
-    });
-    return out;
-  }
-
-  private numbered(layer: number, place: number): NumberedProblem {
-    return {
-      id: place * SOURCES.length + layer,
-      entry: this.layers[layer]?.entries[place] as ProblemEntry,
-    };
   }
 
   has(code: ProblemCode): boolean {
@@ -151,7 +134,6 @@ export class ProblemList implements ListedProblems {
         code,
         severity: problemInfo(code).severity,
         count: this.layers.reduce((sum, layer) => sum + layer.countOf(code), 0),
-        listed: this.layers.reduce((sum, layer) => sum + layer.listed(code).length, 0),
       }))
       .sort(inReportOrder);
   }

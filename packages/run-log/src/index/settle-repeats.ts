@@ -79,8 +79,8 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
     const row = order.ordinalAt(i);
     if (columns.run[before] !== columns.run[row] || columns.sequence[before] !== columns.sequence[row])
       continue;
-    const beforeLacks = ((columns.flags[before] as number) & FLAG.eventIdMissing) !== 0;
-    const rowLacks = ((columns.flags[row] as number) & FLAG.eventIdMissing) !== 0;
+    const beforeLacks = columns.has(before, FLAG.eventIdMissing);
+    const rowLacks = columns.has(row, FLAG.eventIdMissing);
     if (!beforeLacks && !rowLacks) {
       index.problemOf('shared_sequence', describeShared(index, before, row), row);
       continue;

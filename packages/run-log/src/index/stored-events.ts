@@ -35,8 +35,6 @@ const STORED_TYPES: ReadonlyMap<string, number> = new Map([
 /** Bytes of an event, and of all of them: what is larger or comes later is read when it is wanted. */
 const MAX_EVENT = 64 * 1024;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Above any number of a node. */
-const NODES = 2 ** 26;
 /** Size in bytes of a buffer of stored events. */
 const ROOM = 256 * 1024;
 
@@ -58,8 +56,8 @@ export class StoredEvents {
   }
 
   /** Keeps a copy of the event of a row, if it is one that is wanted (`when`) and there is room. O(bytes). */
-  keep({ run, node, offset }: EventColumns, row: number, when: number, bytes: Uint8Array): void {
-    const waits = (run[row] as number) * NODES + (node[row] as number);
+  keep(columns: EventColumns, row: number, when: number, bytes: Uint8Array): void {
+    const waits = columns.nodeKey(row);
     const endsWait = (when & ENDS) !== 0 && this.waiting.delete(waits);
     if ((when & ALWAYS) === 0 && !endsWait) return;
     if ((when & ASKS) !== 0) this.waiting.add(waits);
@@ -72,7 +70,7 @@ export class StoredEvents {
     stored.set(bytes);
     this.used += bytes.length;
     this.bytes += bytes.length;
-    this.byRow.set(row, { offset: offset[row] as number, bytes: stored });
+    this.byRow.set(row, { offset: columns.offset[row] as number, bytes: stored });
   }
 
   /**

@@ -6,7 +6,6 @@ import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
 import { GrowingGraph } from '../graph/growing-graph.ts';
 import { type DerivedForm, derivedForm, displayedEventId } from '../index/derived-ids.ts';
 import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
-import { inheritRun } from '../index/inherit-run.ts';
 import { LogIndex } from '../index/log-index.ts';
 import { type GrowingRows, GrowthSettler } from '../index/settle-growth.ts';
 import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
@@ -66,7 +65,7 @@ export interface OpenOptions {
 
 /**
  * Sources that are read, indexed and put in order, with the causes among their events. It begins at once and never
- * throws for what the sources hold. `check` is called whenever order and causes are new, before anybody is notified.
+ * throws for what the sources hold.
  */
 export class LogLoad {
   readonly name: string;
@@ -86,7 +85,6 @@ export class LogLoad {
   /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
   refreshes = 0;
   protected readonly options: OpenOptions;
-  private readonly check: (load: LogLoad) => void;
   private readonly opened: readonly ByteSource[];
   private readonly sources: OpenSources;
   private settled: EventOrder | null = null;
@@ -100,12 +98,11 @@ export class LogLoad {
   private grown: GrowthSettler | null = null;
   private growingGraph = new GrowingGraph(this.index);
 
-  constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
+  constructor(sources: readonly ByteSource[], options: OpenOptions) {
     this.opened = sources;
     this.sources = new OpenSources(sources.length);
     this.report = new LoadReport(options.onProgress);
     this.options = options;
-    this.check = check;
     this.name = options.name ?? sources[0]?.name ?? 'nothing';
     this.packedBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
     this.sizeBytes = this.packedBytes;
@@ -198,7 +195,7 @@ export class LogLoad {
     this.graph = buildCausalGraph(this.index, this.order);
     await this.judge();
     noteUnknown(this.index, this.results);
-    this.check(this);
+    this.check();
     this.loadMs = this.report.elapsedMs;
     this.enter(this.cancelled ? 'cancelled' : 'done');
   }
@@ -264,7 +261,7 @@ export class LogLoad {
     const result = this.results[0] as ReadResult;
     this.memory.settle(result);
     const { header } = result;
-    inheritRun(this.index, header, this.grown?.known ?? 0);
+    this.index.inheritRun(header, this.grown?.known ?? 0);
     // The head of a capture, which says how ids are derived, is before the first event.
     if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
     const order = await this.grown.takeNew(() => this.isCancelled);
@@ -277,7 +274,7 @@ export class LogLoad {
     this.graph = graph;
     this.cancelled = this.isCancelled;
     this.refreshes++;
-    this.check(this);
+    this.check();
     if (this.loadMs === 0) this.loadMs = this.report.elapsedMs;
     this.enter(this.cancelled ? 'cancelled' : 'done');
   }
@@ -317,7 +314,7 @@ export class LogLoad {
     }
     this.results.push(result);
     if (this.header.size === 0) this.header = result.header;
-    inheritRun(this.index, result.header, before.rows);
+    this.index.inheritRun(result.header, before.rows);
   }
 
   /** What of a folder is no log is said once, and is no fault of the logs next to it. */
@@ -357,6 +354,9 @@ export class LogLoad {
 
   /** Called while the first source is read, when there are further rows of it. */
   protected wasRead(_source: ByteSource): void {}
+
+  /** Called whenever order and causes are new, before anybody is notified. */
+  protected check(): void {}
 
   protected enter(phase: LoadProgress['phase'], checked?: number): void {
     const format = this.results[0]?.format ?? this.report.progress.format;

@@ -1,36 +1,30 @@
 /** Which major of OpenWOP the type names of a log belong to (run-events 3.6). */
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, storedIn } from '@openwop-inspector/base';
 import { v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** Events that only one major names so: how many, and the first in the order of the log; -1 for none. */
-export interface EventNames {
-  readonly v1: number;
-  readonly v2: number;
-  readonly firstV1: number;
-  readonly firstV2: number;
-}
+type Indexed = Pick<LoadedLog, 'index' | 'order'>;
 
-const known = new WeakMap<LoadedLog['order'], EventNames>();
+const known = new WeakMap<LoadedLog['order'], ReturnType<typeof countNames>>();
 
 /** Null for a log without names of v2. O(events) of a log with some; cached as long as the order of the log is. */
-export function eventNames({ index, order }: Pick<LoadedLog, 'index' | 'order'>): EventNames | null {
-  const { types, columns } = index;
-  if (!types.hasV2) return null;
-  const before = known.get(order);
-  if (before !== undefined) return before;
+export function eventNames(log: Indexed) {
+  return log.index.types.hasV2 ? storedIn(known, log.order, () => countNames(log)) : null;
+}
+
+/** Events that only one major names so: how many, and the first in the order of the log; -1 for none. */
+function countNames({ index: { types, columns }, order }: Indexed) {
   const isRenamed = types.all().map((name) => v2EventName(name) !== name);
   const found = { v1: 0, v2: 0, firstV1: -1, firstV2: -1 };
   for (let place = 0; place < order.length; place++) {
     const row = order.ordinalAt(place);
-    if (((columns.flags[row] as number) & FLAG.v2Name) !== 0) {
+    if (columns.has(row, FLAG.v2Name)) {
       if (found.v2++ === 0) found.firstV2 = row;
     } else if (isRenamed[(columns.type[row] as number) - 1] === true) {
       if (found.v1++ === 0) found.firstV1 = row;
     }
   }
-  known.set(order, found);
   return found;
 }
 
@@ -58,7 +52,7 @@ const isVersion = (value: unknown): value is string =>
 const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;
 
 /** True for an event of a log with names of v2, or of a run whose id names its tenant. Cached as `eventNames` is. */
-export function isOfV2(log: Pick<LoadedLog, 'index' | 'order'>, row: number): boolean {
+export function isOfV2(log: Indexed, row: number): boolean {
   const { columns, runs } = log.index;
   return eventNames(log) !== null || TENANT_RUN.test(runs.textOf(columns.run[row] as number));
 }

@@ -16,7 +16,7 @@ export interface LoadedLog {
   /** Top-level members next to `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
   readonly header: ReadonlyMap<string, unknown>;
   /** What was read of each source: its shape, and such members of its own. */
-  readonly results?: readonly Pick<ReadResult, 'format' | 'header'>[];
+  readonly results: readonly Pick<ReadResult, 'format' | 'header'>[];
   /** Bytes of an event as recorded. Events over 64 MiB are cut to their first 64 MiB. */
   read(ordinal: number): Promise<Uint8Array>;
   /** Part of an event's bytes. */
@@ -29,7 +29,7 @@ export interface LoadedLog {
    * Resolves once tokens that are divided over events of a stream are masked wherever they are read. O(bytes), O(rows)
    * where the quick look has marked what may hold a secret (`isMarked`).
    */
-  joinStreams?(isMarked?: boolean): Promise<void>;
+  joinStreams(isMarked?: boolean): Promise<void>;
   /** Of a log that grows: the same as it is now, for answers that wait in between. */
   standing?(): LoadedLog;
   /** Id displayed for an event: its own, masked, or the derived one. */
@@ -74,12 +74,12 @@ export function standingLog(log: LoadedLog): LoadedLog {
     graph,
     header,
     ...(ownProblems === undefined ? {} : { ownProblems }),
-    ...(results === undefined ? {} : { results: results.map((result) => ({ ...result })) }),
+    results: results.map((result) => ({ ...result })),
     read: (ordinal) => log.read(ordinal),
     readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),
     readAt: (source, offset, length) => log.readAt(source, offset, length),
     readInto: (target, source, offset) => log.readInto(target, source, offset),
-    joinStreams: (isMarked) => log.joinStreams?.(isMarked) ?? Promise.resolve(),
+    joinStreams: (isMarked) => log.joinStreams(isMarked),
     eventIdOf: (ordinal, recorded) => log.eventIdOf(ordinal, recorded),
   };
 }

@@ -5,8 +5,7 @@ import { hasErrorMember, scalarText } from '@openwop-inspector/protocol';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
-import { noteHostError } from './host-error.ts';
-import { MAX_HEADER_BYTES, type ReadContext } from './read-context.ts';
+import { MAX_HEADER_BYTES, noteHostError, type ReadContext } from './read-context.ts';
 
 /** What the first line of a capture begins with. */
 const HEAD = /^\{\s*"capture"\s*:\s*"openwop-inspector\//;
@@ -53,7 +52,7 @@ export class CaptureLines {
 
   /** Notes the channel that an event came by. */
   mark(ordinal: number): void {
-    this.context.index.addFlag(ordinal, this.via);
+    this.context.index.columns.mark(ordinal, this.via);
   }
 
   /** Number of the delta frame that is behind a `delta` line; it holds for that one only. */

@@ -4,9 +4,8 @@ import { isAghProtocol } from '../index/agh-message.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
-import { classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';
+import { classOfEntry, classOfKeys, messageIn, singleFormat } from './entry-class.ts';
 import { explainDocument } from './explain.ts';
-import { messageIn } from './message-in.ts';
 import { addEvent, MAX_HEADER_BYTES, placeAt, type ReadContext, type ReadResult } from './read-context.ts';
 
 /** What a run snapshot is, and what to open instead. */

@@ -15,10 +15,9 @@ import { KEY } from '../scan/event-keys.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';
-import { classOfEntry, listFormat } from './entry-class.ts';
+import { classOfEntry, listFormat, messageIn } from './entry-class.ts';
 import { explainList } from './explain.ts';
 import { MemberReader } from './member-reader.ts';
-import { messageIn } from './message-in.ts';
 import { addEvent, MAX_EVENT_BYTES, placeAt } from './read-context.ts';
 
 /**

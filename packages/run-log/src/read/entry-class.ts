@@ -1,7 +1,9 @@
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import type { SourceFormat } from '../answers.ts';
-import { isAghProtocol } from '../index/agh-message.ts';
+import { isAghMessage, isAghProtocol } from '../index/agh-message.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** What one object is, by its own keys (bundles-and-transport.md section 1, rows 5 to 11). */
 export type EntryClass = 'agh' | 'event' | 'envelope' | 'snapshot' | 'delta' | 'other';
@@ -44,3 +46,21 @@ const FORMATS: Readonly<Record<EntryClass, { readonly list: SourceFormat; readon
     delta: { list: 'unknown', single: 'unknown' },
     other: { list: 'unknown', single: 'unknown' },
   };
+
+/** Objects of no class over this many bytes are not inspected for members of a message. */
+const MAX_INSPECTED = 1024 * 1024;
+
+/**
+ * The message of AGH Network that an entry of the window is; null for anything else. Only an entry that names the
+ * protocol, or one that is neither event nor envelope nor anything else, is parsed.
+ */
+export function messageIn(
+  { entry }: ReadContext,
+  kind: EntryClass,
+  start: number,
+  end: number,
+): JsonObject | null {
+  if (kind !== 'agh' && (kind !== 'other' || end - start > MAX_INSPECTED)) return null;
+  const value = entry.parse(start, end);
+  return isRecord(value) && isAghMessage(value) ? value : null;
+}

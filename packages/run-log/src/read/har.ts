@@ -2,13 +2,6 @@
 import { isRecord, member, parsedJson, textAt } from '@openwop-inspector/base';
 import { MAX_DEPTH } from '../index/log-index.ts';
 
-/** What a recording holds. */
-export interface HarReading {
-  readonly exchanges: number;
-  /** Answers of the type `text/event-stream`, those without a body as well. */
-  readonly streams: readonly (Uint8Array | null)[];
-}
-
 /** Text before the first key of a recording, whose only member is `log`. */
 const HEAD = /^\s*\{\s*"log"\s*:\s*\{/;
 
@@ -18,11 +11,14 @@ export function looksLikeHar(head: Uint8Array): boolean {
 }
 
 /** Reads a recording; null when the text is not one. O(length). */
-export function readHar(text: string): HarReading | null {
+export function readHar(text: string) {
   const entries = member(member(parsedJson(text, HAR_DEPTH), 'log'), 'entries');
   if (!Array.isArray(entries)) return null;
-  const streams = entries.map(streamOf).filter((stream) => stream !== undefined);
-  return { exchanges: entries.length, streams };
+  return {
+    exchanges: entries.length,
+    /** Answers of the type `text/event-stream`; null for one without a body. */
+    streams: entries.map(streamOf).filter((stream) => stream !== undefined),
+  };
 }
 
 /** A recording nests bodies as text; only its own form and what browsers add to it are objects. */

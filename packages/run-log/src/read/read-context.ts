@@ -1,3 +1,5 @@
+import { masker } from '@openwop-inspector/base';
+import { hostErrorText } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
 import type { FastReader } from '../index/fast-reader.ts';
@@ -36,7 +38,7 @@ export function addEvent(context: ReadContext, at: number, place: EntryPlace, en
   const ordinal = fast.addEvent(entry, at, place);
   const { badUtf8At } = entry.json;
   if (badUtf8At < 0) return ordinal;
-  index.addFlag(ordinal, FLAG.badUtf8);
+  index.columns.mark(ordinal, FLAG.badUtf8);
   const offset = window.base + badUtf8At;
   const line = index.columns.line[ordinal] as number;
   index.problems.add({
@@ -51,6 +53,21 @@ export function addEvent(context: ReadContext, at: number, place: EntryPlace, en
 
 /** What is said of a byte of the source that is no UTF-8. */
 export const badUtf8Text = (offset: number): string => `Byte ${offset} is not UTF-8; displayed as U+FFFD`;
+
+/** Longest quote of a host, in UTF-16 units. */
+const MAX_QUOTE = 500;
+
+/**
+ * Adds what a host says in an error frame, masked and cut, as a problem at `place`; returns the sentence. `text` is the
+ * data of the frame: JSON in any form of section 5.1, or plain text. O(length of the text).
+ */
+export function noteHostError(index: LogIndex, text: string, place: EntryPlace): string {
+  const quoted: string = masker.text(hostErrorText(text) ?? 'an error without a code or a message');
+  const displayed = quoted.length > MAX_QUOTE ? `${quoted.slice(0, MAX_QUOTE)}…` : quoted;
+  const sentence = `The host says: ${displayed}`;
+  index.problemAt('host_error_frame', sentence, place);
+  return sentence;
+}
 
 /** What a session file says of itself. */
 export interface SessionHead {

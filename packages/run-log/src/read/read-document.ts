@@ -1,5 +1,4 @@
 import { formatCount } from '@openwop-inspector/base';
-import { inheritRun } from '../index/inherit-run.ts';
 import { MAX_DEPTH } from '../index/log-index.ts';
 import { bomLength } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -24,7 +23,7 @@ export async function readDocument(context: ReadContext, at: number): Promise<Re
     whole = whole === null ? result : joined(whole, result);
     if (next < 0) return whole;
     // Events of a later document belong to the run that it names, not to that of the first.
-    inheritRun(context.index, result.header, firstRow);
+    context.index.inheritRun(result.header, firstRow);
     start = next;
   }
 }

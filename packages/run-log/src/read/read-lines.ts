@@ -4,8 +4,7 @@ import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
-import { classOfEntry } from './entry-class.ts';
-import { messageIn } from './message-in.ts';
+import { classOfEntry, messageIn } from './entry-class.ts';
 import {
   addEvent,
   badUtf8Text,

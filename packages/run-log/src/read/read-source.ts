@@ -149,11 +149,11 @@ function noteSourceError(options: ReadOptions, error: SourceError, offset: numbe
   options.index.problemAt(error.code, error.message, { offset, line: 0 });
 }
 
-async function readAny({ source, isGzip }: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
+async function readAny(opened: OpenedContainer, options: ReadOptions): Promise<ReadResult> {
+  const { source } = opened;
   const problems = options.index.problems.readSoFar;
-  const unpacked = isUnpacked(source) ? source : null;
   const scanner = takeScanner();
-  const reader = new SourceReader({ source, unpacked, isGzip }, options, scanner);
+  const reader = new SourceReader(opened, options, scanner);
   const result = await reader.read();
   await reader.close();
   giveScanner(scanner);
@@ -175,18 +175,10 @@ class SourceReader {
   /** Of a session file, whose log begins behind it. */
   private head: SessionHead | null = null;
 
-  constructor(
-    {
-      source,
-      unpacked,
-      isGzip,
-    }: Pick<OpenedContainer, 'source' | 'isGzip'> & { readonly unpacked: UnpackedSource | null },
-    options: ReadOptions,
-    scanner: FastScanner,
-  ) {
+  constructor({ source, isGzip }: OpenedContainer, options: ReadOptions, scanner: FastScanner) {
     this.scanner = scanner;
     this.source = source;
-    this.unpacked = unpacked;
+    this.unpacked = isUnpacked(source) ? source : null;
     this.isGzip = isGzip;
     this.options = options;
   }

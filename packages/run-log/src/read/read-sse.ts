@@ -5,11 +5,11 @@ import { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { faultAt, faultText } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
-import { noteHostError } from './host-error.ts';
 import {
   addEvent,
   emptyResult,
   MAX_HEADER_BYTES,
+  noteHostError,
   placeAt,
   type ReadContext,
   type ReadResult,

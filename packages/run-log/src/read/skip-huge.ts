@@ -60,7 +60,7 @@ export async function skipHuge(context: ReadContext, at: number, line: number): 
   const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are displayed as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
-    index.addFlag(ordinal, FLAG.oversize);
+    index.columns.mark(ordinal, FLAG.oversize);
     index.problemOf('too_large', message, ordinal);
   } else index.addUnreadable({ ...place, length }, message, 'too_large');
   if (behind < 0)

@@ -38,7 +38,6 @@ function lane(
     events: spans.length,
     firstOrdinal: spans[0]?.ordinal ?? null,
     spans,
-    children: 0,
     ...part,
   };
 }

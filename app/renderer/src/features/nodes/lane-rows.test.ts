@@ -21,7 +21,6 @@ function lane(key: string, depth: 0 | 1 | 2, part: Partial<NodeLane> = {}): Node
     events: 1,
     firstOrdinal: 0,
     spans: [],
-    children: 0,
     ...part,
   };
 }

@@ -30,7 +30,6 @@ const lane: NodeLane = {
   events: 14,
   firstOrdinal: 4,
   spans: [span],
-  children: 3,
 };
 
 test.each([

@@ -95,7 +95,6 @@ const lane = (kind: NodeLane['kind'], nodeId: NodeLane['nodeId']): LaneRow => ({
     events: 1,
     firstOrdinal: 0,
     spans: [],
-    children: 0,
   },
   level: 0,
   parent: -1,
@@ -117,10 +116,8 @@ const step = (
   nodeId,
   fromMs,
   toMs,
-  state: null,
   link: null,
   ordinal: fromMs,
-  endOrdinal: null,
 });
 const PATH: CriticalPath = {
   runId: words`r1`,

@@ -26,7 +26,6 @@ function lane(number: number): NodeLane {
     events: 2,
     firstOrdinal: number * 2,
     spans: [span(number, number + 10, number * 2)],
-    children: 0,
   };
 }
 

@@ -33,7 +33,6 @@ const lane = (name: string, kind: NodeLane['kind'], ...spans: readonly LaneSpan[
   events: 1,
   firstOrdinal: 0,
   spans,
-  children: 0,
 });
 
 const LANES: readonly NodeLane[] = [

@@ -1,6 +1,6 @@
 /** Rules about the events that one envelope led to, which share its correlationId as their cause (acceptor 3.3, 8). */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, storedIn } from '@openwop-inspector/base';
 import { clip, type Fields } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -66,28 +66,30 @@ export class EnvelopeGroups {
   take(log: LoadedLog, row: number, payloads: RulePayloads, tell: RuleTell): void {
     const { index, graph } = log;
     if (graph === null || !this.isWhole) return;
-    const flags = index.columns.flags[row] as number;
+    const { columns } = index;
     const type = index.typeOf(row);
-    if ((flags & OF_ENVELOPE) === 0 && type !== 'node.failed') return;
+    if (!columns.has(row, OF_ENVELOPE) && type !== 'node.failed') return;
     const group = this.groupOf(graph.parent[row] ?? -1);
     if (type === 'node.failed') takeFailure(group, row, payloads.of(row), tell);
-    if (type === 'node.failed' || type === 'cap.breached' || (flags & FLAG.envelopeWarning) !== 0) {
+    if (type === 'node.failed' || type === 'cap.breached' || columns.has(row, FLAG.envelopeWarning)) {
       group.isRefused = true;
       return;
     }
     if (!PROJECTIONS.has(type)) return;
-    if ((flags & FLAG.envelopeError) !== 0 && group.error < 0) group.error = row;
+    if (columns.has(row, FLAG.envelopeError) && group.error < 0) group.error = row;
     takeRepeat(group, type, row, payloads.of(row), tell);
     if (type !== 'interrupt.requested') takeKind(index, group, row, payloads, tell);
   }
 
   private groupOf(envelope: number): Group {
-    let group = this.groups.get(envelope);
-    if (group === undefined) {
-      group = { first: -1, kind: null, error: -1, latest: new Map(), isRepeated: false, isRefused: false };
-      this.groups.set(envelope, group);
-    }
-    return group;
+    return storedIn(this.groups, envelope, () => ({
+      first: -1,
+      kind: null,
+      error: -1,
+      latest: new Map(),
+      isRepeated: false,
+      isRefused: false,
+    }));
   }
 }
 

@@ -4,9 +4,11 @@ import {
   isRedacted,
   isSecretKey,
   nameBelow,
-  pointerTo,
+  type PlacedValue,
+  pointerOfValue,
   secretsIn,
   valueAt,
+  valuesIn,
 } from '@openwop-inspector/base';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { planForNames } from '../../query/filter/search-plan.ts';
@@ -42,13 +44,6 @@ interface Standing {
   readonly value: string;
 }
 
-/** A text of an event with its place. */
-interface Written {
-  readonly text: string;
-  readonly pointer: string;
-  readonly key: string | null;
-}
-
 /**
  * Reports each secret that is where another record of the same run has a mark: in the same text, or at the same place
  * of an event of the same type; and of that secret elsewhere. Nothing is read of a log in which no secret was found.
@@ -63,10 +58,10 @@ export async function checkMarkedSecrets(
   const standing = await standingSecrets(log);
   if (standing.length === 0) return true;
   const places = new Places(log, standing);
-  for (const { header } of log.results ?? [log])
-    for (const written of textsOf(Object.fromEntries(header))) places.take(null, written);
+  for (const { header } of log.results)
+    for (const one of valuesIn(Object.fromEntries(header), MAX_VALUES)) places.take(null, one);
   const take = (row: number, bytes: Uint8Array): void => {
-    for (const written of textsOf(readEventDocument(bytes)?.recorded)) places.take(row, written);
+    for (const one of valuesIn(readEventDocument(bytes)?.recorded, MAX_VALUES)) places.take(row, one);
   };
   if (!(await eachEventBytes(log, allRows(log), take, run.isCancelled, PLAN))) return false;
   const { marked } = places;
@@ -100,22 +95,10 @@ async function standingSecrets(log: LoadedLog): Promise<readonly Standing[]> {
   return out;
 }
 
-/** The texts of a document. Iterative. */
-function* textsOf(document: unknown): Generator<Written> {
-  const open: { readonly value: unknown; readonly pointer: string; readonly key: string | null }[] = [
-    { value: document, pointer: '', key: null },
-  ];
-  for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
-    const { value, pointer, key } = open[at] as (typeof open)[number];
-    if (typeof value === 'string') yield { text: value, pointer, key };
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, member] of Object.entries(value))
-        open.push({
-          value: member,
-          pointer: pointerTo(pointer, name),
-          key: Array.isArray(value) ? key : nameBelow(key, name),
-        });
-  }
+/** The name that a value is under: its own, or that of the list it is in. */
+function nameOf({ parent, key }: PlacedValue): string | null {
+  if (parent === null) return null;
+  return Array.isArray(parent.value) ? nameOf(parent) : nameBelow(nameOf(parent), key);
 }
 
 /** Secrets by the texts and places that they stand in, and the marks that were found there. Looking one up is O(text). */
@@ -139,12 +122,15 @@ class Places {
   }
 
   /** Takes a text of an event, or one next to the events. */
-  take(row: number | null, { text, pointer, key }: Written): void {
-    if (text.length > MAX_TEXT) return;
+  take(row: number | null, one: PlacedValue): void {
+    const text = one.value;
+    if (typeof text !== 'string' || text.length > MAX_TEXT) return;
     const marks = [...text.matchAll(MARK)].slice(0, MAX_MARKS);
-    const samePlace = row === null ? [] : (this.byPlace.get(this.placeKey(row, placeOf(pointer))) ?? []);
+    const place = row === null ? '' : this.placeKey(row, placeOf(pointerOfValue(one)));
+    const samePlace = this.byPlace.get(place) ?? [];
+    const name = samePlace.length === 0 ? null : nameOf(one);
     // A word for "left out" at the place of a secret is a mark as well.
-    const isWhole = samePlace.length > 0 && key !== null && isSecretKey(key) && isRedacted(text);
+    const isWhole = name !== null && isSecretKey(name) && isRedacted(text);
     if (isWhole) for (const one of samePlace) this.mark(one, row);
     for (const mark of marks) {
       const before = text.slice(0, mark.index);

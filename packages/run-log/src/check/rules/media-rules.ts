@@ -1,5 +1,5 @@
 /** Media in a log: what is recorded inline against what its host declares, and where addresses lead (envelope 6). */
-import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
+import { formatCount, isRecord, pointerOfValue, pointerTo, valuesIn } from '@openwop-inspector/base';
 import { readMediaUrl } from '@openwop-inspector/protocol';
 import { type EventDocument, readEventDocument } from '../../index/event-document.ts';
 import { DEFAULT_INLINE, inlineMediaCap } from '../../query/envelope-evidence/host-declarations.ts';
@@ -17,7 +17,7 @@ const RUN_PLAN = planForNames(RUN_NAMES);
 const MAY_HOLD_MEDIA = /"(?:media\.|voice\.synthesis_chunk)|\\u/;
 const MEDIA = /^(?:media\.(?:image|audio|video|file)|voice\.synthesis_chunk)$/;
 /** Values of one event that are inspected. */
-const MAX_VALUES = 20_000;
+const MAX_VALUES = 100_000;
 /** Bytes of an event that is parsed. */
 const MAX_PARSED = 64 * 1024 * 1024;
 
@@ -97,7 +97,7 @@ class MediaPass {
   constructor(log: LoadedLog, found: TellFound) {
     this.log = log;
     this.found = found;
-    const headers = (log.results ?? [log]).map(({ header }) => header);
+    const headers = log.results.map(({ header }) => header);
     const caps = headers.flatMap((header) => inlineMediaCap(header) ?? []);
     this.cap = caps.reduce<Cap | null>((a, b) => (a === null || b.bytes > a.bytes ? b : a), null);
     for (const header of headers)
@@ -195,43 +195,14 @@ class MediaPass {
   }
 }
 
-interface Media {
-  readonly value: Record<string, unknown>;
-  readonly pointer: string;
-}
-
-interface Step {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly isMedia: boolean;
-}
-
-/** Media in a document: the payload of an envelope of such a kind, and what was spoken. Iterative. */
-function mediaIn(document: unknown): readonly Media[] {
-  const media: Media[] = [];
-  const open: Step[] = [{ value: document, pointer: '', isMedia: false }];
-  for (let at = 0; at < open.length && at < MAX_VALUES; at++) {
-    const { value, pointer, isMedia } = open[at] as Step;
-    if (typeof value !== 'object' || value === null) continue;
-    const record = isRecord(value) ? value : null;
-    if (record !== null && isMedia) media.push({ value: record, pointer });
-    const ofMedia = record !== null && isOfMedia(record);
-    for (const [key, member] of Object.entries(value)) {
-      if (typeof member !== 'object' || member === null || open.length >= MAX_VALUES) continue;
-      open.push({
-        value: member,
-        pointer: pointerTo(pointer, key),
-        isMedia: ofMedia && (key === 'payload' || key === 'data'),
-      });
-    }
-  }
-  return media;
-}
-
+/** Media of a document: in the payload of an envelope of such a kind, and in what was spoken. */
 function factsOf({ recorded }: EventDocument): readonly MediaFact[] {
   const facts: MediaFact[] = [];
-  for (const { value, pointer } of mediaIn(recorded)) {
+  for (const one of valuesIn(recorded, MAX_VALUES)) {
+    const { value, key, parent } = one;
+    if (!isRecord(value) || (key !== 'payload' && key !== 'data') || !isOfMedia(parent?.value)) continue;
     const { base64, url } = value;
+    const pointer = pointerOfValue(one);
     if (typeof base64 === 'string' && base64 !== '')
       facts.push({
         pointer: pointerTo(pointer, 'base64'),
@@ -243,8 +214,9 @@ function factsOf({ recorded }: EventDocument): readonly MediaFact[] {
 }
 
 /** An envelope, the fields of a line about one, or an event that speaks. */
-function isOfMedia({ type, envelopeType }: Record<string, unknown>): boolean {
-  const kind = typeof type === 'string' ? type : envelopeType;
+function isOfMedia(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const kind = typeof value.type === 'string' ? value.type : value.envelopeType;
   return typeof kind === 'string' && MEDIA.test(kind);
 }
 

@@ -67,7 +67,7 @@ function divergedRows({ index, order }: LoadedLog): readonly number[] {
 /** Runs that documents next to the events say are replays: by the answer that a fork gets, or by their spans (bundles 2.2, 9). */
 function declaredReplays(log: LoadedLog): ReadonlyMap<string, string> {
   const reported = new Map<string, string>();
-  for (const { header } of log.results ?? [log]) {
+  for (const { header } of log.results) {
     for (const one of [Object.fromEntries(header), header.get('run')]) {
       const fork = new Fields(one);
       note(reported, fork.value('mode'), fork.value('runId'), fork.value('sourceRunId'));

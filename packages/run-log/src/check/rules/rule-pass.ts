@@ -1,5 +1,6 @@
 /** Takes rows of a log once, run by run, and asks the rules that hold between events of one run. */
 
+import { storedIn } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
@@ -47,7 +48,7 @@ export class RulePass implements RuleTell {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.declaresExhaustion = (log.results ?? [log]).every(({ header }) => declaresExhaustion(header));
+    this.declaresExhaustion = log.results.every(({ header }) => declaresExhaustion(header));
   }
 
   /** Calls `add` with the rows whose payload a rule may ask about, of all rows in their order. O(1). */
@@ -108,7 +109,7 @@ export class RulePass implements RuleTell {
   /** True for an event that an envelope of its node led to (acceptor 3.3). */
   private isProjection({ index, graph }: LoadedLog, row: number, payloads: RulePayloads): boolean {
     const type = index.typeOf(row);
-    const isAbout = ((index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+    const isAbout = index.columns.has(row, FLAG.aboutEnvelope);
     const isCaused = graph !== null && graph.rule[row] === RULE.correlationId;
     switch (PROJECTED.get(type)) {
       case 'all':
@@ -127,12 +128,7 @@ export class RulePass implements RuleTell {
   private nodeOf(row: number): NodeState | null {
     const id = this.log.index.columns.node[row] as number;
     if (id === 0) return null;
-    let node = this.nodes.get(id);
-    if (node === undefined) {
-      node = new NodeState();
-      this.nodes.set(id, node);
-    }
-    return node;
+    return storedIn(this.nodes, id, () => new NodeState());
   }
 
   found(code: ProblemCode, message: string, row: number, pointer?: string): void {

@@ -53,7 +53,7 @@ function messageOf({ index }: LoadedLog, { kind, row, cause }: TrustFinding): st
     return `The cause is untrusted content ${place}; it would have been refused with untrusted_content_blocks_approval`;
   if (kind === 'sibling')
     return `The event ${place} of the same envelope is untrusted; this one would have been untrusted as well`;
-  const isRaised = ((index.columns.flags[row] as number) & FLAG.trusted) !== 0;
+  const isRaised = index.columns.has(row, FLAG.trusted);
   const says = isRaised ? 'this one says that it is trusted' : 'this one does not say so';
   return `The event ${place} that it follows from is untrusted, and ${says}; untrusted would have been right`;
 }

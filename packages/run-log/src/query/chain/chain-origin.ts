@@ -221,13 +221,13 @@ interface Look {
 
 async function ruleOf(look: Look, row: number): Promise<CauseRule | null> {
   const { log, run, reader, retried } = look;
-  const { flags, node } = log.index.columns;
+  const { columns } = log.index;
   const { abnormal = null, recovers } = describeRow(log, row);
-  const completed = run?.nodes.get(node[row] as number)?.completedOrdinal ?? -1;
+  const completed = run?.nodes.get(columns.node[row] as number)?.completedOrdinal ?? -1;
   const isCompleted = completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
   const isMadeGood = recovers === true && (isCompleted || retried.has(row));
   // What is in the chain was used by what follows it.
-  const trust = ((flags[row] as number) & FLAG.untrusted) === 0 ? null : 'untrusted';
+  const trust = columns.has(row, FLAG.untrusted) ? 'untrusted' : null;
   if (abnormal === null) return trust;
   if (typeof abnormal !== 'function') return isMadeGood ? null : abnormal;
   if (await isInConflict(look, row)) return 'conflict';

@@ -16,26 +16,14 @@ export interface HistogramQuery {
 const MAX_BUCKETS = 10_000;
 
 /** Counts of events a bucket of the folded axis, for the minimap. */
-export interface Histogram {
-  readonly segments: readonly TimeSegment[];
-  /** One entry a bucket, spread evenly over the folded axis; idle segments take no bucket but their drawn width. */
-  readonly buckets: readonly {
-    readonly fromMs: number;
-    readonly toMs: number;
-    readonly events: number;
-    readonly matching: number;
-    readonly failed: number;
-  }[];
-  readonly max: number;
-}
+export type Histogram = ReturnType<typeof histogram>;
 
 /**
  * Events, matching events and failures a bucket. Buckets are of about one length of active time and never reach over a
  * fold; an event between two of them belongs to the later. Events without time are in none. O(events), some 20 ns each.
  */
-export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
+export function histogram(log: LoadedLog, query: HistogramQuery) {
   const segments = timeSegments(timeRange(log, query.foldIdleMs));
-  if (segments.length === 0) return { segments, buckets: [], max: 0 };
   const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
   const isFailed = failedRows(log);
   const events = new Uint32Array(grid.size);
@@ -51,13 +39,17 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
   if (log.order.lineage === undefined && !isPart(log)) for (let row = 0; row < length; row++) count(row);
   else for (let i = 0; i < log.order.length; i++) count(log.order.ordinalAt(i));
   const matching = query.matching === null ? events : countRows(query.matching, time, grid);
-  const buckets = grid.buckets().map((bucket, i) => ({
-    ...bucket,
-    events: events[i] as number,
-    matching: matching[i] as number,
-    failed: failed[i] as number,
-  }));
-  return { segments, buckets, max: events.reduce((most, count) => Math.max(most, count), 0) };
+  return {
+    segments,
+    /** One entry a bucket, spread evenly over the folded axis; idle segments take no bucket but their drawn width. */
+    buckets: grid.buckets().map((bucket, i) => ({
+      ...bucket,
+      events: events[i] as number,
+      matching: matching[i] as number,
+      failed: failed[i] as number,
+    })),
+    max: events.reduce((most, count) => Math.max(most, count), 0),
+  };
 }
 
 function countRows(rows: ArrayLike<number>, time: Float64Array, grid: BucketGrid): Uint32Array {
@@ -99,7 +91,7 @@ class BucketGrid {
 
   /** Bucket of a time, -1 for one that is unknown. */
   at(time: number): number {
-    if (Number.isNaN(time)) return -1;
+    if (Number.isNaN(time) || this.size === 0) return -1;
     let stretch = this.stretches[this.last] as Stretch;
     if (time < stretch.fromMs || time > stretch.toMs) {
       this.last = this.find(time);

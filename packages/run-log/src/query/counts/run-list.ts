@@ -2,20 +2,10 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type FoldedRun, foldRuns, type RunSummary, runStates } from '../verdict/fold.ts';
+import { type FoldedRun, foldRuns, runStates } from '../verdict/fold.ts';
 
 /** A run among the others of its log. */
-export interface RunListRow extends RunSummary {
-  /** Its first event in display order, by which it is chosen; null for a run that only a document describes. */
-  readonly firstOrdinal: number | null;
-  /** The run that it is a child of, as far as its start, its document or a cause says so. */
-  readonly parentRunId: MaskedText | null;
-  /** Start and end by the events that tell them, else the first and last time; epoch ms. */
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-  /** Name of the source that its first event was read from. */
-  readonly source: MaskedText | null;
-}
+export type RunListRow = ReturnType<typeof rowOf>;
 
 /**
  * Every run of a log, in order of first appearance. `nameOf` names the source of a number. Reads a handful of events a
@@ -35,15 +25,19 @@ function rowOf(
   { summary, state, header, parentRunId }: FoldedRun,
   parents: ReadonlyMap<number, string>,
   nameOf: (source: number) => MaskedText,
-): RunListRow {
+) {
   const byCause = state === null ? undefined : parents.get(state.run);
   const parent = parentRunId ?? header.parentRunId ?? byCause;
   return {
     ...summary,
+    /** Its first event in display order, by which it is chosen; null for a run that only a document describes. */
     firstOrdinal: state?.firstOrdinal ?? null,
+    /** The run that it is a child of, as far as its start, its document or a cause says so. */
     parentRunId: parent === undefined || parent === summary.runId ? null : masker.identity(parent),
+    /** Start and end by the events that tell them, else the first and last time; epoch ms. */
     startMs: state?.startMs ?? null,
     endMs: state?.endMs ?? null,
+    /** Name of the source that its first event was read from. */
     source: state === null ? null : nameOf(log.index.columns.source[state.firstOrdinal] as number),
   };
 }
@@ -63,9 +57,8 @@ function parentsByCause({ index, order, graph }: LoadedLog): ReadonlyMap<number,
   return parents;
 }
 
-/** When a run was seen, by the clocks of its host. */
+/** The earliest and the latest time of an event of a run by the clocks of its host, epoch ms. */
 export interface RunTimes {
-  /** The earliest and the latest time of an event, epoch ms. */
   readonly startMs: number;
   readonly endMs: number;
 }

@@ -1,6 +1,6 @@
 /** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
 
-import { firstThat, type MaskedText } from '@openwop-inspector/base';
+import { firstThat } from '@openwop-inspector/base';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -46,21 +46,14 @@ class GapPass {
 const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
 
 /** A hole between two stored sequences of a run. */
-export interface SequenceGap {
-  readonly runId: MaskedText;
-  /** Missing sequences, both ends included. */
-  readonly first: number;
-  readonly last: number;
-  /** Place in the selection of the row behind the hole. */
-  readonly before: number;
-}
+export type SequenceGap = ReturnType<typeof sequenceGaps>[number];
 
 /**
  * The holes of all runs in display order, at most 500, each with its place in a selection of rows in display order (all
  * rows when null): that of the first selected row at or behind the hole, the number of rows when there is none. What a
  * stream delivered as a delta frame is no hole. O(new events + holes × log rows).
  */
-export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): readonly SequenceGap[] {
+export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null) {
   const { index, order } = log;
   const { gaps } = passes.over(order, () => new GapPass(log));
   const deltas = [...index.deltaSequences].sort((a, b) => a - b);
@@ -69,8 +62,10 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
     .slice(0, MAX_GAPS)
     .map(({ run, first, last, index: place }) => ({
       runId: index.runs.labelOf(run),
+      /** Missing sequences, both ends included. */
       first,
       last,
+      /** Place in the selection of the row behind the hole. */
       before:
         rows === null ? place : firstThat(rows.length, (i) => order.indexOf(rows[i] as number) >= place),
     }));

@@ -63,23 +63,7 @@ export interface NamedFigures extends EventFigures {
 }
 
 /** What happened how often, the most frequent first. */
-export interface LogStatistics {
-  readonly all: EventFigures;
-  /**
-   * Where time, tokens and cost come from: the heaviest causes, at most ten each. Null where the causes are not known, and
-   * for sums over some events alone.
-   */
-  readonly heaviest: {
-    readonly durationMs: readonly HeavyEvent[];
-    readonly tokens: readonly HeavyEvent[];
-    readonly costUsd: readonly HeavyEvent[];
-  } | null;
-  /** The end of the longest chain of causes; null without any. */
-  readonly longestChain: { readonly ordinal: number; readonly steps: number } | null;
-  readonly types: readonly NamedFigures[];
-  /** By nodeId, over all runs; events of no node are left out. */
-  readonly nodes: readonly NamedFigures[];
-}
+export type LogStatistics = ReturnType<Sums['result']>;
 
 /**
  * Sums over the events of `rows`, or over all. Reads the events that end something or tell of use, front to back. Null
@@ -89,7 +73,7 @@ export async function logStatistics(
   changing: LoadedLog,
   rows: Int32Array | null,
   isCancelled: () => boolean,
-): Promise<LogStatistics | null> {
+) {
   const log = standing(changing);
   const sums = new Sums(log, rows === null);
   const read = noRows(log.index.columns.length);
@@ -182,7 +166,7 @@ class Sums {
       if (figures !== undefined) figures.durationMs = addDecimals(figures.durationMs, tookMs);
   }
 
-  private heaviest(graph: CausalGraph | null): LogStatistics['heaviest'] {
+  private heaviest(graph: CausalGraph | null) {
     const { log, weights } = this;
     if (weights === null || graph === null) return null;
     const nodes = effectsFirst(graph);
@@ -193,15 +177,21 @@ class Sums {
     };
   }
 
-  result(): LogStatistics {
+  result() {
     const { index, graph } = this.log;
     const { types, nodes } = index;
+    const all: EventFigures = this.all;
     return {
-      all: this.all,
+      all,
+      /**
+       * Where time, tokens and cost come from: the heaviest causes, at most ten each. Null where the causes are not known, and
+       * for sums over some events alone.
+       */
       heaviest: this.heaviest(graph),
+      /** The end of the longest chain of causes; null without any. */
       longestChain: this.weights === null || graph === null ? null : longestChainOf(this.log, graph),
       types: named(this.types, types),
-      // What belongs to no node is in the sums of all and of its types.
+      /** By nodeId, over all runs; what belongs to no node is in the sums of all and of its types. */
       nodes: named(
         this.nodes.map((figures, id) => (id === 0 ? noFigures() : figures)),
         nodes,

@@ -5,20 +5,12 @@ import { isPart, type LoadedLog } from '../loaded-log.ts';
 /** Folds that an axis may hold; of more only the longest are folded. */
 const MAX_FOLDS = 200;
 
-/** The times of a log as far as its axis needs them. */
-export interface TimeRange {
-  readonly firstMs: number;
-  readonly lastMs: number;
-  /** Ends of the gaps that are at least as long as the fold, from early to late: flat pairs (from, to). */
-  readonly gaps: readonly number[];
-}
-
 /**
  * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run is; null folds nothing.
  * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events), and
  * O(events log events) where times decrease.
  */
-export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {
+export function timeRange(log: LoadedLog, foldIdleMs: number | null) {
   const times = displayedTimes(log).filter((ms) => !Number.isNaN(ms));
   if (!times.every((ms, at) => at === 0 || ms >= (times[at - 1] as number))) times.sort();
   const [firstMs, lastMs] = [times[0], times.at(-1)];
@@ -29,19 +21,25 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange 
     const [before, ms] = [times[i - 1] as number, times[i] as number];
     if (ms - before >= fold) gaps.push(before, ms);
   }
-  return { firstMs, lastMs, gaps };
+  return {
+    firstMs,
+    lastMs,
+    /** Ends of the gaps that are at least as long as the fold, from early to late: flat pairs (from, to). */
+    gaps,
+  };
 }
 
 /** Times of the events that a log shows, in the order of the source where it is whole; NaN for unknown ones. */
 function displayedTimes(log: LoadedLog): Float64Array {
-  const { length, time, flags } = log.index.columns;
+  const { columns } = log.index;
+  const { length, time } = columns;
   if (isPart(log)) {
     const own = new Float64Array(log.order.length);
     for (let i = 0; i < own.length; i++) own[i] = time[log.order.ordinalAt(i)] as number;
     return own;
   }
   const times = time.subarray(0, length);
-  const isDisplayed = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
+  const isDisplayed = (_: number, row: number): boolean => !columns.has(row, FLAG.dropped);
   return log.index.dropped === 0 ? times : times.filter(isDisplayed);
 }
 
@@ -53,7 +51,7 @@ export interface TimeSegment {
 }
 
 /** Segments from the first to the last time, without holes between them: active, idle, active … */
-export function timeSegments(range: TimeRange | null): readonly TimeSegment[] {
+export function timeSegments(range: ReturnType<typeof timeRange>): readonly TimeSegment[] {
   if (range === null) return [];
   const segments: TimeSegment[] = [];
   let from = range.firstMs;

@@ -5,7 +5,7 @@ import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { PayloadReader, readable } from '../payload/read-payload.ts';
+import { PayloadReader } from '../payload/read-payload.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
@@ -17,6 +17,7 @@ import {
   splitAttempts,
   uncausedRowsAround,
 } from '../stories/row-parts.ts';
+import { recordText } from '../stories/stored-envelopes.ts';
 import { type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import {
   correlationIdsIn,
@@ -26,7 +27,7 @@ import {
   writtenIn,
 } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
-import { type HostDeclarationEvidence, hostDeclarations } from './host-declarations.ts';
+import { hostDeclarations } from './host-declarations.ts';
 import { type AcceptedProjection, acceptedIn, type Sweep, sweepRun } from './sweep.ts';
 import { isAcceptedLog, type TellingRows, tellingRows } from './telling-rows.ts';
 
@@ -43,14 +44,6 @@ const MAX_ENVELOPE = 1024 * 1024;
 
 /** Subject of the question: an event, or an envelope by its correlationId. */
 export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
-
-/** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
-export interface TrustEvidence {
-  readonly trusted: number;
-  readonly untrusted: number;
-  /** The latest untrusted ones, at most 8. */
-  readonly untrustedSequences: readonly number[];
-}
 
 /** Everything a log holds about the envelope behind one event. */
 export interface EnvelopeEvidence {
@@ -96,8 +89,14 @@ export interface EnvelopeEvidence {
   readonly openInterrupt: EvidenceEvent | null;
   /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
   readonly openUnplaced: readonly EvidenceEvent[];
-  readonly trust: TrustEvidence;
-  readonly declarations: readonly HostDeclarationEvidence[];
+  /** Events of the node before the envelope that carry a trust tag of their own, since the node started. */
+  readonly trust: {
+    readonly trusted: number;
+    readonly untrusted: number;
+    /** The latest untrusted ones, at most 8. */
+    readonly untrustedSequences: readonly number[];
+  };
+  readonly declarations: ReturnType<typeof hostDeclarations>;
 }
 
 /**
@@ -332,10 +331,9 @@ class EvidenceSearch {
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {
       if (record.correlationId !== correlationId || out.length >= 16) continue;
-      const length = Math.min(record.length, MAX_ENVELOPE);
-      const bytes = await readable(this.log.readAt(record.source, record.offset, length));
-      if (bytes === null) continue;
-      const { text } = masker.json(new TextDecoder().decode(bytes));
+      const recorded = await recordText(this.log, record, MAX_ENVELOPE);
+      if (recorded === null) continue;
+      const { text } = masker.json(recorded);
       out.push({
         role: 'envelope',
         text,

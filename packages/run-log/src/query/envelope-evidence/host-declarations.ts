@@ -1,6 +1,6 @@
 /** What a file says of its host next to the events (envelope 9). */
 
-import { isRecord, type MaskedValue, masker, member } from '@openwop-inspector/base';
+import { isRecord, type MaskedValue, masker, member, pointerOf } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
@@ -26,20 +26,16 @@ const PLACES: readonly (readonly string[])[] = [
   [],
 ];
 
-/** Members of a capability document found next to the events (envelope 9). */
-export interface HostDeclarationEvidence {
-  /** RFC 6901 pointer from the root of the file. */
-  readonly pointer: string;
-  readonly value: Readonly<Record<string, MaskedValue>>;
-}
-
-/** The declarations that the members next to `events` hold, each cut to what steers envelopes. Masked. */
-export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDeclarationEvidence[] {
+/**
+ * The capability documents that the members next to `events` hold (envelope 9), each by its pointer from the root of the
+ * file and cut to what steers envelopes. Masked.
+ */
+export function hostDeclarations(header: ReadonlyMap<string, unknown>) {
   const root = Object.fromEntries(header);
   return PLACES.flatMap((path) => {
     const value = path.reduce<unknown>(member, root);
     const members = isRecord(value) ? steering(value) : null;
-    return members === null ? [] : [{ pointer: path.map((key) => `/${key}`).join(''), value: members }];
+    return members === null ? [] : [{ pointer: pointerOf(path), value: members }];
   });
 }
 

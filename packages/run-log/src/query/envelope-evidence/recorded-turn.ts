@@ -1,7 +1,7 @@
 /** What a log holds of one turn of a model: each answer, and the events the host recorded for it (acceptor 5). */
 import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { byType, type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
+import { type RunRows, rowsBefore, runBounds } from '../rows/rows.ts';
 import { type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
 import { modelTextBefore } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
@@ -132,7 +132,7 @@ const MAX_ROWS = 50_000;
  * the attempt before, or since the node started. Types alone are inspected. O(events between, at most 50,000).
  */
 export function attemptInputs(log: LoadedLog, attempts: readonly number[]): readonly AttemptInputs[] {
-  const typeOf = byType(log, (type) => type);
+  const typeOf = log.index.byType((type) => type);
   return attempts.map((ordinal, number) => {
     const { node } = log.index.columns;
     const found = { prompt: -1, sources: -1, substitution: -1, model: -1 };

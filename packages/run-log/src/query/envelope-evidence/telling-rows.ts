@@ -1,12 +1,10 @@
 /** The events of a log that may tell something of an envelope, by node and by what they tell. Made once a log. */
 
-import { addTo, firstThat, isRecord, unreachable } from '@openwop-inspector/base';
+import { addTo, firstThat, isRecord } from '@openwop-inspector/base';
 import { type CausalGraph, RULE } from '../../graph/causal-graph.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EventOrder } from '../../index/event-order.ts';
 import { nextTurn } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/rows.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 50_000;
@@ -23,21 +21,45 @@ const ROW_KINDS = {
   said: 7,
   trusted: 8,
   untrusted: 9,
+  cap: 10,
 } as const;
 export type RowKind = keyof typeof ROW_KINDS;
 const KINDS = Object.keys(ROW_KINDS).length;
 
-const BY_ACT: Readonly<Partial<Record<Act, RowKind>>> = {
-  nodeStart: 'start',
-  turnStart: 'turn',
-  retry: 'retry',
-  waits: 'wait',
-  acceptedOrWaits: 'wait',
-  answered: 'reset',
-  ended: 'reset',
-  failure: 'failure',
-  said: 'said',
-};
+/** What the events of a type may tell of an envelope. */
+export interface Telling {
+  readonly kind?: RowKind;
+  /** What they do to the wait of their node. An answer that names no node may be for the wait of another. */
+  readonly wait?: 'opens' | 'answers' | 'closes';
+  /** They may be projections of an accepted envelope. */
+  readonly accepts?: true;
+}
+
+const TELLING: ReadonlyMap<string, Telling> = new Map<string, Telling>([
+  ['node.started', { kind: 'start', wait: 'closes' }],
+  ['prompt.composed', { kind: 'turn' }],
+  ['node.resumed', { kind: 'turn' }],
+  ['envelope.retry.attempted', { kind: 'retry' }],
+  ['log.appended', { accepts: true }],
+  ['clarification.requested', { accepts: true }],
+  ['ui.a2ui-surface', { accepts: true }],
+  ['interrupt.requested', { kind: 'wait', wait: 'opens', accepts: true }],
+  ['approval.requested', { kind: 'wait', wait: 'opens' }],
+  ['node.suspended', { kind: 'wait', wait: 'opens' }],
+  ['interrupt.resolved', { kind: 'reset', wait: 'answers' }],
+  ['node.completed', { kind: 'reset', wait: 'closes' }],
+  ['node.cancelled', { kind: 'reset', wait: 'closes' }],
+  ['cap.breached', { kind: 'cap' }],
+  ['node.failed', { kind: 'failure', wait: 'closes' }],
+  ['agent.decided', { kind: 'said' }],
+  ['agent.reasoned', { kind: 'said' }],
+  ['conversation.exchanged', { kind: 'said' }],
+]);
+
+/** Returns by row what its type may tell; undefined for nothing. */
+export const tellingTypes = (log: LoadedLog): ((row: number) => Telling | undefined) =>
+  log.index.byType((type) => TELLING.get(type));
+
 const NONE: readonly number[] = [];
 
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly rows: Promise<TellingRows> }>();
@@ -71,7 +93,7 @@ export class TellingRows {
   private readonly otherBefore: number[] = [];
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
-  private readonly actOf: (row: number) => Act | undefined;
+  private readonly tellingOf: (row: number) => Telling | undefined;
   /** Places by node and kind. */
   private readonly places = new Map<number, number[]>();
   private run = -1;
@@ -79,8 +101,8 @@ export class TellingRows {
   constructor(log: LoadedLog, graph: CausalGraph) {
     this.log = log;
     this.graph = graph;
-    this.actOf = tellingActs(log);
-    this.waits = new WaitHistory(log, this.actOf);
+    this.tellingOf = tellingTypes(log);
+    this.waits = new WaitHistory(log, this.tellingOf);
   }
 
   /** Takes each place in display order. */
@@ -88,17 +110,26 @@ export class TellingRows {
     const { order, index } = this.log;
     const row = order.ordinalAt(place);
     const { node, run } = index.columns;
+    const own = node[row] as number;
     if (run[row] !== this.run) this.waits.beginRun();
     this.run = run[row] as number;
-    const act = this.actOf(row);
-    for (const slot of this.slotsOf(row)) addTo(this.places, slot, place);
-    if (act === undefined) return;
-    this.waits.take(place, row, node[row] as number, act);
-    if (act === 'cap') this.caps.push(place);
-    if (this.mayBeAccepted(row, act)) this.takeAccepted(place, node[row] as number);
+    const trust = index.trustOf(row);
+    if (trust !== null && this.graph.rule[row] !== RULE.correlationId) this.note(own, trust, place);
+    const telling = this.tellingOf(row);
+    if (telling === undefined) return;
+    const { kind, wait, accepts } = telling;
+    if (wait !== undefined) this.waits.take(place, row, own, wait);
+    if (kind !== undefined) this.note(own, kind, place);
+    if (kind === 'cap') this.caps.push(place);
+    if (accepts === true && this.isEffect(row)) this.takeAccepted(place, own);
+  }
+
+  private note(node: number, kind: RowKind, place: number): void {
+    if (node !== 0) addTo(this.places, node * KINDS + ROW_KINDS[kind], place);
   }
 
   private takeAccepted(place: number, node: number): void {
+    this.note(node, 'accepted', place);
     const last = this.accepted.length - 1;
     const isOther = last < 0 || this.nodeAt(last) !== node;
     this.otherBefore.push(isOther ? last : (this.otherBefore[last] as number));
@@ -111,29 +142,12 @@ export class TellingRows {
     return index.columns.node[order.ordinalAt(this.accepted[number] as number)] as number;
   }
 
-  private mayBeAccepted(row: number, act: Act): boolean {
-    if (act !== 'accepted' && act !== 'acceptedOrWaits') return false;
-    const { columns } = this.log.index;
-    // Without a cause it is nobody's effect, and what an event caused is no effect of an envelope.
+  /** Without a cause it is nobody's effect, and what an event caused is no effect of an envelope. */
+  private isEffect(row: number): boolean {
+    const { causeA, causeB } = this.log.index.columns;
     const rule = this.graph.rule[row];
     if (rule !== RULE.correlationId && rule !== RULE.dangling) return false;
-    return columns.causeA[row] !== 0 || columns.causeB[row] !== 0;
-  }
-
-  private slotsOf(row: number): readonly number[] {
-    const { columns } = this.log.index;
-    const node = columns.node[row] as number;
-    const flags = columns.flags[row] as number;
-    const act = this.actOf(row);
-    const isTagged = (flags & (FLAG.trusted | FLAG.untrusted)) !== 0;
-    if (node === 0 || (act === undefined && !isTagged)) return NONE;
-    const reported: RowKind[] = [];
-    const kind = act === undefined ? undefined : BY_ACT[act];
-    if (kind !== undefined) reported.push(kind);
-    if (act !== undefined && this.mayBeAccepted(row, act)) reported.push('accepted');
-    if (isTagged && this.graph.rule[row] !== RULE.correlationId)
-      reported.push((flags & FLAG.untrusted) !== 0 ? 'untrusted' : 'trusted');
-    return reported.map((one) => node * KINDS + ROW_KINDS[one]);
+    return causeA[row] !== 0 || causeB[row] !== 0;
   }
 
   /** The places of a node that tell one thing, of all runs. Empty for node 0. */
@@ -168,7 +182,7 @@ const APART = 256;
 /** Called with all events in display order, run by run; queried afterwards. At most some 4 bytes for each event of a wait are stored twice. */
 class WaitHistory {
   private readonly log: LoadedLog;
-  private readonly actOf: (row: number) => Act | undefined;
+  private readonly tellingOf: (row: number) => Telling | undefined;
   /** Places of the events that open or close a wait. */
   private readonly places: number[] = [];
   /** What was open before the place with this number in `places`; each run begins with a state. */
@@ -178,9 +192,9 @@ class WaitHistory {
   /** Nodes of the run that have waited: what others do closes nothing. */
   private waited = new Set<number>();
 
-  constructor(log: LoadedLog, actOf: (row: number) => Act | undefined) {
+  constructor(log: LoadedLog, tellingOf: (row: number) => Telling | undefined) {
     this.log = log;
-    this.actOf = actOf;
+    this.tellingOf = tellingOf;
   }
 
   /** The events that follow are those of another run. */
@@ -189,22 +203,17 @@ class WaitHistory {
     this.waited = new Set();
   }
 
-  take(place: number, row: number, node: number, act: Act): void {
+  take(place: number, row: number, node: number, wait: NonNullable<Telling['wait']>): void {
     const isFirst = this.waited.size === 0;
-    if (act === 'waits' || act === 'acceptedOrWaits') this.waited.add(node);
-    else if (!this.mayClose(node, act)) return;
+    if (wait === 'opens') this.waited.add(node);
+    else if (wait === 'answers' ? isFirst : !this.waited.has(node)) return;
     const number = this.places.length;
     if (isFirst || number - (this.stateAt.at(-1) ?? 0) >= APART + this.waits.size) {
       this.states.push(this.waits.copy());
       this.stateAt.push(number);
     }
     this.places.push(place);
-    this.waits.take(row, node, act);
-  }
-
-  private mayClose(node: number, act: Act): boolean {
-    if (act === 'answered') return this.waited.size > 0;
-    return (act === 'nodeStart' || act === 'ended' || act === 'failure') && this.waited.has(node);
+    this.waits.take(row, node, wait);
   }
 
   /** What is open at a place of the run that begins at `from`, as if the events at the places `without` were not there. */
@@ -222,7 +231,7 @@ class WaitHistory {
       const place = this.places[at] as number;
       if (without.has(place)) continue;
       const row = order.ordinalAt(place);
-      waits.take(row, node[row] as number, this.actOf(row));
+      waits.take(row, node[row] as number, this.tellingOf(row)?.wait);
     }
     return waits;
   }
@@ -239,32 +248,15 @@ export class OpenWaits {
     this.open = new Map(open);
   }
 
-  take(row: number, node: number, act: Act | undefined): void {
-    switch (act) {
-      case 'waits':
-      case 'acceptedOrWaits':
-        if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
-        return;
-      case 'answered':
-        // An answer that names no node is for the one wait there is; of several it is not known which.
-        if (node === 0 && this.open.size === 1) this.open.clear();
-        this.open.delete(node);
-        return;
-      case 'nodeStart':
-      case 'ended':
-      case 'failure':
-        this.open.delete(node);
-        return;
-      case 'turnStart':
-      case 'retry':
-      case 'accepted':
-      case 'cap':
-      case 'said':
-      case undefined:
-        return;
-      default:
-        unreachable(act);
+  take(row: number, node: number, wait: Telling['wait']): void {
+    if (wait === undefined) return;
+    if (wait === 'opens') {
+      if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
+      return;
     }
+    // An answer that names no node is for the one wait there is; of several it is not known which.
+    if (wait === 'answers' && node === 0 && this.open.size === 1) this.open.clear();
+    this.open.delete(node);
   }
 
   get size(): number {
@@ -282,44 +274,6 @@ export class OpenWaits {
     return rows.slice(0, 8);
   }
 }
-
-export type Act =
-  | 'nodeStart'
-  | 'turnStart'
-  | 'retry'
-  | 'accepted'
-  | 'waits'
-  | 'acceptedOrWaits'
-  | 'answered'
-  | 'ended'
-  | 'cap'
-  | 'failure'
-  | 'said';
-
-const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
-  ['node.started', 'nodeStart'],
-  ['prompt.composed', 'turnStart'],
-  ['node.resumed', 'turnStart'],
-  ['envelope.retry.attempted', 'retry'],
-  ['log.appended', 'accepted'],
-  ['clarification.requested', 'accepted'],
-  ['ui.a2ui-surface', 'accepted'],
-  ['interrupt.requested', 'acceptedOrWaits'],
-  ['approval.requested', 'waits'],
-  ['node.suspended', 'waits'],
-  ['interrupt.resolved', 'answered'],
-  ['node.completed', 'ended'],
-  ['node.cancelled', 'ended'],
-  ['cap.breached', 'cap'],
-  ['node.failed', 'failure'],
-  ['agent.decided', 'said'],
-  ['agent.reasoned', 'said'],
-  ['conversation.exchanged', 'said'],
-]);
-
-/** Returns by row what its type means for an envelope; undefined for nothing. */
-export const tellingActs = (log: LoadedLog): ((row: number) => Act | undefined) =>
-  byType(log, (type) => ACTS.get(type));
 
 /**
  * True when a `log.appended` records that an envelope was taken: it names the kind and is no warning. Refusals under

@@ -8,6 +8,7 @@ import {
   isRecord,
   type MaskedText,
   masker,
+  valuesIn,
   words,
 } from '@openwop-inspector/base';
 import { brief, clip, Fields, failureOf, joined } from '@openwop-inspector/events';
@@ -282,13 +283,8 @@ function componentsOf(p: Fields): string {
 
 function redactedText(payload: unknown): string {
   let markers = 0;
-  const open: unknown[] = [payload];
-  for (let at = 0; at < Math.min(open.length, COUNTED_IN); at++) {
-    const item = open[at];
-    if (typeof item === 'string') markers += item.slice(0, MAX_INSPECTED).match(MARKER)?.length ?? 0;
-    else if (typeof item === 'object' && item !== null && open.length < COUNTED_IN)
-      for (const member of Object.values(item)) open.push(member);
-  }
+  for (const { value } of valuesIn(payload, COUNTED_IN))
+    if (typeof value === 'string') markers += value.slice(0, MAX_INSPECTED).match(MARKER)?.length ?? 0;
   return markers === 0 ? '' : `${countOf(markers, 'value')} redacted`;
 }
 

@@ -8,7 +8,7 @@ import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import { emittedEnvelope } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
 import { recordValue } from '../stories/stored-envelopes.ts';
-import { keyOfStory, type Story, type StoryIndex, storyIndex } from '../stories/story-index.ts';
+import { type EventsStory, keyOfStory, type StoryIndex, storyIndex } from '../stories/story-index.ts';
 import { type EventFacts, FactsReader } from '../stories/written-values.ts';
 import {
   type AttemptText,
@@ -57,14 +57,15 @@ export function logicalEnvelope(context: RowContext, number: number): Promise<Lo
 }
 
 interface ReadAttempt {
-  readonly rows: AttemptRows;
   readonly events: readonly EventFacts[];
   readonly words: AttemptText;
 }
 
-type Events = Extract<Story, { kind: 'events' }>;
-
-async function eventsEnvelope(context: RowContext, story: Events, key: string): Promise<LogicalEnvelope> {
+async function eventsEnvelope(
+  context: RowContext,
+  story: EventsStory,
+  key: string,
+): Promise<LogicalEnvelope> {
   const { log, stories } = context;
   const all = stories.attemptsOf(story.rows);
   const listed = listedAttempts(all);
@@ -74,7 +75,7 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
   const known = await knownOf(context, story, events);
   const read = listed.map((rows, i): ReadAttempt => {
     const own = events[i] ?? [];
-    return { rows, events: own, words: textOf(context, rows, own, known) };
+    return { events: own, words: textOf(context, rows, own, known) };
   });
   const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
   const last = attempts.at(-1);
@@ -106,7 +107,7 @@ interface Known {
 
 async function knownOf(
   context: RowContext,
-  story: Events,
+  story: EventsStory,
   events: readonly (readonly EventFacts[])[],
 ): Promise<Known> {
   const { log, graph } = context;
@@ -141,7 +142,7 @@ async function emitted(
   return emittedEnvelope(log, chunks, first.row, known);
 }
 
-function nodeOf({ index }: LoadedLog, story: Events): MaskedText | null {
+function nodeOf({ index }: LoadedLog, story: EventsStory): MaskedText | null {
   const row = story.rows.find((one) => index.columns.node[one] !== 0);
   if (row !== undefined) return index.nodeIdOf(row);
   const nodeId = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
@@ -231,16 +232,6 @@ const READ_OF_ATTEMPT = 8;
 const MAX_STORIES = 200;
 const READ_FOR_PAGE = 4_000;
 
-/** A page of the attempts of a log. */
-export interface AttemptEventsPage {
-  /** Ordinals in the order of the attempts; of an attempt next to the events there is none. */
-  readonly ordinals: readonly number[];
-  /** Attempts of all envelopes of the log. */
-  readonly total: number;
-  /** True when the page lies behind the last envelope. */
-  readonly isEnd: boolean;
-}
-
 /** The attempts that are listed of one envelope. */
 function listedAttempts(attempts: readonly AttemptRows[]): readonly AttemptRows[] {
   return attempts.slice(-LISTED);
@@ -269,7 +260,7 @@ function isTakenBy(stories: StoryIndex, event: Pick<EventFacts, 'row' | 'type' |
 export async function attemptEvents(
   changing: LoadedLog,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<AttemptEventsPage> {
+) {
   const log = standing(changing);
   if (log.graph === null) return { ordinals: [], total: 0, isEnd: true };
   const stories = await storyIndex(log, log.graph);
@@ -283,7 +274,14 @@ export async function attemptEvents(
     for (const attempt of listedAttempts(stories.attemptsOf(story.rows)))
       ordinals.push(await eventOf(log, stories, reader, attempt));
   }
-  return { ordinals, total: stories.attempts, isEnd: offset >= stories.total };
+  return {
+    /** In the order of the attempts; of an attempt next to the events there is none. */
+    ordinals,
+    /** Attempts of all envelopes of the log. */
+    total: stories.attempts,
+    /** True when the page lies behind the last envelope. */
+    isEnd: offset >= stories.total,
+  };
 }
 
 async function eventOf(

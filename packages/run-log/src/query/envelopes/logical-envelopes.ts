@@ -1,5 +1,7 @@
 /** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
+import { storedIn } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { hashText } from '../../scan/id-hash.ts';
 import { truncationMultiplier } from '../envelope-evidence/host-declarations.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -160,14 +162,13 @@ const labelsOf = new WeakMap<StoryIndex, Map<number, { readonly text: string; re
 export async function narrow(context: RowContext, text: string): Promise<Narrowed> {
   const { stories } = context;
   const wanted = text.toLowerCase();
-  const labels = labelsOf.get(stories) ?? new Map();
-  labelsOf.set(stories, labels);
+  const labels = storedIn(labelsOf, stories, () => new Map());
   await readLabels(context, labels);
   const numbers: number[] = [];
   let attempts = 0;
   const byColumns = columnTest(context.log, context, text);
   for (let number = 0; number < stories.total; number++) {
-    if (number % 50_000 === 49_999) await new Promise((resolve) => setTimeout(resolve, 0));
+    if (number % 50_000 === 49_999) await nextTurn();
     const label = labels.get(number);
     if (label === undefined ? !byColumns(number) : !label.text.includes(wanted)) continue;
     numbers.push(number);
@@ -190,7 +191,7 @@ async function readLabels(
         attempts: row.attempts.length + row.attemptsLeftOut,
       });
     });
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await nextTurn();
   }
 }
 

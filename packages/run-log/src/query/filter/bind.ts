@@ -1,4 +1,4 @@
-import { unreachable } from '@openwop-inspector/base';
+import { storedIn, unreachable } from '@openwop-inspector/base';
 import type { CausalGraph, EnvelopeNode } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { effectsOf, envelopeNodes } from '../chain/chain.ts';
@@ -155,18 +155,14 @@ function kindLeaf(term: Extract<Term, { kind: 'field' }>, log: LoadedLog): ByteL
     return filterError(term.at, 'kind: envelopes are not known before the log has been read to its end');
   const matches = wildcard(term.value.text);
   const kinds = new Map<number, Promise<string | null>>();
-  const kindOf = (envelope: EnvelopeNode, number: number): Promise<string | null> => {
-    const known = kinds.get(number) ?? kindOfEnvelope(log, envelope);
-    kinds.set(number, known);
-    return known;
-  };
   const holds = (event: OpenedEvent): boolean | Promise<boolean> => {
     const own = envelopeTypeOf(log.index.typeOf(event.row), event.document?.payload);
     if (own !== null) return matches(own);
     const number = (graph.parent[event.row] ?? -1) - graph.base;
     const envelope = graph.envelopes[number];
     if (number < 0 || envelope === undefined) return false;
-    return kindOf(envelope, number).then((kind) => kind !== null && matches(kind));
+    const kind = storedIn(kinds, number, () => kindOfEnvelope(log, envelope));
+    return kind.then((known) => known !== null && matches(known));
   };
   const isRequested = (row: number): boolean =>
     (graph.parent[row] ?? -1) >= graph.base || MAY_BE_ENVELOPES.has(log.index.typeOf(row));

@@ -5,7 +5,7 @@ import { isPieceType, v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { Interner } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType, failedRows } from '../rows/rows.ts';
+import { failedRows } from '../rows/rows.ts';
 import { runStates } from '../verdict/fold.ts';
 import { type Bits, uint32Count } from './bits.ts';
 import type { ColumnLeaf, RowTest } from './leaves.ts';
@@ -251,7 +251,7 @@ function byState(
 
 /** Pieces of a stream: what a model writes or thinks, audio, changes of a surface. */
 export function streamRows(log: LoadedLog): RowTest {
-  return byType(log, (type) => {
+  return log.index.byType((type) => {
     const { stream } = describeEvent(type);
     return stream === 'reasoning' || stream === 'output' || isPieceType(type);
   });

@@ -8,12 +8,11 @@
 import { Turns } from '../../next-turn.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { boundTree } from './bind.ts';
-import { type BoundTree, OpenedEvent, type RowTest } from './leaves.ts';
+import { type BoundTree, OpenedEvent } from './leaves.ts';
 import { filterTree } from './parse-tree.ts';
 import { type FilterRun, runTree } from './run-filter.ts';
 import type { FilterError, FilterTree, Term } from './syntax.ts';
 
-export type { RowTest } from './leaves.ts';
 export { type FilterPart, filterParts } from './parse-tree.ts';
 export type { FilterBatch, FilterRun, FoundSoFar } from './run-filter.ts';
 export { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './syntax.ts';
@@ -21,8 +20,6 @@ export { FILTER_OPERATORS, FILTER_TEXTS, FILTER_WORDS, wildcard } from './syntax
 /** A filter that was read and bound to a log. */
 export interface Filter {
   readonly tree: BoundTree;
-  /** Tests by columns alone that every event has to pass, cheap to ask of a single row. */
-  readonly tests: readonly RowTest[];
   /** False where the answer for an event may change while the log grows: problems, causes, what recovers or waits. */
   readonly isLasting: boolean;
 }
@@ -40,7 +37,7 @@ export function parseFilter(
   if ('column' in tree) return tree;
   const bound = boundTree(tree, log, noted);
   if ('column' in bound) return bound;
-  return { tree: bound, tests: testsOf(bound), isLasting: isLasting(bound) };
+  return { tree: bound, isLasting: isLasting(bound) };
 }
 
 export function isFilterError(value: Filter | FilterError): value is FilterError {
@@ -68,15 +65,6 @@ function hasTerm(tree: FilterTree, isMeant: (term: Term) => boolean): boolean {
     : tree.parts.some((part) => hasTerm(part, isMeant));
 }
 
-function testsOf(tree: BoundTree): readonly RowTest[] {
-  if (tree.kind === 'columns') return [tree.test];
-  if (tree.kind === 'not' && tree.part.kind === 'columns') {
-    const { test } = tree.part;
-    return [(row) => !test(row)];
-  }
-  return tree.kind === 'and' ? tree.parts.flatMap(testsOf) : [];
-}
-
 function isLasting(tree: BoundTree): boolean {
   if (tree.kind === 'columns') return tree.key !== null;
   if (tree.kind === 'bytes') return tree.isLasting;
@@ -94,9 +82,7 @@ export function runFilter(filter: Filter, log: LoadedLog, run: FilterRun): Promi
 
 /** Whether a filter selects one event; a promise where its bytes have to be read for it. */
 export function filterSelects(filter: Filter, log: LoadedLog, ordinal: number): boolean | Promise<boolean> {
-  if (!filter.tests.every((test) => test(ordinal))) return false;
-  const byColumns = columnsSay(filter.tree, ordinal);
-  return byColumns ?? bytesSay(filter.tree, log, ordinal);
+  return columnsSay(filter.tree, ordinal) ?? bytesSay(filter.tree, log, ordinal);
 }
 
 /** Null where the columns do not decide. */

@@ -1,8 +1,9 @@
 /** Runs a filter over a log: columns as bits, 32 rows at a time, and bytes only of rows that are still in question. */
-import { unreachable } from '@openwop-inspector/base';
+import { storedIn, storeRecent, unreachable } from '@openwop-inspector/base';
 import type { EventOrder } from '../../index/event-order.ts';
 import { Turns } from '../../next-turn.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 import {
   addAll,
   addRow,
@@ -148,13 +149,10 @@ const costs = new WeakMap<BoundTree, readonly BoundTree[]>();
 
 /** The cheapest first: it leaves fewer rows to the others. */
 function byCost(tree: BoundTree & { readonly parts: readonly BoundTree[] }): readonly BoundTree[] {
-  const cached = costs.get(tree);
-  if (cached !== undefined) return cached;
-  const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
-  sorted.sort((a, b) => a.cost - b.cost);
-  const parts = sorted.map(({ part }) => part);
-  costs.set(tree, parts);
-  return parts;
+  return storedIn(costs, tree, () => {
+    const sorted = tree.parts.map((part) => ({ part, cost: costOf(part) }));
+    return sorted.sort((a, b) => a.cost - b.cost).map(({ part }) => part);
+  });
 }
 
 /** Answers are subsets of the queried rows; null when it was cancelled. */
@@ -166,7 +164,7 @@ class Evaluation {
   constructor(log: LoadedLog, turns: Turns) {
     this.log = log;
     this.turns = turns;
-    this.bits = bitsOf(log);
+    this.bits = passes.over(log.order, () => new OrderBits(log));
   }
 
   async of(tree: BoundTree, domain: Bits): Promise<Bits | null> {
@@ -237,32 +235,30 @@ interface CachedAnswer {
 /** The rows of one order, with cached answers of terms. */
 class OrderBits {
   /** Rows that have a place, first to last by ordinal; up to `taken` places. */
-  rows: Bits = noRows(0);
+  rows: Bits;
   taken = 0;
   /** False where display order is not the order of ordinals. */
   isAscending = true;
   private last = -1;
   private readonly answers = new Map<string, CachedAnswer>();
 
-  /** Takes the places that came since. O(those). */
-  carryOn(log: LoadedLog): this {
-    const { order } = log;
-    this.rows = grown(this.rows, log.index.columns.length);
-    for (; this.taken < order.length; this.taken++) {
-      const row = order.ordinalAt(this.taken);
-      if (row < this.last) this.isAscending = false;
-      this.last = row;
-      addRow(this.rows, row);
-    }
-    return this;
+  constructor({ index }: LoadedLog) {
+    this.rows = noRows(index.columns.length);
+  }
+
+  /** Takes the row of the next place. */
+  take(row: number): void {
+    if (row < this.last) this.isAscending = false;
+    this.last = row;
+    this.taken++;
+    this.rows = grown(this.rows, row + 1);
+    addRow(this.rows, row);
   }
 
   /** Rows for which a term holds that has a key, and rows without a place. O(rows) once, then O(new rows). */
   answerOf(log: LoadedLog, leaf: ColumnLeaf, key: string): Bits {
     const cached = this.answers.get(key) ?? filled(log, leaf);
-    this.answers.delete(key);
-    this.answers.set(key, cached);
-    if (this.answers.size > MAX_STORED) this.answers.delete(this.answers.keys().next().value ?? '');
+    storeRecent(this.answers, key, cached, MAX_STORED);
     cached.bits = grown(cached.bits, log.index.columns.length);
     for (; cached.taken < this.taken; cached.taken++) {
       const row = log.order.ordinalAt(cached.taken);
@@ -289,19 +285,7 @@ function grown(bits: Bits, rows: number): Bits {
   return wider;
 }
 
-const known = new WeakMap<object, OrderBits>();
-
-/** What is cached of the order of a log as it is. */
-function bitsOf(log: LoadedLog): OrderBits {
-  const { order } = log;
-  const key = order.lineage ?? order;
-  const cached = known.get(key);
-  // What knows more places than the order has cannot be turned back.
-  if (cached !== undefined && cached.taken <= order.length) return cached.carryOn(log);
-  const made = new OrderBits().carryOn(log);
-  if (cached === undefined) known.set(key, made);
-  return made;
-}
+const passes = new CarriedPasses<OrderBits>((bits, row) => bits.take(row));
 
 /** Rows of the places from one on, up to another. */
 function rowsBetween(order: EventOrder, from: number, to: number, words: number): Bits {

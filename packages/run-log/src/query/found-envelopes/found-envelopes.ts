@@ -25,8 +25,14 @@ import {
   textBefore,
 } from '../stories/model-text.ts';
 import type { AttemptRows } from '../stories/row-parts.ts';
-import { emissions, recordValue } from '../stories/stored-envelopes.ts';
-import { type Story, type StoryIndex, storyByKey, storyIndex } from '../stories/story-index.ts';
+import { emissions, recordText, recordValue } from '../stories/stored-envelopes.ts';
+import {
+  type EventsStory,
+  type Story,
+  type StoryIndex,
+  storyByKey,
+  storyIndex,
+} from '../stories/story-index.ts';
 import { mayHoldEnvelope } from '../stories/written-values.ts';
 import { failureBehindEnd } from '../verdict/ending-failure.ts';
 import { boundInterrupt } from './bound-interrupt.ts';
@@ -104,14 +110,14 @@ class Search {
   }
 
   /** The attempt of a story that an event belongs to. Its own payload was searched already. */
-  private ofAttempt(story: Extract<Story, { kind: 'events' }>, ordinal: number): Promise<FoundEnvelope[]> {
+  private ofAttempt(story: EventsStory, ordinal: number): Promise<FoundEnvelope[]> {
     const attempts = this.stories.attemptsOf(story.rows);
     const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
     return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
   }
 
   private async ofAttemptAt(
-    story: Extract<Story, { kind: 'events' }>,
+    story: EventsStory,
     attempts: readonly AttemptRows[],
     at: number,
   ): Promise<FoundEnvelope[]> {
@@ -129,7 +135,7 @@ class Search {
   }
 
   /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
-  private async ofText(rows: readonly number[], story: Extract<Story, { kind: 'events' }>): Promise<Found[]> {
+  private async ofText(rows: readonly number[], story: EventsStory): Promise<Found[]> {
     const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
     if (text === null) return [];
     const found = this.envelopesInText(text, true);
@@ -158,7 +164,7 @@ class Search {
     return out;
   }
 
-  private async correlationIdOf(story: Extract<Story, { kind: 'events' }>): Promise<string | null> {
+  private async correlationIdOf(story: EventsStory): Promise<string | null> {
     const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
     const id = row === undefined ? undefined : (await this.reader.read(row))?.recorded.causationId;
     return typeof id === 'string' ? id : null;
@@ -196,11 +202,8 @@ class Search {
     if (record === undefined) return [];
     const value = await recordValue(this.log, record, MAX_ENVELOPE);
     if (value !== null) return [answerOfEnvelope(value, null, null, 'file', false)];
-    const bytes = await readable(
-      this.log.readAt(record.source, record.offset, Math.min(record.length, MAX_TEXT)),
-    );
-    if (bytes === null) return [];
-    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, null), foundIn: 'file' }];
+    const text = await recordText(this.log, record, MAX_TEXT);
+    return text === null ? [] : [{ ...unreadable(masker.json(text).text, null), foundIn: 'file' }];
   }
 
   async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
@@ -273,17 +276,10 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
     payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
     meta: {},
   };
-  const value = maskEnvelope(envelope);
   const { resumeSchema } = surface;
   const schema = isRecord(resumeSchema) ? maskedOrNull(resumeSchema) : null;
   return {
-    foundIn: 'snapshot',
-    pointer: null,
-    ordinal: null,
-    payloadOnly: true,
-    value,
-    complete: value !== null,
-    text: null,
+    ...answerOfEnvelope(envelope, null, null, 'snapshot', true),
     interrupt:
       surface.kind === null
         ? null

@@ -1,5 +1,5 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
-import { cutMasked, formatCount, isRecord, masker } from '@openwop-inspector/base';
+import { cutMasked, formatCount, isRecord, masker, storedIn } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
@@ -168,12 +168,12 @@ async function streamsOf(reader: PayloadReader, rows: readonly number[]): Promis
     const p = new Fields(documents[i]?.payload);
     const agent = p.text('agentId', 256);
     const delta = p.value('delta');
-    let stream = open.get(agent);
-    if (stream === undefined || p.number('sequence') === 0) {
-      stream = { row, text: '', pieces: 0, cut: false };
-      open.set(agent, stream);
-      streams.push(stream);
-    }
+    if (p.number('sequence') === 0) open.delete(agent);
+    const stream = storedIn(open, agent, () => {
+      const begun = { row, text: '', pieces: 0, cut: false };
+      streams.push(begun);
+      return begun;
+    });
     stream.pieces++;
     if (typeof delta === 'string' && stream.text.length <= MAX_TEXT) stream.text += delta;
   });

@@ -11,13 +11,13 @@ import {
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
-import { clip, type EventAct, Fields } from '@openwop-inspector/events';
+import { clip, Fields } from '@openwop-inspector/events';
 import { parentOf } from '../../graph/child-index.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { isTooDeep, maskedOrNull } from '../payload/json-members.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { type EventRow, eventRows } from '../rows/event-rows.ts';
-import { describeRow, rowsBehind } from '../rows/rows.ts';
+import { describeRow, rowsBehind, WAIT_STEPS } from '../rows/rows.ts';
 import { boundInterrupt, interruptRow } from './bound-interrupt.ts';
 
 /** Events inspected behind the surface until it is answered. */
@@ -26,18 +26,6 @@ const MAX_AHEAD = 20_000;
 const MAX_NESTING = 8;
 /** Events that are read. */
 const MAX_READ = 64;
-
-const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
-  'interruptResolved',
-  'nodeResumed',
-  'answeredLegacy',
-]);
-const ENDS: ReadonlySet<EventAct | undefined> = new Set([
-  'nodeStarted',
-  'nodeCompleted',
-  'nodeFailed',
-  'nodeCancelled',
-]);
 
 export type SurfaceAnswer = Awaited<ReturnType<typeof surfaceAnswer>>;
 
@@ -91,9 +79,9 @@ function courseOf(log: LoadedLog, ordinal: number, requested: number): Course {
     const own = columns.node[row] as number;
     if (log.index.typeOf(row) === 'ui.a2ui-surface' && (own === node || own === 0)) surfaces.push(row);
     if (own !== node || log.order.indexOf(row) < from) continue;
-    const { act } = describeRow(log, row);
-    if (ANSWERS.has(act)) return { surfaces, answered: eventsOfAnswer(log, row, node) };
-    if (ENDS.has(act)) break;
+    const step = WAIT_STEPS.get(describeRow(log, row).act);
+    if (step === 'answers') return { surfaces, answered: eventsOfAnswer(log, row, node) };
+    if (step === 'ends') break;
   }
   return { surfaces, answered: [] };
 }
@@ -103,10 +91,9 @@ function eventsOfAnswer(log: LoadedLog, first: number, node: number): readonly n
   const { columns } = log.index;
   const reported = [first];
   for (const row of rowsBehind(log, first, MAX_NESTING)) {
-    const { act } = describeRow(log, row);
     if (columns.node[row] !== node) {
       if (log.index.typeOf(row) === 'run.resumed') reported.push(row);
-    } else if (ANSWERS.has(act)) reported.push(row);
+    } else if (WAIT_STEPS.get(describeRow(log, row).act) === 'answers') reported.push(row);
     else break;
   }
   return reported;

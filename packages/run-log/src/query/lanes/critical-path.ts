@@ -16,7 +16,7 @@ import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { foldRuns, type RunState } from '../verdict/fold.ts';
-import type { LaneSpan, Stretch } from './lane-marks.ts';
+import type { Stretch } from './lane-marks.ts';
 import { LanePass, type RunMarks } from './lane-pass.ts';
 
 /** Waits whose first event is read to tell whom they wait for; the others count as waits for people. */
@@ -165,12 +165,12 @@ function describeStep(
     const next = step.next?.startRow ?? null;
     const nodeId = next === null ? null : log.index.nodeIdOf(next);
     const ordinal = next ?? (run.terminalOrdinal < 0 ? run.lastOrdinal : run.terminalOrdinal);
-    return { kind: 'queueing', fromMs, toMs, nodeId, state: null, link: null, ordinal, endOrdinal: null };
+    return { kind: 'queueing', fromMs, toMs, nodeId, link: null, ordinal };
   }
-  const { state, startRow: ordinal, endRow: endOrdinal } = span;
+  const ordinal = span.startRow;
   const kind = span.kind === 'ran' ? 'working' : (kinds.get(ordinal) ?? 'waitingForPeople');
   const nodeId = log.index.nodeIdOf(ordinal);
-  return { kind, fromMs, toMs, nodeId, state, link: step.link, ordinal, endOrdinal };
+  return { kind, fromMs, toMs, nodeId, link: step.link, ordinal };
 }
 
 /** Whom the longest waits of a chain wait for, by the events they begin with. */
@@ -193,7 +193,6 @@ async function waitKinds(
 /** A stretch of a node's work or waiting, with its places in the order of the log. */
 interface PathSpan {
   readonly kind: 'ran' | 'waited';
-  readonly state: LaneSpan['state'];
   /** Number of the node, 0 where events name none. */
   readonly node: number;
   readonly startRow: number;
@@ -221,7 +220,6 @@ function pathSpan(log: LoadedLog, node: number, stretch: Stretch, { state, endMs
   const endRow = end?.row ?? null;
   return {
     kind,
-    state: stretch.state,
     node,
     startRow: start.row,
     endRow,
@@ -384,14 +382,10 @@ export interface PathStep {
   readonly toMs: number;
   /** The node at work or waiting; of queueing the node that began behind it, null where the run began or ended. */
   readonly nodeId: MaskedText | null;
-  /** How its span ended; null for queueing. */
-  readonly state: LaneSpan['state'] | null;
   /** What leads from it to the step behind it; null for queueing. */
   readonly link: PathLink | null;
   /** The event its span begins with; of queueing the event that ends the queueing. */
   readonly ordinal: number;
-  /** The event its span ends with; null for queueing, and where it is not in the log. */
-  readonly endOrdinal: number | null;
 }
 
 /** The chain of spans that determines when a run ends. */

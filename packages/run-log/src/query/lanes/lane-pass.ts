@@ -1,7 +1,7 @@
 /** One pass over the rows that gathers the marks of every run and node. */
+import { storedIn } from '@openwop-inspector/base';
 import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType } from '../rows/rows.ts';
 import { type Call, type LaneSpan, type Mark, NodeMarks } from './lane-marks.ts';
 
 /** Maximum number of marks in each list of a node. */
@@ -104,11 +104,11 @@ export class LanePass {
     this.log = log;
     this.originMs = originMs ?? 0;
     this.stored = stored;
-    this.noteOf = byType(log, (type) => {
+    this.noteOf = log.index.byType((type) => {
       const { act } = describeEvent(type);
       return act && NOTES[act];
     });
-    this.streamOf = byType(log, (type) => {
+    this.streamOf = log.index.byType((type) => {
       const { stream } = describeEvent(type);
       return stream && STREAMS[stream];
     });
@@ -146,11 +146,7 @@ export class LanePass {
   }
 
   private runOf(number: number): RunMarks {
-    const cached = this.runs.get(number);
-    if (cached !== undefined) return cached;
-    const run = new RunMarks(number, this.stored);
-    this.runs.set(number, run);
-    return run;
+    return storedIn(this.runs, number, () => new RunMarks(number, this.stored));
   }
 
   called(marks: NodeMarks, mark: Mark): void {

@@ -1,5 +1,5 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each. */
-import { countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { addTo, countOf, isRecord, literal, type MaskedText, masker, textAt } from '@openwop-inspector/base';
 import { clip, codeText, failureOf } from '@openwop-inspector/events';
 import { timeRange, timeSegments } from '../counts/time-axis.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
@@ -165,7 +165,6 @@ class LaneBuilder {
         state: node.state,
         typeId: await this.typeIdOf(node),
         firstOrdinal: node.firstOrdinal,
-        children: below.length,
       },
     );
     return [lane, ...below];
@@ -220,11 +219,7 @@ class LaneBuilder {
       nodes,
     );
     const bar = span(start, end, last, { kind: 'ran', state: laneState, label: masker.text(label) });
-    // With one run only what names no node hangs below it.
-    const isBelow = (lane: NodeLane): boolean =>
-      lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
-    const children = nodes.filter(isBelow).length;
-    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal, children });
+    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal });
   }
 
   /** The lane of what the run did and undoes, from its plan on (run-events 3.2.17). */
@@ -354,11 +349,7 @@ const lookOf = (state: string | null): Pick<LaneSpan, 'kind' | 'state'> =>
 /** The interactions of each channel as lanes, by the number of its run, in the order of their first message. O(messages). */
 function interactionLanes(log: LoadedLog, depth: 0 | 1): ReadonlyMap<number, NodeLane[]> {
   const byRun = new Map<number, NodeLane[]>();
-  for (const one of interactionsOf(log)) {
-    const lanes = byRun.get(one.run) ?? [];
-    byRun.set(one.run, lanes);
-    lanes.push(interactionLane(log, one, depth));
-  }
+  for (const one of interactionsOf(log)) addTo(byRun, one.run, interactionLane(log, one, depth));
   return byRun;
 }
 
@@ -384,7 +375,6 @@ function interactionLane({ index }: LoadedLog, one: Interaction, depth: 0 | 1): 
     events: rows.length,
     firstOrdinal: first,
     spans: spansOf(index.columns.time, one).slice(0, MAX_BARS),
-    children: 0,
   };
 }
 

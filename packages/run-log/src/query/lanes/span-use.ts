@@ -1,6 +1,6 @@
 /** What each span of the lanes used: tokens and cost of the `provider.usage` in it. */
 
-import { addDecimals, addTo, firstThat, isRecord } from '@openwop-inspector/base';
+import { addDecimals, addTo, firstThat, isRecord, storedIn } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
 import { addRow, isEmpty, noRows } from '../filter/bits.ts';
 import type { OpenedEvent } from '../filter/leaves.ts';
@@ -19,8 +19,7 @@ const read = new WeakMap<LogIndex, Map<number, SpanUse>>();
  */
 export async function spanUse(changing: LoadedLog, isCancelled: () => boolean): Promise<UseOfSpans | null> {
   const log = standing(changing);
-  const known = read.get(log.index) ?? new Map<number, SpanUse>();
-  read.set(log.index, known);
+  const known = storedIn(read, log.index, () => new Map<number, SpanUse>());
   const rows = usageRows(log);
   const missing = noRows(log.index.columns.length);
   for (const row of rows) if (!known.has(row)) addRow(missing, row);
@@ -45,13 +44,13 @@ export class UseOfSpans {
   private readonly log: LoadedLog;
   private readonly uses: ReadonlyMap<number, SpanUse>;
   /** Events of use of one node of one run, in display order, and their places there. */
-  private readonly byNode = new Map<string, { readonly rows: number[]; readonly places: number[] }>();
+  private readonly byNode = new Map<number, { readonly rows: number[]; readonly places: number[] }>();
 
   constructor(log: LoadedLog, rows: readonly number[], uses: ReadonlyMap<number, SpanUse>) {
     this.log = log;
     this.uses = uses;
-    const byNode = new Map<string, number[]>();
-    for (const row of rows) addTo(byNode, this.nodeOf(row), row);
+    const byNode = new Map<number, number[]>();
+    for (const row of rows) addTo(byNode, log.index.columns.nodeKey(row), row);
     for (const [node, own] of byNode) {
       this.byNode.set(node, { rows: own, places: own.map((row) => log.order.indexOf(row)) });
     }
@@ -72,7 +71,7 @@ export class UseOfSpans {
   }
 
   private within(from: number, to: number | null): SpanUse {
-    const own = this.byNode.get(this.nodeOf(from));
+    const own = this.byNode.get(this.log.index.columns.nodeKey(from));
     if (own === undefined) return NO_USE;
     const { order } = this.log;
     const first = countBefore(own.places, order.indexOf(from));
@@ -80,11 +79,6 @@ export class UseOfSpans {
     let sum = NO_USE;
     for (const row of own.rows.slice(first, end)) sum = addUse(sum, this.uses.get(row) ?? NO_USE);
     return sum;
-  }
-
-  private nodeOf(row: number): string {
-    const { run, node } = this.log.index.columns;
-    return `${run[row]} ${node[row]}`;
   }
 }
 

@@ -1,5 +1,13 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { addTo, countOf, formatCount, literal, type MaskedText, masker } from '@openwop-inspector/base';
+import {
+  addTo,
+  countOf,
+  formatCount,
+  literal,
+  type MaskedText,
+  masker,
+  storedIn,
+} from '@openwop-inspector/base';
 import { clip, codeText, Fields, failureOf, shortId } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -76,8 +84,6 @@ export interface NodeLane {
   readonly events: number;
   readonly firstOrdinal: number | null;
   readonly spans: readonly LaneSpan[];
-  /** Sub-lanes that exist below this one. */
-  readonly children: number;
 }
 
 /** A lane from its bars. */
@@ -99,7 +105,6 @@ export function laneOf(
     endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
     tookMs: tookMs(spans),
     firstOrdinal: first?.ordinal ?? null,
-    children: 0,
     ...rest,
     name: masker.text(name),
     caption: caption === null ? null : masker.text(caption),
@@ -199,14 +204,14 @@ async function toolLane(
   owner: LaneOwner,
   reading: LaneReading,
 ): Promise<NodeLane> {
-  const { flags } = reading.log.index.columns;
+  const { columns } = reading.log.index;
   const spans: LaneSpan[] = [];
   for (const { start, end, over } of calls) {
     const answer = end === null ? new Fields(null) : await reading.payloads.fields(end.row);
     const status = answer.text('status', 32);
     const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
-    const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
+    const untrusted = end !== null && !columns.has(end.row, FLAG.trusted);
     const isLost = end === null && over !== null;
     const state = failed ? 'failed' : end === null && !isLost ? 'running' : 'completed';
     const label = failed
@@ -228,13 +233,12 @@ function streamLane(
   log: LoadedLog,
 ): NodeLane | null {
   if (items.length === 0) return null;
-  const { flags } = log.index.columns;
   const spans = items.map(({ start, endRow, endMs }) =>
     span(start, { row: endRow, ms: endMs }, owner.until, {
       kind: 'streamed',
       state: 'completed',
       label: literal(endRow === start.row ? '' : 'streaming'),
-      untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
+      untrusted: log.index.columns.has(endRow, FLAG.untrusted),
     }),
   );
   const caption = parts > 0 ? countOf(parts, part) : countOf(total, 'block');
@@ -266,8 +270,7 @@ async function attemptLanes(
 ): Promise<NodeLane[]> {
   const byNumber = new Map<number, { spans: LaneSpan[]; tokens: number }>();
   for (const attempt of executions.flat()) {
-    const lane = byNumber.get(attempt.number) ?? { spans: [], tokens: 0 };
-    byNumber.set(attempt.number, lane);
+    const lane = storedIn(byNumber, attempt.number, () => ({ spans: [], tokens: 0 }));
     const usage = await reading.payloads.fields(attempt.usageRow);
     lane.tokens += usage.number('outputTokens') ?? 0;
     const { start, end, state } = attempt;

@@ -1,13 +1,13 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
-import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
-import { describeEvent, type EventAct } from '@openwop-inspector/events';
+import { isRecord, masker, partOf, storedIn } from '@openwop-inspector/base';
+import { describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { countIn } from '../lanes/span-use.ts';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
 import { eventRows } from '../rows/event-rows.ts';
-import { byType } from '../rows/rows.ts';
+import { WAIT_STEPS } from '../rows/rows.ts';
 import { interruptKind } from './requested-interrupt.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
@@ -16,15 +16,6 @@ const MAX_WHAT = 200;
 const MAX_READ = 20_000;
 /** Rows taken before others get their turn. */
 const SLICE = 50_000;
-
-/** One thing that a fork would do again. */
-export interface Effect {
-  readonly ordinal: number;
-  readonly sequence: number;
-  readonly nodeId: MaskedText | null;
-  /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
-  readonly what: MaskedText;
-}
 
 export type EffectKind =
   | 'tool-call'
@@ -49,22 +40,6 @@ const ORDER: readonly EffectKind[] = [
   'artifact',
   'memory',
 ];
-
-const ASKS: ReadonlySet<EventAct | undefined> = new Set([
-  'interruptRequested',
-  'requestedLegacy',
-  'nodeSuspended',
-]);
-/** Behind these, the next question of a node is another one. */
-const ANSWERS: ReadonlySet<EventAct | undefined> = new Set([
-  'interruptResolved',
-  'answeredLegacy',
-  'nodeResumed',
-  'nodeStarted',
-  'nodeCompleted',
-  'nodeFailed',
-  'nodeCancelled',
-]);
 
 /**
  * Every effect of a run at or behind a sequence, by kind. Events without sequence count by where they stand. O(events of
@@ -109,7 +84,7 @@ class Gatherer {
   constructor(log: LoadedLog) {
     this.log = log;
     this.reader = new PayloadReader(log, MAX_READ);
-    this.typeOf = byType(log, (type) => type);
+    this.typeOf = log.index.byType((type) => type);
   }
 
   /** Takes the next row; answers what has to be waited for, mostly nothing. */
@@ -117,8 +92,10 @@ class Gatherer {
     this.events++;
     const type = this.typeOf(row);
     const { act, effect } = describeEvent(type);
-    if (ASKS.has(act)) return this.takeQuestion(row, type);
-    if (ANSWERS.has(act)) this.asking.delete(this.log.index.columns.node[row] as number);
+    const step = WAIT_STEPS.get(act);
+    if (step === 'asks') return this.takeQuestion(row, type);
+    // Behind an answer, or the end of a wait, the next question of a node is another one.
+    if (step !== undefined) this.asking.delete(this.log.index.columns.node[row] as number);
     const kind = type.startsWith('media.') ? 'media' : effect;
     if (kind === 'payload') return this.takeRead(row, type);
     if (kind !== undefined) this.note(kind, row);
@@ -138,7 +115,7 @@ class Gatherer {
   /** An artifact, which may be an image, a sound or a film, or a line of the log that represents an envelope. */
   private async takeRead(row: number, type: string): Promise<void> {
     const isLog = type === 'log.appended';
-    if (isLog && ((this.log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) === 0) return;
+    if (isLog && !this.log.index.columns.has(row, FLAG.aboutEnvelope)) return;
     const payload = (await this.reader.read(row))?.payload;
     const members = isRecord(payload) ? payload : {};
     const kind = isLog && isRecord(members.fields) ? members.fields.envelopeType : members.artifactType;
@@ -156,8 +133,7 @@ class Gatherer {
   }
 
   private note(kind: EffectKind, row: number): void {
-    const own = this.found.get(kind) ?? { count: 0, listed: [] };
-    this.found.set(kind, own);
+    const own = storedIn(this.found, kind, () => ({ count: 0, listed: [] }));
     own.count++;
     if (own.listed.length < LISTED) own.listed.push(row);
   }
@@ -179,12 +155,14 @@ class Gatherer {
     };
   }
 
-  private async effects(ordinals: readonly number[]): Promise<Effect[]> {
+  /** Things that a fork would do again. */
+  private async effects(ordinals: readonly number[]) {
     const rows = await eventRows(this.log, ordinals);
     return rows.map(({ ordinal, sequence, nodeId, summary }) => ({
       ordinal,
       sequence: sequence ?? -1,
       nodeId,
+      /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
       what: partOf(summary, 0, MAX_WHAT),
     }));
   }

@@ -1,10 +1,10 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { type LoadedLog, standing } from '../loaded-log.ts';
 import { PayloadReader } from '../payload/read-payload.ts';
-import { byType, CarriedPasses } from '../rows/rows.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 import { RowParts } from '../stories/row-parts.ts';
 import { type FoldedRun, foldRuns, type NodeState } from '../verdict/fold.ts';
 import { interruptKind, type RequestedInterrupt, readInterrupt } from './requested-interrupt.ts';
@@ -129,9 +129,7 @@ class RunSpent {
   }
 
   node(number: number): NodeSpent {
-    const node = this.nodes.get(number) ?? new NodeSpent(number);
-    this.nodes.set(number, node);
-    return node;
+    return storedIn(this.nodes, number, () => new NodeSpent(number));
   }
 }
 
@@ -161,7 +159,7 @@ class SpentPass {
   constructor(log: LoadedLog) {
     this.log = log;
     this.parts = new RowParts(log);
-    this.typeOf = byType(log, (type) => type);
+    this.typeOf = log.index.byType((type) => type);
   }
 
   take(row: number): void {
@@ -253,8 +251,7 @@ class SpentPass {
   }
 
   private runOf(number: number): RunSpent {
-    const run = this.runs[number] ?? new RunSpent();
-    this.runs[number] = run;
-    return run;
+    this.runs[number] ??= new RunSpent();
+    return this.runs[number];
   }
 }

@@ -1,5 +1,5 @@
 /** The messages of a log as a whole: channels, interactions with their states, what became of the messages (agh 5). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, storedIn } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
 import type { MessageRow } from '../../index/message-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -17,9 +17,9 @@ export function isConversation({ index, order }: LoadedLog): boolean {
   if (aghMessages === 0 || order.length === 0) return false;
   if (aghMessages === index.events) return true;
   // Of a log with both, one channel or one run: its rows are all of one sort.
-  const { flags, run } = index.columns;
+  const { columns } = index;
   const [first, last] = [order.ordinalAt(0), order.ordinalAt(order.length - 1)];
-  return run[first] === run[last] && ((flags[first] as number) & FLAG.message) !== 0;
+  return columns.run[first] === columns.run[last] && columns.has(first, FLAG.message);
 }
 
 /** An interaction with its messages. */
@@ -38,10 +38,7 @@ export function interactionsOf(log: LoadedLog): readonly Interaction[] {
     const { work } = row;
     if (work === null || work === '') continue;
     const channel = run[row.ordinal] as number;
-    const key = `${channel} ${work}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { run: channel, work, rows: [row] });
-    else known.rows.push(row);
+    storedIn(found, `${channel} ${work}`, () => ({ run: channel, work, rows: [] })).rows.push(row);
   }
   return [...found.values()];
 }

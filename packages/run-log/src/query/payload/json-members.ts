@@ -247,20 +247,3 @@ export function isTooDeep(value: unknown): boolean {
 export function maskedOrNull(value: unknown): MaskedValue {
   return value === undefined || isTooDeep(value) ? null : masker.value(value).value;
 }
-
-/**
- * The text of `payload`, else of `data` (run-events 1.2), with every digit and escape; of a repeated key the last one, as
- * a parser reads it. Null where there is neither, or the text is no JSON object. O(length).
- */
-export function payloadText(event: string): string | null {
-  const { scanner, bytes } = new JsonBytes(encoder.encode(event));
-  const found = new Map<string, string>();
-  const start = scanner.skipSpace(0);
-  if (bytes[start] === OPEN_OBJECT)
-    scanner.skipMembers(start, (keyStart, keyEnd, valueStart, end) => {
-      const key = stringText(bytes, keyStart + 1, keyEnd - 1);
-      if (key === 'payload' || key === 'data')
-        found.set(key, decoder.decode(bytes.subarray(valueStart, end < 0 ? scanner.end : end)));
-    });
-  return found.get('payload') ?? found.get('data') ?? null;
-}

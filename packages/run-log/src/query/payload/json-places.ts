@@ -1,15 +1,17 @@
 /** Where values are in the bytes of one document, found by pointers and stored for the next query. */
-import { firstThat, type MaskedText, masker, nameBelow } from '@openwop-inspector/base';
+import { firstThat, type MaskedText, masker, nameBelow, storeRecent } from '@openwop-inspector/base';
 import {
   arrayIndex,
   isNamed,
-  type JsonBytes,
+  JsonBytes,
   type KeyToken,
   keyTokens,
   Members,
   stepOf,
   stringText,
 } from './json-members.ts';
+
+const encoder = new TextEncoder();
 
 /** The place of one member in this number of members is stored. */
 const STRIDE = 64;
@@ -54,7 +56,7 @@ export class JsonPlaces {
       members.skipValue();
     }
     const container = { total: members.index + 1, marks };
-    if (container.total > STRIDE) remember(this.containers, start, container, MAX_CACHED_CONTAINERS);
+    if (container.total > STRIDE) storeRecent(this.containers, start, container, MAX_CACHED_CONTAINERS);
     return container;
   }
 
@@ -85,7 +87,7 @@ export class JsonPlaces {
     if (tokens === null) return null;
     const from = this.nearestKnown(pointer, tokens.length);
     const place = this.find(from.place, tokens.slice(from.depth));
-    if (place !== null) remember(this.places, pointer, place, MAX_CACHED_POINTERS);
+    if (place !== null) storeRecent(this.places, pointer, place, MAX_CACHED_POINTERS);
     return place;
   }
 
@@ -168,12 +170,15 @@ export class JsonPlaces {
   }
 }
 
-/** Keeps at most `limit` entries; the oldest goes first. */
-export function remember<K, V>(cached: Map<K, V>, key: K, value: V, limit: number): void {
-  cached.delete(key);
-  cached.set(key, value);
-  const oldest = cached.size > limit ? cached.keys().next() : undefined;
-  if (oldest !== undefined && oldest.done !== true) cached.delete(oldest.value);
+/**
+ * The text of `payload`, else of `data` (run-events 1.2), with every digit and escape; of a repeated key the last one, as
+ * a parser reads it. Null where there is neither, or the text is no JSON object. O(length).
+ */
+export function payloadText(event: string): string | null {
+  const json = new JsonBytes(encoder.encode(event));
+  const places = new JsonPlaces(json);
+  const place = places.resolve('/payload') ?? places.resolve('/data');
+  return place === null ? null : json.scanner.textOf(place.start, place.end);
 }
 
 /** Bytes that may be stepped over twice to learn where values end; behind that every value on the way is entered. */

@@ -12,6 +12,7 @@ import {
   masker,
   partOf,
   pointerTo,
+  storeRecent,
   type TokenParts,
   unescaped,
   withMasks,
@@ -19,7 +20,7 @@ import {
 } from '@openwop-inspector/base';
 import { TextFinder } from './find-text.ts';
 import { JsonBytes, Members, stepOf, stringHead, stringText, stringUnits } from './json-members.ts';
-import { innermostValue, JsonPlaces, MetMember, type Place, remember } from './json-places.ts';
+import { innermostValue, JsonPlaces, MetMember, type Place } from './json-places.ts';
 import { decodedPlaces, type TextPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is inspected behind it for secrets. */
@@ -278,7 +279,7 @@ export class JsonTree {
   private unitsOf(from: number, to: number): number {
     if (to - from < LONG_STRING) return stringUnits(this.json.bytes, from, to);
     const units = this.lengths.get(from) ?? stringUnits(this.json.bytes, from, to);
-    remember(this.lengths, from, units, MAX_CACHED_LENGTHS);
+    storeRecent(this.lengths, from, units, MAX_CACHED_LENGTHS);
     return units;
   }
 }

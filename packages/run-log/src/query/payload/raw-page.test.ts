@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openText } from '../../../test/given-log.ts';
 import type { RunLog } from '../../open-run-log.ts';
-import { type ClearPage, clearPage, type RawPage, rawPage } from './raw-page.ts';
+import { clearPage, type RawPage, rawPage } from './raw-page.ts';
 
 /** Opens one event written exactly so, behind another line. */
 async function openEvent(event: string): Promise<RunLog> {
   return openText(`{"type":"run.started","sequence":0,"runId":"r"}\n${event}\n`);
 }
+
+type ClearPage = NonNullable<Awaited<ReturnType<typeof clearPage>>>;
 
 async function allPages(log: RunLog, length: number, reveal: boolean): Promise<(RawPage | ClearPage)[]> {
   const pages: (RawPage | ClearPage)[] = [];

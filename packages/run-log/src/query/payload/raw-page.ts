@@ -1,6 +1,6 @@
 /** The exact bytes of an event as text, page by page. */
 
-import { type MaskedStretch, type MaskedText, masker, maskMark, withMasks } from '@openwop-inspector/base';
+import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
 import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
@@ -19,30 +19,14 @@ export interface PageRange {
 }
 
 /** A page of the exact bytes of an event as text. */
-export interface RawPage {
-  readonly text: MaskedText;
-  /** First byte of the page, counted from the start of the event. */
-  readonly offset: number;
-  readonly length: number;
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  readonly line: number | null;
-  readonly masked: number;
-  /** Which byte of the page each unit of `text` represents: read it with `unitOfByte` and `byteOfUnit`. */
-  readonly places: TextPlaces;
-}
-
-/** A page in clear, for as long as the user holds a key. Never copied, never stored. */
-export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
-  readonly text: string;
-}
+export type RawPage = NonNullable<Awaited<ReturnType<typeof rawPage>>>;
 
 /**
  * The bytes `[offset, offset + length)` of an event, moved to the edges of characters, at most 256 KiB; the next page
  * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name is further back than that is not recognised by its name. Null
  * for a place behind the event. Rejects when the source does.
  */
-export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange): Promise<RawPage | null> {
+export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange) {
   const cut = await cutPage(log, ordinal, range);
   if (cut === null) return null;
   const { before, page, behind, places, shared } = cut;
@@ -53,16 +37,13 @@ export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange)
     ...shared,
     text: withMasks(text, stretches, before.length, to),
     masked: stretches.length,
+    /** Which byte of the page each unit of `text` represents: read it with `unitOfByte` and `byteOfUnit`. */
     places: placesOnPage(places, stretches, before.length, to),
   };
 }
 
 /** The same page in clear: for as long as the user holds a key (security S-14). Never copied, never stored. */
-export async function clearPage(
-  log: LoadedLog,
-  ordinal: number,
-  range: PageRange,
-): Promise<ClearPage | null> {
+export async function clearPage(log: LoadedLog, ordinal: number, range: PageRange) {
   const cut = await cutPage(log, ordinal, range);
   return cut === null ? null : { ...cut.shared, text: cut.page, places: cut.places };
 }
@@ -81,6 +62,7 @@ async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: Page
   const before = decoder.decode(bytes.subarray(0, start));
   const page = decoder.decode(bytes.subarray(start, end));
   const shared = {
+    /** First byte of the page, counted from the start of the event. */
     offset: readFrom + start,
     length: end - start,
     byteOffset: columns.offset[ordinal] as number,

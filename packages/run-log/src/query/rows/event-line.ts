@@ -46,7 +46,7 @@ export async function* envelopeLines(log: LoadedLog): AsyncGenerator<string> {
 
 /** What a log holds that lines of events cannot: members of documents next to the events, and what is no event. */
 export function leftBehind(log: LoadedLog): readonly MaskedText[] {
-  const names = new Set((log.results ?? [log]).flatMap(({ header }) => [...header.keys()]));
+  const names = new Set(log.results.flatMap(({ header }) => [...header.keys()]));
   const { deltas, unreadable } = log.index;
   const left: MaskedText[] = [];
   if (names.size > 0) left.push(words`${masker.text([...names].slice(0, 20).join(', '))} of the document`);

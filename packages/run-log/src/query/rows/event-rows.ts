@@ -168,7 +168,7 @@ function viaOf(flags: number): Pick<EventRow, 'via'> {
 export function findById({ index }: LoadedLog, eventId: string): number {
   const { a, b } = hashText(index.ids.recorded(eventId));
   const row = index.byId.get(a, b);
-  if (row < 0 || ((index.columns.flags[row] as number) & FLAG.dropped) === 0) return row;
+  if (row < 0 || !index.columns.has(row, FLAG.dropped)) return row;
   const at = index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
   return at < 0 ? row : (index.repeats[at - 1] as number);
 }
@@ -186,7 +186,7 @@ export function findBySequence({ index, order }: LoadedLog, sequence: number, ru
 
 /** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */
 export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<unknown> {
-  if (((log.index.columns.flags[ordinal] as number) & FLAG.eventIdMissing) !== 0) return undefined;
+  if (log.index.columns.has(ordinal, FLAG.eventIdMissing)) return undefined;
   try {
     const head = new TextDecoder().decode(await log.readRange(ordinal, 0, 4096));
     // Most hosts write the id first; when it is further back the whole event is read.
@@ -210,18 +210,17 @@ const HEAD = 64 * 1024;
 async function largeEventMembers(log: LoadedLog, ordinal: number): Promise<Readonly<Record<string, string>>> {
   const wanted = wantedOf(log, ordinal);
   const head = textMembers(await log.readRange(ordinal, 0, HEAD), wanted);
-  const isRepeated = ((log.index.columns.flags[ordinal] as number) & FLAG.duplicateKey) !== 0;
+  const isRepeated = log.index.columns.has(ordinal, FLAG.duplicateKey);
   if (!isRepeated && wanted.every((name) => Object.hasOwn(head, name))) return head;
   return textMembers(await log.read(ordinal), wanted);
 }
 
 /** The members that the index has seen. */
 function wantedOf({ index: { columns } }: LoadedLog, ordinal: number): readonly string[] {
-  const flags = columns.flags[ordinal] as number;
   const isCaused = columns.causeA[ordinal] !== 0 || columns.causeB[ordinal] !== 0;
   return [
-    ...((flags & FLAG.eventIdMissing) === 0 ? ['eventId'] : []),
-    ...((flags & FLAG.timeMissing) === 0 ? ['timestamp'] : []),
+    ...(columns.has(ordinal, FLAG.eventIdMissing) ? [] : ['eventId']),
+    ...(columns.has(ordinal, FLAG.timeMissing) ? [] : ['timestamp']),
     ...(isCaused ? ['causationId'] : []),
   ];
 }

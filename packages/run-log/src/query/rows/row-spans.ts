@@ -43,7 +43,7 @@ class SpanPass {
     const act = this.actOf(row);
     const run = columns.run[row] as number;
     const time = columns.time[row] as number;
-    const node = run * 4_294_967_296 + (columns.node[row] as number);
+    const node = columns.nodeKey(row);
     if (act === 'nodeStarted') this.nodes.set(node, time);
     else if (act === 'runStarted') this.runs.set(run, time);
     else if (act === 'toolCalled') this.calls.set(row, time);

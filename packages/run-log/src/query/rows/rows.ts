@@ -8,26 +8,8 @@ import type { LoadedLog } from '../loaded-log.ts';
 
 type Typed = Pick<LoadedLog, 'index'>;
 
-/**
- * Returns by row what `of` says of its type, which is called once a type: a log has few. Legacy names of types are folded
- * before.
- */
-export function byType<T>({ index }: Typed, of: (type: string) => T): (row: number) => T {
-  const { columns, types } = index;
-  const known: T[] = [];
-  // In order of their numbers, so that the list has no holes.
-  const learn = (type: number): void => {
-    while (known.length <= type) known.push(of(foldedType(types.textOf(known.length))));
-  };
-  return (row) => {
-    const type = columns.type[row] as number;
-    if (type >= known.length) learn(type);
-    return known[type] as T;
-  };
-}
-
 /** Returns by row whether its type is that of a failure. */
-export const failedRows = (log: Typed): ((row: number) => boolean) => byType(log, alwaysFails);
+export const failedRows = (log: Typed): ((row: number) => boolean) => log.index.byType(alwaysFails);
 
 /** What is known of events of the type of a row. */
 export const describeRow = ({ index }: Typed, row: number): EventDescription =>
@@ -35,7 +17,21 @@ export const describeRow = ({ index }: Typed, row: number): EventDescription =>
 
 /** Returns by row the act that its type is, undefined for a type that is none. */
 export const actsByRow = (log: Typed): ((row: number) => EventAct | undefined) =>
-  byType(log, (type) => describeEvent(type).act);
+  log.index.byType((type) => describeEvent(type).act);
+
+/** What acts do to the wait of a node: they ask for an answer, answer, or end the wait without one. */
+export const WAIT_STEPS: ReadonlyMap<EventAct | undefined, 'asks' | 'answers' | 'ends'> = new Map([
+  ['interruptRequested', 'asks'],
+  ['requestedLegacy', 'asks'],
+  ['nodeSuspended', 'asks'],
+  ['interruptResolved', 'answers'],
+  ['answeredLegacy', 'answers'],
+  ['nodeResumed', 'answers'],
+  ['nodeStarted', 'ends'],
+  ['nodeCompleted', 'ends'],
+  ['nodeFailed', 'ends'],
+  ['nodeCancelled', 'ends'],
+]);
 
 /** Display indexes `[from, to)` of one run. */
 export type RunRows = ReturnType<typeof runBounds>;

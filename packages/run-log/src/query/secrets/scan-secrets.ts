@@ -43,25 +43,16 @@ const decoder = new TextDecoder();
 export type FoundSecret = Awaited<ReturnType<typeof reported>>;
 
 /** What a scan came to. */
-export interface SecretScan {
-  /** By the first event that holds each. */
-  readonly secrets: readonly FoundSecret[];
-  /** Places of further values, over the limit of what is reported one by one. */
-  readonly beyond: number;
-  /** Events that were inspected. */
-  readonly events: number;
-  /** False for a log that names no causes: flows are then in the order of the list. */
-  readonly hasCauses: boolean;
-}
+export type SecretScan = NonNullable<Awaited<ReturnType<typeof scanSecrets>>>;
 
 /**
  * Every secret of a log, each value once, with the events that hold it in causal order. Two passes over the bytes: the
  * first gathers what names and shapes show, the second finds it wherever it is; where the first finds nothing there
  * is no second. Holds 1,000 values and 200 events of each. Null when stopped. O(bytes). Rejects with a `SourceError`.
  */
-export async function scanSecrets(given: LoadedLog, options: SecretScanOptions): Promise<SecretScan | null> {
+export async function scanSecrets(given: LoadedLog, options: SecretScanOptions) {
   const log = standing(given);
-  await log.joinStreams?.();
+  await log.joinStreams();
   const scan = new Scan(log, knownOf(options.canaries ?? []), options);
   if (!(await scan.gatherAll()) || !(await scan.noteAll())) return null;
   const { found, beyond } = scan.register;
@@ -70,8 +61,16 @@ export async function scanSecrets(given: LoadedLog, options: SecretScanOptions):
     .sort((a, b) => a.firstAt - b.firstAt || Number(b.isOutside) - Number(a.isOutside));
   const secrets: FoundSecret[] = [];
   for (const [at, one] of order.entries()) secrets.push(await reported(log, one, at + 1, options.flow));
-  const hasCauses = (log.graph?.withCause ?? 0) > 0;
-  return { secrets, beyond, events: log.order.length, hasCauses };
+  return {
+    /** By the first event that holds each. */
+    secrets,
+    /** Places of further values, over the limit of what is reported one by one. */
+    beyond,
+    /** Events that were inspected. */
+    events: log.order.length,
+    /** False for a log that names no causes: flows are then in the order of the list. */
+    hasCauses: (log.graph?.withCause ?? 0) > 0,
+  };
 }
 
 function knownOf(canaries: readonly string[]): KnownSecrets | null {
@@ -172,8 +171,7 @@ function* rowsOf(log: LoadedLog, isRequested: (row: number) => boolean): Generat
 
 /** What is next to the events: members of documents around them, and envelopes. */
 async function* textsOutsideEvents(log: LoadedLog): AsyncGenerator<string> {
-  for (const { header } of log.results ?? [log])
-    if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
+  for (const { header } of log.results) if (header.size > 0) yield JSON.stringify(Object.fromEntries(header));
   for (const { source, offset, length } of log.index.envelopes)
     yield decoder.decode(await log.readAt(source, offset, length));
 }

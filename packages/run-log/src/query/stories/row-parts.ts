@@ -4,7 +4,7 @@ import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType, type RunRows } from '../rows/rows.ts';
+import type { RunRows } from '../rows/rows.ts';
 
 /** What a type is to the search for envelopes. */
 type TypeRole =
@@ -45,7 +45,7 @@ export class RowParts {
 
   constructor(log: LoadedLog) {
     this.index = log.index;
-    this.factsOf = byType(log, factsOf);
+    this.factsOf = log.index.byType(factsOf);
   }
 
   roleOf(row: number): TypeRole {
@@ -58,15 +58,14 @@ export class RowParts {
   }
 
   isAbout(row: number): boolean {
-    return ((this.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+    return this.index.columns.has(row, FLAG.aboutEnvelope);
   }
 
   partOf(row: number): EmissionPart {
     const { isLog, part } = this.factsOf(row);
     if (!isLog) return part;
-    const flags = this.index.columns.flags[row] as number;
-    if ((flags & FLAG.envelopeWarning) !== 0) return 'refused';
-    return (flags & FLAG.aboutEnvelope) !== 0 ? 'accepted' : 'after';
+    if (this.index.columns.has(row, FLAG.envelopeWarning)) return 'refused';
+    return this.isAbout(row) ? 'accepted' : 'after';
   }
 }
 

@@ -53,10 +53,19 @@ export async function recordValue(
   record: EnvelopeRecord,
   limit: number,
 ): Promise<Record<string, unknown> | null> {
-  if (record.length > limit) return null;
-  const bytes = await readable(log.readAt(record.source, record.offset, record.length));
-  const value = bytes === null ? null : parsedAsWritten(new TextDecoder().decode(bytes));
+  const text = record.length > limit ? null : await recordText(log, record, limit);
+  const value = text === null ? null : parsedAsWritten(text);
   return isRecord(value) ? value : null;
+}
+
+/** The first `limit` bytes of an envelope of the source as text, not masked; null when its source is gone. */
+export async function recordText(
+  log: LoadedLog,
+  { source, offset, length }: EnvelopeRecord,
+  limit: number,
+): Promise<string | null> {
+  const bytes = await readable(log.readAt(source, offset, Math.min(length, limit)));
+  return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
 /** A surface next to the events, as parsed; not masked. */
@@ -109,5 +118,5 @@ function isInEvents(log: LoadedLog, surface: StoredSurface): boolean {
 }
 
 function isAbout(log: LoadedLog, row: number): boolean {
-  return ((log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) !== 0;
+  return log.index.columns.has(row, FLAG.aboutEnvelope);
 }

@@ -28,6 +28,9 @@ export type Story =
   | { readonly kind: 'text'; readonly text: TextEnvelope }
   | { readonly kind: 'snapshot'; readonly surface: StoredSurface; readonly number: number };
 
+/** A story of events. */
+export type EventsStory = Extract<Story, { kind: 'events' }>;
+
 /** By the order: that of a whole log, or of one of its runs. */
 const known = new WeakMap<EventOrder, { readonly graph: CausalGraph; readonly index: Promise<StoryIndex> }>();
 
@@ -265,7 +268,7 @@ export function keyOfStory(log: LoadedLog, graph: CausalGraph, story: Story): st
 }
 
 /** A correlationId names an envelope of each run that uses it (acceptor 8). */
-function keyOfEvents(log: LoadedLog, graph: CausalGraph, story: Extract<Story, { kind: 'events' }>): string {
+function keyOfEvents(log: LoadedLog, graph: CausalGraph, story: EventsStory): string {
   const first = story.rows[0] ?? 0;
   if (story.envelope < 0) return `e${first}`;
   const { run } = log.index.columns;

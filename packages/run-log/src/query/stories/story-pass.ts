@@ -5,6 +5,7 @@
  */
 import { storedIn } from '@openwop-inspector/base';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import { keyInRun } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type EmissionPart, envelopeCause, RowParts } from './row-parts.ts';
 
@@ -140,9 +141,9 @@ export class StoryPass {
   }
 
   private endTurn(row: number): void {
-    const { node, run } = this.log.index.columns;
-    if (node[row] === 0) return;
-    const key = keyOf(run[row] as number, node[row] as number);
+    const { columns } = this.log.index;
+    if (columns.node[row] === 0) return;
+    const key = columns.nodeKey(row);
     const turn = this.turns.get(key);
     if (turn === undefined) return;
     this.noteUnreported(turn);
@@ -164,17 +165,17 @@ export class StoryPass {
   }
 
   private turnOf(row: number): Turn {
-    const { node, run } = this.log.index.columns;
-    const key = keyOf(run[row] as number, node[row] as number);
+    const key = this.log.index.columns.nodeKey(row);
     if (key === this.lastKey && this.lastTurn !== undefined) return this.lastTurn;
-    let turn = this.turns.get(key);
-    if (turn === undefined) {
-      turn = { story: -1, settled: true, chunks: 0, lastChunk: -1, reported: false };
-      this.turns.set(key, turn);
-    }
     this.lastKey = key;
-    this.lastTurn = turn;
-    return turn;
+    this.lastTurn = storedIn(this.turns, key, () => ({
+      story: -1,
+      settled: true,
+      chunks: 0,
+      lastChunk: -1,
+      reported: false,
+    }));
+    return this.lastTurn;
   }
 
   private add(row: number, story: number): void {
@@ -210,8 +211,7 @@ export class StoryPass {
       this.firstRun[envelope] = run;
     }
     if (this.firstRun[envelope] === run) return this.firstStory[envelope] as number;
-    const key = keyOf(run, envelope);
-    return storedIn(this.moreStories, key, () => this.newStory(envelope));
+    return storedIn(this.moreStories, keyInRun(run, envelope), () => this.newStory(envelope));
   }
 
   /** Number of the envelope among those of the graph; -1 for one that only this event names. */
@@ -224,11 +224,6 @@ export class StoryPass {
     const cause = `${causeA[row]}:${causeB[row]}`;
     return this.byHash.get(`${run[row]}:${cause}`) ?? this.byHash.get(`-1:${cause}`) ?? -1;
   }
-}
-
-/** Run and node, or run and envelope, as one number far below 2^53. */
-function keyOf(run: number, other: number): number {
-  return run * 4_294_967_296 + other;
 }
 
 /** Whether nothing more of the envelope is to come from its node. */

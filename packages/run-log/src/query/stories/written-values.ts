@@ -5,9 +5,12 @@ import {
   type MaskedText,
   marksIn,
   masker,
+  type PlacedValue,
   parseAsWritten,
   parsedJson,
+  pointerOfValue,
   valueAt,
+  valuesIn,
   words,
 } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
@@ -77,28 +80,21 @@ export function mayHoldEnvelope(text: string): boolean {
   );
 }
 
-interface Step {
-  readonly value: unknown;
-  readonly pointer: string;
-  readonly depth: number;
-}
-
 /** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
 export function findEnvelopes(payload: unknown): Found[] {
   const found: Found[] = [];
-  const open: Step[] = [{ value: payload, pointer: '', depth: 0 }];
-  for (let at = 0; at < open.length && found.length < MAX_FOUND; at++) {
-    const { value, pointer, depth } = open[at] as Step;
-    if (typeof value === 'string') {
-      if (mayHoldEnvelope(value)) found.push({ role: 'model-text', pointer, envelopeType: null });
-    } else if (isRecord(value) && isEnvelopeLike(value)) {
-      found.push({ role: 'envelope', pointer, envelopeType: null });
-    } else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
-      for (const [key, item] of Object.entries(value)) {
-        if (open.length >= MAX_VALUES) break;
-        open.push({ value: item, pointer: `${pointer}/${stepOf(key)}`, depth: depth + 1 });
-      }
-    }
+  const isEnvelope = (value: unknown): boolean => isRecord(value) && isEnvelopeLike(value);
+  const enters = ({ value, depth }: PlacedValue): boolean => depth < MAX_DEPTH && !isEnvelope(value);
+  for (const one of valuesIn(payload, MAX_VALUES, enters)) {
+    if (found.length >= MAX_FOUND) break;
+    const { value } = one;
+    const isText = typeof value === 'string' && mayHoldEnvelope(value);
+    if (isText || isEnvelope(value))
+      found.push({
+        role: isText ? 'model-text' : 'envelope',
+        pointer: pointerOfValue(one, stepOf),
+        envelopeType: null,
+      });
   }
   return found;
 }
@@ -191,7 +187,6 @@ export interface EventFacts {
   readonly envelopeType: string | null;
   /** What it holds of the envelope's payload; undefined when nothing, or when it is too large. */
   readonly payload: unknown;
-  readonly byteLength: number;
 }
 
 /** Reads events for rows of the envelopes view, no more than `budget` of them. */
@@ -210,8 +205,7 @@ export class FactsReader {
 
   private async one(row: number): Promise<EventFacts> {
     const type = this.log.index.typeOf(row);
-    const byteLength = this.log.index.columns.byteLength[row] as number;
-    if (byteLength > MAX_PARSED) return this.large(row, type, byteLength);
+    if ((this.log.index.columns.byteLength[row] as number) > MAX_PARSED) return this.large(row, type);
     const document = await this.payloads.read(row);
     const payload = document?.payload;
     return {
@@ -221,11 +215,10 @@ export class FactsReader {
       causationId: causationOf(document),
       envelopeType: envelopeTypeOf(type, payload),
       payload: contentOf(type, payload),
-      byteLength,
     };
   }
 
-  private async large(row: number, type: string, byteLength: number): Promise<EventFacts> {
+  private async large(row: number, type: string): Promise<EventFacts> {
     const bytes = await readable(this.log.readRange(row, 0, HEAD));
     const head = bytes === null ? '' : new TextDecoder().decode(bytes);
     return {
@@ -235,7 +228,6 @@ export class FactsReader {
       causationId: literal(head, 'causationId'),
       envelopeType: literal(head, 'envelopeType') ?? (type === 'ui.a2ui-surface' ? type : null),
       payload: undefined,
-      byteLength,
     };
   }
 }

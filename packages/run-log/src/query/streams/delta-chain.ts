@@ -7,6 +7,7 @@ import {
   masker,
   parseAsWritten,
   partOf,
+  storedIn,
   words,
   writtenJsonOf,
 } from '@openwop-inspector/base';
@@ -32,16 +33,7 @@ interface Chain {
 /** Delta frames captured for one surface (envelope 7.6). They are transport only: never events of the log. */
 export type DeltaChainAnswer = Awaited<ReturnType<typeof answer>>;
 
-export interface DeltaFrameEntry {
-  /** The frame as parsed; a frame that is no JSON is its text. */
-  readonly value: MaskedValue;
-  /** The same as JSON where a number in it is printed otherwise than it was written; null elsewhere. */
-  readonly written: MaskedText | null;
-  readonly byteOffset: number;
-  readonly line: number | null;
-  /** `id` of the stream's frame, as a number where it is one. */
-  readonly sequence: number | null;
-}
+type DeltaFrameEntry = Awaited<ReturnType<typeof readFrame>>;
 
 /**
  * The chain of frames that an event has to do with: as the surface they begin at, as one that was delivered as a frame
@@ -65,10 +57,7 @@ function chainsOf(log: LoadedLog): Chain[] {
   const chains = new Map<string, Chain>();
   for (let number = 0; number < deltaFrames.length; number++) {
     const { refA, refB } = deltaFrames.at(number);
-    const key = `${refA}:${refB}`;
-    const chain = chains.get(key);
-    if (chain === undefined) chains.set(key, { refA, refB, frames: [number] });
-    else chain.frames.push(number);
+    storedIn(chains, `${refA}:${refB}`, () => ({ refA, refB, frames: [] })).frames.push(number);
   }
   return [...chains.values()];
 }
@@ -157,18 +146,28 @@ async function payloadOf(reader: PayloadReader, row: number): Promise<MaskedValu
   return maskedOrNull((await reader.read(row))?.payload);
 }
 
-async function readFrame(log: LoadedLog, number: number): Promise<DeltaFrameEntry> {
+interface FrameValue {
+  readonly value: MaskedValue;
+  readonly written: MaskedText | null;
+}
+
+async function readFrame(log: LoadedLog, number: number) {
   const { place, id } = frameAt(log, number);
   const bytes = await readable(log.readAt(place.source, place.offset, Math.min(place.length, MAX_FRAME)));
   return {
-    ...(bytes === null ? { value: words``, written: null } : frameValue(new TextDecoder().decode(bytes))),
+    ...frameValue(bytes === null ? '' : new TextDecoder().decode(bytes)),
     byteOffset: place.offset,
     line: place.line === 0 ? null : place.line,
+    /** `id` of the stream's frame, as a number where it is one. */
     sequence: Number.isNaN(id) ? null : id,
   };
 }
 
-function frameValue(text: string): Pick<DeltaFrameEntry, 'value' | 'written'> {
+/**
+ * The frame as parsed, and as JSON where a number in it is printed otherwise than it was written; a frame that is no JSON
+ * is its text.
+ */
+function frameValue(text: string): FrameValue {
   try {
     const parsed = parseAsWritten(text);
     if (!isTooDeep(parsed)) {

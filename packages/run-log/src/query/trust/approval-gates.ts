@@ -2,7 +2,6 @@
 
 import { isRecord, member } from '@openwop-inspector/base';
 import type { LogIndex } from '../../index/log-index.ts';
-import { byType } from '../rows/rows.ts';
 
 /** What an event is to an approval. */
 const ROLE = { none: 0, asks: 1, answers: 2, ends: 3, starts: 4, cancels: 5 } as const;
@@ -187,7 +186,7 @@ export class ApprovalRows {
 }
 
 const rolesOf = (index: LogIndex): ((row: number) => number) =>
-  byType({ index }, (type) => ROLES.get(type) ?? ROLE.none);
+  index.byType((type) => ROLES.get(type) ?? ROLE.none);
 
 const isOf = (gate: Gate, interruptId: unknown): boolean =>
   gate.interruptId === null || interruptId === null || gate.interruptId === interruptId;

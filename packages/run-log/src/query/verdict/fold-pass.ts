@@ -6,7 +6,7 @@ import { ACT, describeEvent } from '@openwop-inspector/events';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LaneSpan } from '../lanes/lane-marks.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { byType, CarriedPasses } from '../rows/rows.ts';
+import { CarriedPasses } from '../rows/rows.ts';
 
 /** The act of a type that the state of runs and nodes is folded from. */
 function foldedAct(type: string): number {
@@ -17,19 +17,14 @@ function foldedAct(type: string): number {
 
 /** The state of one node of one run. Ordinals are -1 and times null when unknown. */
 export class NodeState {
-  readonly run: number;
   /** Number among the interned nodes. */
   readonly node: number;
   readonly nodeId: string;
   readonly firstOrdinal: number;
   state: LaneSpan['state'] = 'running';
-  /** Executions begun. */
-  attempts = 0;
   events = 0;
   startedOrdinal = -1;
-  startMs: number | null = null;
   endedOrdinal = -1;
-  endMs: number | null = null;
   /** The last failure of the node, recovered or not. */
   failedOrdinal = -1;
   /** Failures since the node completed last: those that have not recovered. */
@@ -46,8 +41,7 @@ export class NodeState {
   truncations = 0;
   exhaustedOrdinal = -1;
 
-  constructor(run: number, node: number, nodeId: string, firstOrdinal: number) {
-    this.run = run;
+  constructor(node: number, nodeId: string, firstOrdinal: number) {
     this.node = node;
     this.nodeId = nodeId;
     this.firstOrdinal = firstOrdinal;
@@ -113,7 +107,7 @@ export class FoldPass {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.actOf = byType(log, foldedAct);
+    this.actOf = log.index.byType(foldedAct);
   }
 
   /** Takes the next row: about 30 ns. */
@@ -136,7 +130,7 @@ export class FoldPass {
     }
     if (((columns.flags[ordinal] as number) & OUTCOME) !== 0 || act === ACT.authorized)
       run.outcomes.push(ordinal);
-    if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal, time);
+    if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal);
     if (act === ACT.compensation) {
       if (run.undoFrom < 0) run.undoFrom = ordinal;
       run.undoLast = ordinal;
@@ -156,7 +150,7 @@ export class FoldPass {
   private nodeOf(run: RunState, number: number, ordinal: number): NodeState {
     const known = run.nodes.get(number);
     if (known !== undefined) return known;
-    const node = new NodeState(run.run, number, this.log.index.nodes.textOf(number), ordinal);
+    const node = new NodeState(number, this.log.index.nodes.textOf(number), ordinal);
     run.nodes.set(number, node);
     return node;
   }
@@ -181,7 +175,7 @@ const MOVES: ReadonlySet<number> = new Set([
   ACT.nodeRetried,
 ]);
 
-function foldNode(run: RunState, node: NodeState, act: number, ordinal: number, time: number): void {
+function foldNode(run: RunState, node: NodeState, act: number, ordinal: number): void {
   node.events++;
   if (act === ACT.none) return;
   if (act === ACT.interruptRequested) node.answeredOrdinal = -1;
@@ -197,7 +191,6 @@ function foldNode(run: RunState, node: NodeState, act: number, ordinal: number, 
   if (ended !== undefined) {
     node.state = ended;
     node.endedOrdinal = ordinal;
-    if (!Number.isNaN(time)) node.endMs = time;
     if (ended === 'failed') {
       node.failedOrdinal = ordinal;
       node.failures++;
@@ -207,13 +200,9 @@ function foldNode(run: RunState, node: NodeState, act: number, ordinal: number, 
       node.completedOrdinal = ordinal;
     }
   } else if (act === ACT.nodeStarted) {
-    node.attempts++;
     node.state = 'running';
     node.endedOrdinal = -1;
-    if (node.startedOrdinal < 0) {
-      node.startedOrdinal = ordinal;
-      if (!Number.isNaN(time)) node.startMs = time;
-    }
+    if (node.startedOrdinal < 0) node.startedOrdinal = ordinal;
   } else if (act === ACT.nodeSuspended || act === ACT.interruptRequested) {
     if (node.endedOrdinal < 0) node.state = 'suspended';
   } else if (act === ACT.nodeResumed || act === ACT.nodeRetried || act === ACT.interruptResolved) {

@@ -1,5 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { countAt, type MaskedText, masker, textAt } from '@openwop-inspector/base';
+import { countAt, type MaskedText, masker, storedIn, textAt } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -63,15 +63,7 @@ export interface FoldedRun {
   readonly parentRunId: string | null;
 }
 
-export interface LogFold {
-  readonly runs: readonly RunSummary[];
-  readonly folded: readonly FoldedRun[];
-  /** Nodes of all runs, by run, in order of first appearance. */
-  readonly nodes: readonly NodeState[];
-  /** Earliest and latest time of the log in epoch ms; null when no event has one. */
-  readonly startMs: number | null;
-  readonly endMs: number | null;
-}
+export type LogFold = Awaited<ReturnType<typeof foldAll>>;
 
 /** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
 const FAILURES_READ = 15_000;
@@ -120,11 +112,11 @@ function cachedFold(log: LoadedLog): Promise<LogFold> {
   return fold;
 }
 
-async function foldAll(log: LoadedLog): Promise<LogFold> {
+async function foldAll(log: LoadedLog) {
   const runs = runStates(log).map(withTimes);
   const headers = headerRuns(log);
   const ahead = new ReadAhead(log);
-  const folded = await ahead.settled(PLANNED_ROUNDS, async () => {
+  const folded: readonly FoldedRun[] = await ahead.settled(PLANNED_ROUNDS, async () => {
     const readers = {
       failures: new PayloadReader(log, FAILURES_READ, ahead),
       others: new PayloadReader(log, OTHERS_READ, ahead),
@@ -132,17 +124,16 @@ async function foldAll(log: LoadedLog): Promise<LogFold> {
     const all: FoldedRun[] = [];
     for (const run of runs)
       all.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+    for (const header of headers) all.push(...describedRun(header, all));
     return all;
   });
-  for (const header of headers) {
-    const described = describedRun(header, folded);
-    if (described !== null) folded.push(described);
-  }
   const times = runs.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
   return {
     runs: folded.map((run) => run.summary),
     folded,
+    /** Nodes of all runs, by run, in order of first appearance. */
     nodes: folded.flatMap(({ state }) => [...(state?.nodes.values() ?? [])]),
+    /** Earliest and latest time of the log in epoch ms; null when no event has one. */
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
@@ -153,27 +144,30 @@ function withTimes(run: RunState): RunState {
   return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
 
-/** The run of a snapshot or of a bundle without events. */
-function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRun | null {
+/** The run of a snapshot or of a bundle without events, unless it is among those that were folded. */
+function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly FoldedRun[] {
   const { runId, workflowId, status } = header;
-  if (runId === null || workflowId === null || status === null) return null;
-  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return null;
-  return {
-    summary: {
-      runId: masker.identity(runId),
-      workflowId: masker.identity(workflowId),
-      status: masker.text(status),
-      events: 0,
-      firstSequence: null,
-      lastSequence: null,
-    },
-    state: null,
-    interrupt: null,
-    statusFromHeader: true,
-    header,
-    attempts: null,
-    parentRunId: null,
+  if (runId === null || workflowId === null || status === null) return [];
+  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return [];
+  const summary = {
+    runId: masker.identity(runId),
+    workflowId: masker.identity(workflowId),
+    status: masker.text(status),
+    events: 0,
+    firstSequence: null,
+    lastSequence: null,
   };
+  return [
+    {
+      summary,
+      state: null,
+      interrupt: null,
+      statusFromHeader: true,
+      header,
+      attempts: null,
+      parentRunId: null,
+    },
+  ];
 }
 
 interface Readers {
@@ -292,9 +286,7 @@ async function preventedIn(
     const key = `${outcome.kind} ${a} ${b}`;
     if ((a !== 0 || b !== 0) && seen.has(key)) continue;
     seen.add(key);
-    const counted = found.get(outcome.kind);
-    if (counted === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
-    else counted.count++;
+    storedIn(found, outcome.kind, () => ({ count: 0, ordinal: row })).count++;
   }
   const isAtLeast = run.outcomes.length > OUTCOMES_READ;
   return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));

@@ -40,9 +40,9 @@ export const NO_HEADER: HeaderRun = {
 
 /** What each source of a log says, in their order. */
 export function headerRuns(log: LoadedLog): readonly HeaderRun[] {
-  const documents = log.results ?? [];
-  if (documents.length <= 1) return [headerRun(log.header, documents[0]?.format)];
-  return documents.map(({ header, format }) => headerRun(header, format));
+  const { results } = log;
+  if (results.length <= 1) return [headerRun(log.header, results[0]?.format)];
+  return results.map(({ header, format }) => headerRun(header, format));
 }
 
 function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | undefined): HeaderRun {

@@ -5,7 +5,7 @@
  * they are met, so that most characters cost one look. Nothing is made into code, which the content security policy
  * would forbid.
  */
-import { unreachable } from '@openwop-inspector/base';
+import { storedIn, unreachable } from '@openwop-inspector/base';
 import {
   type CharacterSet,
   isRegexError,
@@ -138,12 +138,7 @@ class ProgramWriter {
   }
 
   private numberOf(set: CharacterSet): number {
-    const key = JSON.stringify(set);
-    const known = this.numbers.get(key);
-    if (known !== undefined) return known;
-    this.sets.push(set);
-    this.numbers.set(key, this.sets.length - 1);
-    return this.sets.length - 1;
+    return storedIn(this.numbers, JSON.stringify(set), () => this.sets.push(set) - 1);
   }
 }
 

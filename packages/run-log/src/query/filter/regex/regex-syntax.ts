@@ -2,7 +2,7 @@
  * Reads the regular expressions that can be run in linear time: those of ECMAScript (without the flag u) but for what
  * looks around or back. Whatever is not understood is refused with its place, never taken for something else.
  */
-import { unreachable } from '@openwop-inspector/base';
+import { storedIn, unreachable } from '@openwop-inspector/base';
 
 export type RegexTree =
   | { readonly kind: 'set'; readonly set: CharacterSet }
@@ -140,10 +140,7 @@ class RegexReader {
 
   private inCase(set: CharacterSet): CharacterSet {
     if (!this.ignoresCase) return set;
-    const key = JSON.stringify(set);
-    const known = this.cased.get(key) ?? inAnyCase(set);
-    this.cased.set(key, known);
-    return known;
+    return storedIn(this.cased, JSON.stringify(set), () => inAnyCase(set));
   }
 
   private group(from: number): RegexTree {
