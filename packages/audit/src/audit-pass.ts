@@ -47,10 +47,10 @@ export class AuditPass {
   private readonly answers = { agrees: 0, deviates: 0, 'not-reconstructable': 0 };
   private readonly listed: AuditedEnvelope[] = [];
   private readonly missing = new Map<string, { what: string; record: string; count: number }>();
-  private readonly profiles: Record<Profile, Map<string, number>> = {
-    lenient: new Map(),
-    strict: new Map(),
-    reference: new Map(),
+  private readonly profiles: Record<Profile, Record<string, number>> = {
+    lenient: {},
+    strict: {},
+    reference: {},
   };
   private done = 0;
 
@@ -81,7 +81,7 @@ export class AuditPass {
     for (const profile of ['lenient', 'strict', 'reference'] as const) {
       const said = profiles?.[profile];
       const counts = this.profiles[profile];
-      if (said !== undefined) counts.set(said, (counts.get(said) ?? 0) + 1);
+      if (said !== undefined) counts[said] = (counts[said] ?? 0) + 1;
     }
   }
 
@@ -114,14 +114,7 @@ export class AuditPass {
         ({ what }) => what === 'status' || what === 'code' || what === 'capKind',
       );
       groups.add(
-        {
-          source: 'deviation',
-          clause,
-          id,
-          level: isVerdict ? 'error' : 'warning',
-          title: note,
-          advice: '',
-        },
+        { source: 'deviation', clause, id, level: isVerdict ? 'error' : 'warning', title: note, advice: '' },
         {
           file,
           runId,
@@ -147,11 +140,7 @@ export class AuditPass {
       wasStopped,
       envelopes: done,
       leftOut: wasStopped || done >= MAX_ENVELOPES ? Math.max(0, total - done) : 0,
-      profiles: {
-        lenient: Object.fromEntries(this.profiles.lenient),
-        strict: Object.fromEntries(this.profiles.strict),
-        reference: Object.fromEntries(this.profiles.reference),
-      },
+      profiles: structuredClone(this.profiles),
       missing: [...this.missing.values()].sort((a, b) => b.count - a.count),
     };
   }

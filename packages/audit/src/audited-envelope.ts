@@ -30,7 +30,6 @@ export interface AuditedEnvelope {
 /** Makes acceptors; compiled schemas are cached between them. */
 export type AcceptorOf = (context: AcceptContext) => Acceptor;
 
-const PROFILES = ['lenient', 'strict', 'reference'] as const satisfies readonly Profile[];
 const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
 
 /**
@@ -73,10 +72,9 @@ export function auditEnvelope(
 }
 
 function saidBy(run: (profile: Profile) => AcceptResult | null): Record<Profile, string> {
-  const said: Record<Profile, string> = { lenient: '', strict: '', reference: '' };
-  for (const profile of PROFILES) {
+  const said = (profile: Profile): string => {
     const result = run(profile);
-    said[profile] = result?.code ?? result?.status ?? 'no envelope';
-  }
-  return said;
+    return result?.code ?? result?.status ?? 'no envelope';
+  };
+  return { lenient: said('lenient'), strict: said('strict'), reference: said('reference') };
 }

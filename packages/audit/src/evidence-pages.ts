@@ -4,7 +4,7 @@ import {
   EvidenceCache,
   envelopeEvidence,
   type LoadedLog,
-  readTextsAhead,
+  readEvidenceAhead,
 } from '@openwop-inspector/run-log';
 
 /** The evidence of one emission; the same key means the same emission. */
@@ -32,26 +32,14 @@ export async function evidencePage(log: LoadedLog, offset: number, limit: number
   return { evidence, total, isEnd };
 }
 
-/** Answers that are gathered at once: while one waits for the source, others are read and judged. */
-const AHEAD = 4;
-
 /** The evidence of some events in their order; null for an event that is not loaded. */
 export async function* evidenceOf(
   log: LoadedLog,
   ordinals: readonly number[],
   cache: EvidenceCache,
 ): AsyncGenerator<KeyedEvidence | null> {
-  await readTextsAhead(log, ordinals, cache);
-  const open: Promise<KeyedEvidence | null>[] = [];
-  for (let next = 0; next < ordinals.length || open.length > 0; ) {
-    for (; open.length < AHEAD && next < ordinals.length; next++) {
-      const found = evidenceAt(log, ordinals[next] as number, cache);
-      // A failure is reported in its turn, which may never come.
-      found.catch(() => undefined);
-      open.push(found);
-    }
-    yield (await open.shift()) ?? null;
-  }
+  await readEvidenceAhead(log, ordinals, cache);
+  for (const ordinal of ordinals) yield await evidenceAt(log, ordinal, cache);
 }
 
 async function evidenceAt(log: LoadedLog, ordinal: number, cache: EvidenceCache) {

@@ -41,7 +41,7 @@ export type * from './query/counts/statistics.ts';
 export { type HeavyEvent, logStatistics, statisticsDocument } from './query/counts/statistics.ts';
 export type { TimeSegment } from './query/counts/time-axis.ts';
 export type * from './query/envelope-evidence/envelope-evidence.ts';
-export { envelopeEvidence } from './query/envelope-evidence/envelope-evidence.ts';
+export { envelopeEvidence, readEvidenceAhead } from './query/envelope-evidence/envelope-evidence.ts';
 export {
   attemptInputs,
   type RecordedTurn,
@@ -122,7 +122,6 @@ export {
 export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
 export { secretsDocument } from './query/secrets/secrets-document.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';
-export { readTextsAhead } from './query/stories/model-text.ts';
 export { deltaChain } from './query/streams/delta-chain.ts';
 export * from './query/streams/stream-folds.ts';
 export { arrivalText, taintDocument, taintOfEventDocument } from './query/trust/taint-document.ts';

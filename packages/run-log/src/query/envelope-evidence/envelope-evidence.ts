@@ -1,14 +1,22 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
 import { isRecord, type MaskedText, marksIn, masker, writtenJsonOf } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hostName } from '../../index/derived-ids.ts';
 import { hashText } from '../../scan/id-hash.ts';
+import { SourceError } from '../../source/byte-source.ts';
 import { isLoaded, type LoadedLog, standing } from '../loaded-log.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
+import { PayloadReader, payloadMembers } from '../payload/read-payload.ts';
+import { eachEventInAnyOrder } from '../rows/event-bytes.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
-import { type EvidenceCache, type EvidenceEvent, EvidenceReader } from '../stories/evidence-reader.ts';
-import { endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
+import {
+  type EvidenceCache,
+  type EvidenceEvent,
+  EvidenceReader,
+  OF_CHUNK,
+} from '../stories/evidence-reader.ts';
+import { chunkRowsBefore, endOfModelText, type ModelText, modelTextBefore } from '../stories/model-text.ts';
 import {
   type EmissionPart,
   emissionPart,
@@ -120,6 +128,45 @@ export async function envelopeEvidence(
   const search = new EvidenceSearch(log, log.graph, parts);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
   return isLoaded(log, target.ordinal) ? search.ofEvent(target.ordinal) : null;
+}
+
+/** Bytes of the events that are read ahead at once, and of one of them. */
+const MAX_AHEAD = 64 * 1024 * 1024;
+const MAX_EVENT_AHEAD = 512 * 1024;
+
+/**
+ * Reads what the answers about some events need, in the order of the source: their envelopes' events, and the texts before
+ * them. Of those that lie near to each other it takes a few large reads, where each would take one of its own. What cannot
+ * be read is left to the answers.
+ */
+export async function readEvidenceAhead(
+  changing: LoadedLog,
+  ordinals: readonly number[],
+  cache: EvidenceCache,
+): Promise<void> {
+  const log = standing(changing);
+  if (log.graph === null) return;
+  const stories = await storyIndex(log, log.graph);
+  const texts = new Set(ordinals.flatMap((row) => chunkRowsBefore(log, row)));
+  const effects = ordinals.flatMap((row) => stories.relatedEffects(row).slice(0, GROUP_READ));
+  const events = new Set([...ordinals, ...effects]);
+  let left = MAX_AHEAD;
+  const rows = [...new Set([...texts, ...events])].filter((row) => {
+    const size = log.index.columns.byteLength[row] as number;
+    if (size <= MAX_EVENT_AHEAD) left -= size;
+    return size <= MAX_EVENT_AHEAD && left >= 0;
+  });
+  cache.ahead.clear();
+  cache.chunks.clear();
+  const take = (row: number, bytes: Uint8Array): void => {
+    if (texts.has(row)) cache.chunks.set(row, new Fields(payloadMembers(bytes, OF_CHUNK)));
+    if (events.has(row)) cache.ahead.set(row, bytes.slice());
+  };
+  try {
+    await eachEventInAnyOrder(log, rows, take, () => false);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+  }
 }
 
 /** The events of one emission of an envelope. */
@@ -290,7 +337,7 @@ class EvidenceSearch {
     text: ModelText | null,
   ): Promise<WrittenEvidence[]> {
     const own = findEnvelopes(subject.payload);
-    const written = await writtenIn(this.log, subject, own);
+    const written = await writtenIn(this.reader, subject, own);
     const model = text === null ? [] : [fromModel(text)];
     const named = model.filter(
       (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
@@ -313,7 +360,7 @@ class EvidenceSearch {
     for (const event of events) {
       const found = seen.has(event.ordinal) ? null : findPayload(event);
       seen.add(event.ordinal);
-      if (found !== null) out.push(...(await writtenIn(this.log, event, [found])));
+      if (found !== null) out.push(...(await writtenIn(this.reader, event, [found])));
     }
     return out;
   }
@@ -321,7 +368,7 @@ class EvidenceSearch {
   private async saidInTurn(sweep: Sweep): Promise<WrittenEvidence[]> {
     const out: WrittenEvidence[] = [];
     for (const event of (await this.reader.events(sweep.said.rows)).reverse())
-      out.push(...(await writtenIn(this.log, event, findEnvelopes(event.payload))));
+      out.push(...(await writtenIn(this.reader, event, findEnvelopes(event.payload))));
     return out;
   }
 

@@ -49,9 +49,9 @@ export class PayloadReader {
     return (this.log.index.columns.byteLength[ordinal] as number) <= MAX_PARSED;
   }
 
-  /** The bytes of the event; null where `read` gives null, unless for what is no JSON. */
-  async bytes(ordinal: number): Promise<Uint8Array | null> {
-    return this.mayRead(ordinal) ? readable(this.log.read(ordinal)) : null;
+  /** The bytes of the event, `known` where they are; null where `read` gives null, unless for what is no JSON. */
+  async bytes(ordinal: number, known?: Uint8Array): Promise<Uint8Array | null> {
+    return this.mayRead(ordinal) ? (known ?? readable(this.log.read(ordinal))) : null;
   }
 
   /** Named members of the payload of an event, without parsing the rest; none where `read` gives null. */

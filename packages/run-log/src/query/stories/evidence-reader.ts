@@ -3,7 +3,7 @@ import type { Fields } from '@openwop-inspector/events';
 import { type EventDocument, eventDocumentOf } from '../../index/event-document.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isTooDeep } from '../payload/json-members.ts';
-import { PayloadReader } from '../payload/read-payload.ts';
+import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 
 /** Payloads over this number of bytes are not returned, nor more than this number of bytes in one answer. */
@@ -42,8 +42,9 @@ export interface EvidenceEvent {
 export class EvidenceCache {
   private readonly events = new Map<number, { readonly event: EvidenceEvent; readonly bytes: number }>();
   private bytes = 0;
-  /** Members of chunks of model text by row, for the answers that come next; see `readTextsAhead`. */
-  chunks: ReadonlyMap<number, Fields> = new Map();
+  /** For the answers that come next, by row: bytes of events, members of chunks of model text (`readEvidenceAhead`). */
+  readonly ahead = new Map<number, Uint8Array>();
+  readonly chunks = new Map<number, Fields>();
 
   get(ordinal: number): EvidenceEvent | undefined {
     return this.events.get(ordinal)?.event;
@@ -79,6 +80,11 @@ export class EvidenceReader {
     return this.payloads.hasBudget;
   }
 
+  /** An event as recorded, whatever the budget; null when its source is gone. */
+  async recorded(ordinal: number): Promise<Uint8Array | null> {
+    return this.cache?.ahead.get(ordinal) ?? readable(this.log.read(ordinal));
+  }
+
   document(ordinal: number): Promise<EventDocument | null> {
     return this.payloads.read(ordinal);
   }
@@ -106,7 +112,7 @@ export class EvidenceReader {
   async event(ordinal: number): Promise<EvidenceEvent> {
     const known = this.cachedEvent(ordinal);
     if (known !== undefined) return known;
-    const bytes = await this.payloads.bytes(ordinal);
+    const bytes = await this.payloads.bytes(ordinal, this.cache?.ahead.get(ordinal));
     const event = this.eventOf(ordinal, bytes === null ? '' : decoder.decode(bytes));
     this.cache?.keep(event, this.log.index.columns.byteLength[ordinal] as number);
     return event;

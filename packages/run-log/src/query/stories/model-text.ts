@@ -1,15 +1,12 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
 import { bracedObjects, fencedBlocks, isRecord } from '@openwop-inspector/base';
-import { Fields } from '@openwop-inspector/events';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../scan/id-hash.ts';
-import { SourceError } from '../../source/byte-source.ts';
-import { type LoadedLog, standing } from '../loaded-log.ts';
-import { eachPayload, type PayloadMembers } from '../payload/read-payload.ts';
+import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, runBounds } from '../rows/rows.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { type EvidenceCache, EvidenceReader, OF_CHUNK } from './evidence-reader.ts';
+import { EvidenceReader } from './evidence-reader.ts';
 import type { StoryPass } from './story-pass.ts';
 import { isEnvelopeLike, maskedText, parsedAsWritten } from './written-values.ts';
 
@@ -108,39 +105,11 @@ function chunkRowsBack(log: LoadedLog, rows: RunRows, node: number, before: numb
   return { rows: out, atEdge: false };
 }
 
-/** Bytes of the chunks that are read ahead at once. */
-const MAX_AHEAD = 64 * 1024 * 1024;
-
-/**
- * Reads the chunks of the texts before some events, which the answers about them need, in the order of the source: of
- * those that lie near to each other a few large reads, where each would take one of its own. What cannot be read is left
- * to the answers.
- */
-export async function readTextsAhead(
-  changing: LoadedLog,
-  ordinals: readonly number[],
-  cache: EvidenceCache,
-): Promise<void> {
-  const log = standing(changing);
-  const { node, byteLength } = log.index.columns;
-  const rows = new Set<number>();
-  let bytes = 0;
-  for (const ordinal of ordinals) {
-    const before = log.order.indexOf(ordinal);
-    if (before < 0 || node[ordinal] === 0) continue;
-    for (const row of chunkRowsBack(log, runBounds(log, ordinal), node[ordinal] as number, before).rows) {
-      bytes += byteLength[row] as number;
-      if (bytes <= MAX_AHEAD) rows.add(row);
-    }
-  }
-  const chunks = new Map<number, Fields>();
-  const take = (row: number, members: PayloadMembers) => void chunks.set(row, new Fields(members));
-  try {
-    await eachPayload(log, rows, OF_CHUNK, take, () => false);
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-  }
-  cache.chunks = chunks;
+/** Rows of the chunks of which the text before an event may be. O(rows of its node's turn). */
+export function chunkRowsBefore(log: LoadedLog, ordinal: number): readonly number[] {
+  const node = log.index.columns.node[ordinal] as number;
+  const before = log.order.indexOf(ordinal);
+  return before < 0 || node === 0 ? [] : chunkRowsBack(log, runBounds(log, ordinal), node, before).rows;
 }
 
 async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promise<Chunk[]> {

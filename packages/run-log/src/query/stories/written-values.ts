@@ -21,7 +21,7 @@ import { stepOf } from '../payload/json-members.ts';
 import { JsonTree } from '../payload/json-tree.ts';
 import { PayloadReader, readable } from '../payload/read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import type { EvidenceEvent } from './evidence-reader.ts';
+import type { EvidenceEvent, EvidenceReader } from './evidence-reader.ts';
 
 /** Values of one payload that are inspected, and how deep. */
 const MAX_VALUES = 20_000;
@@ -127,12 +127,12 @@ function payloadInLog(payload: Record<string, unknown>): Found | null {
 
 /** What was found in an event, cut out of its bytes so that every digit remains. Reads the event once. */
 export async function writtenIn(
-  log: LoadedLog,
+  reader: EvidenceReader,
   event: EvidenceEvent,
   found: readonly Found[],
 ): Promise<WrittenEvidence[]> {
   if (found.length === 0) return [];
-  const bytes = await readable(log.read(event.ordinal));
+  const bytes = await reader.recorded(event.ordinal);
   if (bytes === null) return [];
   const tree = new JsonTree(bytes);
   const root = tree.has('payload') ? '/payload' : '/data';
