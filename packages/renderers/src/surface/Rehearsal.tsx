@@ -7,7 +7,7 @@ import type { SurfacePlace } from '../model/a2ui/read-surface.ts';
 import { isUntrusted, type TrustFacts, valueObject } from '../model/a2ui/surface-actions.ts';
 import { isLocked, pressButton, surfaceModel, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type Filling, placedButtons } from './frame-surface.ts';
+import type { Filling } from './frame-surface.ts';
 import { type LockReason, lockReasons, lockSentences, partialWords } from './lock-reasons.ts';
 import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -58,7 +58,7 @@ export function Rehearsal(props: RehearsalProps) {
 
   const fragment = partialWords(partial);
   const reasons = lockReasons(model, { partial: fragment, waitsForFull });
-  const working = placedButtons(model).filter(({ button }) => !waitsForFull && !isLocked(model, button));
+  const working = model.buttons.filter(({ button }) => !waitsForFull && !isLocked(model, button));
   const free = reasons.length === 0 ? [] : working.map(({ index }) => index);
   return (
     <div className={styles.rehearsal}>
@@ -98,7 +98,7 @@ function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) 
   const press = (index: number) => {
     const now = surfaceModel({ payload, partial, values: filling.current(), ...trust, ...around });
     if (now.kind === 'notice' || waitsForFull) return;
-    const button = placedButtons(now).find((one) => one.index === index)?.button;
+    const button = now.buttons.find((one) => one.index === index)?.button;
     const action = button === undefined ? null : pressButton(now, button);
     if (button === undefined || action === null) return;
     const { label } = button;

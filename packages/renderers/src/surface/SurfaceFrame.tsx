@@ -1,14 +1,14 @@
 import { Button } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import {
   FRAME_LIMITS,
   type FrameLook,
   type FrameOpening,
   type FrameState,
   makeNonce,
-} from '../surface-frame/frame-contract.ts';
+} from '../model/a2ui/frame-contract.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import { type FrameFault, FrameLink, frameFaultText, windowClock } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import styles from './surface.module.css';

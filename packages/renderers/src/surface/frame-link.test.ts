@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FrameMessage, FrameSurface, WindowMessage } from '../surface-frame/frame-contract.ts';
+import type { FrameMessage, FrameSurface, WindowMessage } from '../model/a2ui/frame-contract.ts';
 import { type FrameClock, FrameLink, PING_EVERY_MS, SILENT_AFTER_MS } from './frame-link.ts';
 
 /** A clock that is advanced by hand. */

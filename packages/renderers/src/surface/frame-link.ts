@@ -10,7 +10,7 @@ import {
   readFrameMessage,
   readWindowMessage,
   type WindowMessage,
-} from '../surface-frame/frame-contract.ts';
+} from '../model/a2ui/frame-contract.ts';
 
 /** Callbacks of a frame. */
 interface FrameListener {
