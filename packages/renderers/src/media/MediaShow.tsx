@@ -13,9 +13,7 @@ import type { RenderWarning } from '../model/choose/rendering.ts';
 import { ContentHeading } from '../parts/elements.tsx';
 import { useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
-import { isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
@@ -205,11 +203,9 @@ function InlineFile({ view, subject }: MediaContentProps) {
   const { content } = useRenderServices();
   return (
     <FileRow
+      view={view}
       facts={view.media}
-      saveName={view.media.saveName}
-      givenName={view.givenName}
       bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
-      source={isTextSource(view.media) ? 'text' : 'none'}
     />
   );
 }
@@ -270,7 +266,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
       <p role="status" className={styles.waiting}>
         Decoding the sound
       </p>
-      <div className={audio.player} />
+      <div className={styles.player} />
       <div className={styles.tools} />
     </div>
   );
