@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { envelopeSubject, servicesWith, showWith } from '../../test/subjects.tsx';
-import { codeRenderer } from './code-renderer.tsx';
+import { codeRenderer } from './CodeView.tsx';
 
 afterEach(cleanup);
 

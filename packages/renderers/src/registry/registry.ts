@@ -3,7 +3,7 @@ import { member, ownString } from '@openwop-inspector/base';
 import { type Sheet, sheetViews } from '@openwop-inspector/events';
 import type { ReactElement } from 'react';
 import { cardRenderer } from '../card/card-renderer.tsx';
-import { codeRenderer } from '../code/code-renderer.tsx';
+import { codeRenderer } from '../code/CodeView.tsx';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import {
   hintRenderer,
