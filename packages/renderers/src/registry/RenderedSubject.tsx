@@ -1,4 +1,4 @@
-import { cutText, formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
+import { childAt, cutText, formatCount, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
@@ -317,10 +317,7 @@ function foundAt({ value, leftOut, numbers }: RenderSubject, pointer: string): s
   if (long !== undefined) return `a string of ${formatCount(long.length)} characters`;
   const tokens = strictPointerTokens(pointer);
   if (tokens === null || tokens.length === 0) return null;
-  let at = value;
-  for (const token of tokens) {
-    at = Array.isArray(at) ? at[Number(token)] : member(at, token);
-  }
+  const at = tokens.reduce<unknown>(childAt, value);
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
   const written = typeof at === 'number' ? numbers.find((one) => one.pointer === pointer)?.text : undefined;
   return cutText(written ?? JSON.stringify(at) ?? '', MAX_LENGTH);
