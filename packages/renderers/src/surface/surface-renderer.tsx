@@ -70,24 +70,20 @@ interface SurfaceView {
   readonly nodeId: string | null;
 }
 
-/** Takes any envelope with a payload: an invalid surface is replaced by its own notice. */
-function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
-  if (!isRecord(subject.value)) {
-    return refused('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
-  }
-  const { value } = subject;
+/** Reads any payload: an invalid surface is replaced by its own notice. */
+function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> | null {
+  const { value, interrupt } = subject;
+  if (!isRecord(value)) return null;
   keepWrittenAt(value, subject.numbers);
-  if (!Object.hasOwn(value, 'payload')) {
-    return refused('The envelope has no payload.', '', 'A payload with catalogVersion and surface.');
-  }
+  const [missing = '/payload'] = missingTexts(subject);
   if (isHopelesslyLarge(subject)) {
-    return refused(
-      'The texts of the surface are over 256 KiB.',
-      missingTexts(subject)[0] ?? '/payload',
-      'At most 256 KiB, and 20,000 characters in one text.',
-    );
+    return unread({
+      message: 'The texts of the surface are over 256 KiB.',
+      pointer: missing,
+      clause: 'envelope 7.1, 7.2',
+      nearest: 'At most 256 KiB, and 20,000 characters in one text.',
+    });
   }
-  const { interrupt } = subject;
   return {
     ok: true,
     view: {
@@ -109,10 +105,6 @@ function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
     contentTrust: isMarked || trust.level === 'untrusted' ? 'untrusted' : null,
     boundInterruptKind: interrupt?.kind ?? null,
   };
-}
-
-function refused(message: string, pointer: string, nearest: string): Reading<SurfaceView> {
-  return unread({ message, pointer, clause: 'envelope 7.1, 7.2', nearest });
 }
 
 interface SurfaceReasoningProps {
