@@ -153,8 +153,8 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
       await tree.start(FIRST_ROWS);
       const id = await tree.reveal(pointer, byteOffset);
       if (id === null) return false;
-      if (takesFocus) rowList.current?.goTo(tree.snapshot().rows.findIndex((row) => row.id === id));
-      else rowList.current?.show(id);
+      const index = tree.snapshot().rows.findIndex((row) => row.id === id);
+      rowList.current?.goTo(index, takesFocus);
       return true;
     },
     [tree, rowList],
