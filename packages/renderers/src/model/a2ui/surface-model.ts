@@ -117,6 +117,12 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   }
 }
 
+/** The components of a masked payload; none when a renderer would show a notice instead. */
+export function componentsOf(payload: unknown): readonly A2uiComponent[] {
+  const model = surfaceModel({ payload });
+  return model.kind === 'surface' ? model.components : [];
+}
+
 /** What differs between the two bodies of the kind. */
 interface SurfaceBody extends Pick<ValidSurface, 'title' | 'heading' | 'notes' | 'components'> {
   /** What fields hold at the start, as far as it is not the value of an empty field. */
