@@ -45,13 +45,13 @@ beforeEach(() => {
     port: port1,
     nonce,
     clock,
-    listener: {
-      valuesChanged: (values) => happened.push(['values', values]),
+    listener: () => ({
+      valuesChanged: (values) => happened.push(['values', values]) > 0,
       pressed: (index) => happened.push(['press', index]),
       resized: (height) => happened.push(['size', height]),
       left: () => happened.push(['left']),
       failed: (fault) => happened.push(['failed', fault]),
-    },
+    }),
   });
 });
 afterEach(() => {
