@@ -11,7 +11,7 @@ import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { ContentHeading } from '../parts/elements.tsx';
-import { useLoadOnce } from '../parts/loaded-content.ts';
+import { orProblem, useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { ContentPane } from './ContentPane.tsx';
 import { FileRow } from './FileRow.tsx';
@@ -205,7 +205,7 @@ function InlineFile({ view, subject }: MediaContentProps) {
     <FileRow
       view={view}
       facts={view.media}
-      bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
+      bytes={() => orProblem(content.bytes(subject, BASE64_POINTER), GONE)}
     />
   );
 }
@@ -220,7 +220,7 @@ function useInlineBytes(subject: RenderSubject): InlineBytes {
   // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
   useEffect(() => {
     let isWanted = true;
-    void readInline(() => content.bytes(subject, BASE64_POINTER)).then((found) => {
+    void orProblem(content.bytes(subject, BASE64_POINTER), GONE).then((found) => {
       if (isWanted) setAnswer(found);
     });
     return () => {
@@ -230,16 +230,7 @@ function useInlineBytes(subject: RenderSubject): InlineBytes {
   return answer;
 }
 
-/** A source that is gone rejects, which is displayed as one more problem. */
-async function readInline(
-  read: () => Promise<LoadedContent | ContentProblem>,
-): Promise<LoadedContent | ContentProblem> {
-  try {
-    return await read();
-  } catch {
-    return { kind: 'problem', message: 'The content could not be read: its source is gone.' };
-  }
-}
+const GONE = 'The content could not be read: its source is gone.';
 
 interface MediaSkeletonProps {
   readonly family: MediaFamily;

@@ -15,6 +15,7 @@ import type { FieldValues } from '../model/a2ui/field-values.ts';
 import { SURFACE_LIMITS, type SurfacePlace } from '../model/a2ui/read-surface.ts';
 import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { orProblem } from '../parts/loaded-content.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useFilling } from './frame-surface.ts';
@@ -170,10 +171,10 @@ function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePaylo
     let isStale = false;
     const load = async () => {
       const texts = await Promise.all(missing.map((pointer) => content.text(subject, pointer)));
-      if (!isStale) setFound({ key, whole: filledIn(payload, missing, texts) });
+      return filledIn(payload, missing, texts);
     };
-    load().catch(() => {
-      if (!isStale) setFound({ key, whole: { kind: 'problem', message: 'The texts could not be read.' } });
+    void orProblem(load(), 'The texts could not be read.').then((whole) => {
+      if (!isStale) setFound({ key, whole });
     });
     return () => {
       isStale = true;

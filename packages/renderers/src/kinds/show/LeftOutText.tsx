@@ -3,6 +3,7 @@ import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import { ControlButton } from '../../parts/elements.tsx';
+import { orProblem } from '../../parts/loaded-content.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
 
@@ -36,11 +37,9 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
 
   async function load() {
     setSaid('Reading…');
-    const answer = await content.text(subject, pointer).catch(() => null);
-    if (answer?.kind === 'text') setLoaded(answer);
-    setSaid(
-      answer === null ? 'The text could not be read.' : answer.kind === 'problem' ? answer.message : '',
-    );
+    const answer = await orProblem(content.text(subject, pointer), 'The text could not be read.');
+    if (answer.kind === 'text') setLoaded(answer);
+    setSaid(answer.kind === 'problem' ? answer.message : '');
   }
 
   if (loaded !== null) {
