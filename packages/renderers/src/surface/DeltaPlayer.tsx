@@ -70,6 +70,15 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
   const framed: SubjectTrust = isUntrusted
     ? { level: 'untrusted', source: trust?.source ?? null }
     : (trust ?? { level: 'unmarked', source: null });
+  const { payload } = displayed;
+  const input = useMemo(
+    () => ({
+      payload,
+      contentTrust: isUntrusted ? ('untrusted' as const) : null,
+      boundInterruptKind: interruptKind ?? null,
+    }),
+    [payload, isUntrusted, interruptKind],
+  );
   return (
     <>
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
@@ -78,12 +87,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
         <div className={layout('grid packed narrow gap8')}>
           <TrustFrame trust={framed}>
             <Rehearsal
-              payload={displayed.payload}
-              partial={null}
-              trust={{
-                contentTrust: isUntrusted ? 'untrusted' : null,
-                boundInterruptKind: interruptKind ?? null,
-              }}
+              input={input}
               place={{ runId: place.runId, nodeId: nodeId ?? null }}
               resumeSchema={resumeSchema ?? null}
               filling={filling}

@@ -247,7 +247,7 @@ describe('why no button works, each with its rule (envelope 7.2, 7.3)', () => {
       value,
     };
     const reading = surfaceRenderer.read(subject);
-    expect(reading?.ok === true && reading.view.trust).toEqual({
+    expect(reading?.ok === true && reading.view.input).toMatchObject({
       contentTrust: 'untrusted',
       boundInterruptKind: 'approval',
     });

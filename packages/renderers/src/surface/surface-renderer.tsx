@@ -12,9 +12,9 @@ import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
-import { SURFACE_LIMITS, type SurfacePlace } from '../model/a2ui/read-surface.ts';
+import { SURFACE_LIMITS } from '../model/a2ui/read-surface.ts';
 import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
-import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { type SurfaceInput, surfaceModel } from '../model/a2ui/surface-model.ts';
 import { orProblem } from '../parts/loaded-content.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -41,32 +41,28 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
   const { place } = useRenderServices();
   const filling = useFilling();
   const { subject } = view;
-  const whole = useWholePayload(subject, view.payload);
+  const whole = useWholePayload(subject, view.input.payload);
+  const payload = whole.kind === 'whole' ? whole.payload : null;
+  const input = useMemo(() => ({ ...view.input, payload }), [view, payload]);
   if (whole.kind === 'loading') return <p className={styles.quiet}>Reading the texts of the surface…</p>;
   if (whole.kind === 'problem') return <p className={styles.quiet}>{whole.message}</p>;
   return (
     <div className={styles.show}>
       <Rehearsal
-        payload={whole.payload}
-        partial={view.partial}
-        trust={view.trust}
-        around={view.around}
+        input={input}
         place={{ runId: place.runId, nodeId: view.nodeId }}
         resumeSchema={subject.interrupt?.resumeSchema ?? null}
         filling={filling}
       />
-      <SurfaceReasoning subject={subject} payload={view.payload} />
+      <SurfaceReasoning subject={subject} payload={view.input.payload} />
     </div>
   );
 }
 
 interface SurfaceView {
   readonly subject: EnvelopeSubject;
-  /** Of any shape; strings of `subject.leftOut` are empty in it. */
-  readonly payload: unknown;
-  readonly partial: unknown;
-  readonly trust: TrustFacts;
-  readonly around: SurfacePlace;
+  /** The payload is of any shape; strings of `subject.leftOut` are empty in it. */
+  readonly input: SurfaceInput;
   /** The node an answer would go to; null when neither the interrupt nor the envelope names one. */
   readonly nodeId: string | null;
 }
@@ -89,10 +85,13 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> | null 
     ok: true,
     view: {
       subject,
-      payload: value.payload,
-      partial: member(value, 'partial'),
-      trust: trustFacts(subject),
-      around: { schemaVersion: member(value, 'schemaVersion'), earlier: subject.earlier },
+      input: {
+        ...trustFacts(subject),
+        payload: value.payload,
+        partial: member(value, 'partial'),
+        schemaVersion: member(value, 'schemaVersion'),
+        earlier: subject.earlier,
+      },
       nodeId: interrupt?.nodeId ?? ownString(value, 'nodeId'),
     },
   };
