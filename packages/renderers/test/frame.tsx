@@ -3,7 +3,7 @@ import { masker } from '@openwop-inspector/base';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { RenderServices } from '../src/contract/render-services.ts';
-import { readOpening } from '../src/surface-frame/frame-contract.ts';
+import { readOpening } from '../src/model/a2ui/frame-contract.ts';
 import { serve } from '../src/surface-frame/open-frame.ts';
 import { contentWith, nothing, servicesWith, withServices } from './subjects.tsx';
 

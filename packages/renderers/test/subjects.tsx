@@ -74,7 +74,7 @@ export function withServices(element: ReactNode, services = servicesWith()): Rea
 /** Shows a subject that the renderer can read. */
 export function showWith<View>(renderer: Renderer<View>, subject: RenderSubject, services?: RenderServices) {
   const reading = renderer.read(subject);
-  if (!reading.ok) throw new Error(reading.problem.message);
+  if (reading?.ok !== true) throw new Error('The renderer did not read the subject.');
   const { Show } = renderer;
   const { container } = render(withServices(<Show view={reading.view} subject={subject} />, services));
   return { user: userEvent.setup(), container };

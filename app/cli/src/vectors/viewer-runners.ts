@@ -90,8 +90,10 @@ function surfaceView(model: SurfaceModel, press: unknown): object {
     headings: model.items.flatMap((item) =>
       item.kind === 'heading' ? [{ text: item.text, ariaLevel: item.ariaLevel }] : [],
     ),
-    fieldOrder: model.items.flatMap((item) => (item.kind === 'field' ? [item.field.id] : [])),
-    buttonOrder: model.buttons.map(({ id }) => id),
+    fieldOrder: model.components.flatMap((one) =>
+      'id' in one && one.component !== 'action.button' ? [one.id] : [],
+    ),
+    buttonOrder: model.buttons.map(({ button }) => button.id),
     // A model has strings where a text is, and no elements; the window makes text nodes of them.
     elementsFromContent: 0,
   };

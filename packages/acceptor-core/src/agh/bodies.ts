@@ -142,29 +142,13 @@ interface BodyVerdict {
   readonly isForged: boolean;
 }
 
-/**
- * Reads the fields of one object and collects its faults. As in the reference, null is the same as absent; other fields
- * are ignored.
- */
-interface BodyFields {
-  readonly details: AghDetail[];
-  /** A text that is not blank. */
-  needText(key: string): string | null;
-  /** One of the allowed words, exactly. */
-  needWord(key: string, allowed: readonly string[]): string | null;
-  mayText(key: string): void;
-  mayWord(key: string, allowed: readonly string[]): string | null;
-  mayList(key: string): void;
-  mayRecord(key: string): void;
-  /** A list of texts that must be there, even when empty. */
-  needTexts(key: string): void;
-  mayTexts(key: string): readonly string[];
-  has(key: string): boolean;
-  wrong(key: string, message: string): void;
-}
+type BodyFields = ReturnType<typeof bodyFields>;
 
-/** Fields of `record`, which is at the RFC 6901 pointer `at`. Keys are plain names of the protocol. */
-function bodyFields(record: JsonObject, at: string): BodyFields {
+/**
+ * Reads the fields of `record`, which is at the RFC 6901 pointer `at`, and collects its faults. Keys are plain names of
+ * the protocol. As in the reference, null is the same as absent; other fields are ignored.
+ */
+function bodyFields(record: JsonObject, at: string) {
   const details: AghDetail[] = [];
   const wrong = (key: string, message: string) => {
     details.push({ pointer: `${at}/${key}`, message });
@@ -181,7 +165,7 @@ function bodyFields(record: JsonObject, at: string): BodyFields {
     wrong(key, `is not one of ${allowed.join(', ')}`);
     return null;
   };
-  const mayTexts = (key: string) => {
+  const mayTexts = (key: string): readonly string[] => {
     const value = given(key) ?? [];
     if (isTexts(value)) return value;
     wrong(key, 'is not a list of texts');
@@ -197,8 +181,9 @@ function bodyFields(record: JsonObject, at: string): BodyFields {
     wrong,
     mayWord,
     mayTexts,
-    has: (key) => given(key) !== undefined,
-    needText(key) {
+    has: (key: string) => given(key) !== undefined,
+    /** A text that is not blank. */
+    needText(key: string): string | null {
       if (isMissing(key)) return null;
       const value = given(key);
       if (typeof value !== 'string') wrong(key, 'is not of type string');
@@ -206,11 +191,13 @@ function bodyFields(record: JsonObject, at: string): BodyFields {
       else return value;
       return null;
     },
-    needWord: (key, allowed) => (isMissing(key) ? null : mayWord(key, allowed)),
-    mayText: (key) => expectType(key, (value) => typeof value === 'string', 'string'),
-    mayList: (key) => expectType(key, Array.isArray, 'array'),
-    mayRecord: (key) => expectType(key, isRecord, 'object'),
-    needTexts(key) {
+    /** One of the allowed words, exactly. */
+    needWord: (key: string, allowed: readonly string[]) => (isMissing(key) ? null : mayWord(key, allowed)),
+    mayText: (key: string) => expectType(key, (value) => typeof value === 'string', 'string'),
+    mayList: (key: string) => expectType(key, Array.isArray, 'array'),
+    mayRecord: (key: string) => expectType(key, isRecord, 'object'),
+    /** A list of texts that must be there, even when empty. */
+    needTexts(key: string) {
       if (!isMissing(key)) mayTexts(key);
     },
   };

@@ -1,8 +1,9 @@
-import { ownValue, unreachable } from '@openwop-inspector/base';
+import { ownValue } from '@openwop-inspector/base';
 import type { AghReasonCode } from '@openwop-inspector/protocol';
 import type { AghSettings } from './agh-settings.ts';
 import {
   type AghAnswer,
+  type AghDecision,
   type AghInteraction,
   type AghInteractionState,
   type AghMessage,
@@ -13,13 +14,8 @@ import {
   rejected,
 } from './agh-work.ts';
 
-/** Effect of a message on its interaction (agh 5). */
-export type LifecycleMove =
-  /** The interaction has this state now; it may be the one it had. */
-  | { readonly move: 'to'; readonly state: AghInteractionState; readonly note: string }
-  /** The message does not count; the reason is a label of the later dialect. */
-  | { readonly move: 'ignored'; readonly note: string; readonly reason: AghReasonCode | null }
-  | { readonly move: 'refused'; readonly note: string; readonly reason: AghReasonCode };
+/** Effect of a message on its interaction: the state it has now, which may be the one it had, or a decision (agh 5). */
+type LifecycleMove = { readonly state: AghInteractionState; readonly note: string } | AghDecision;
 
 const STATES = ['submitted', 'working', 'needs_input', 'completed', 'failed', 'canceled'] as const;
 const TERMINAL: readonly AghInteractionState[] = ['completed', 'failed', 'canceled'];
@@ -31,13 +27,10 @@ function isOpener({ kind, to }: AghMessage): boolean {
   return (kind === 'direct' || kind === 'capability') && to !== null;
 }
 
-const ignored = (note: string, reason: AghReasonCode | null = null): LifecycleMove => ({
-  move: 'ignored',
-  note,
-  reason,
-});
-const refused = (reason: AghReasonCode, note: string): LifecycleMove => ({ move: 'refused', note, reason });
-const to = (state: AghInteractionState, note: string): LifecycleMove => ({ move: 'to', state, note });
+/** The message does not count; the reason is a label of the later dialect. */
+const ignored = (note: string, reason: AghReasonCode | null = null): LifecycleMove =>
+  decided(note, 'ignored', reason);
+const to = (state: AghInteractionState, note: string): LifecycleMove => ({ state, note });
 
 /** The move of a direct, capability, receipt or trace of the seed. Bodies were checked before. */
 export function lifecycleMove(
@@ -51,7 +44,7 @@ export function lifecycleMove(
   if (isEnd)
     return isAnswer(message)
       ? ignored('the interaction has ended')
-      : refused('interaction_closed', 'the interaction has ended');
+      : rejected('interaction_closed', 'the interaction has ended');
   return moveWhileOpen(current.state, message, settings);
 }
 
@@ -76,7 +69,7 @@ export function workMove(
   settings: AghSettings,
 ): LifecycleMove {
   if (current !== undefined && !isSameContainer(current, message))
-    return refused('work_container_mismatch', 'the work began in another thread or direct room');
+    return rejected('work_container_mismatch', 'the work began in another thread or direct room');
   if (current === undefined || (current.initiator === null && !isTerminal(current.state))) {
     if (!isAnswer(message))
       return to('submitted', message.to === null ? 'opens the work, no target named' : 'opens the work');
@@ -88,7 +81,7 @@ export function workMove(
   if (!isTerminal(current.state)) return moveWhileOpen(current.state, message, settings);
   return isAnswer(message)
     ? ignored('the work has ended', 'work_closed')
-    : refused('work_closed', 'the work has ended');
+    : rejected('work_closed', 'the work has ended');
 }
 
 function isTerminal(state: AghInteractionState): boolean {
@@ -136,7 +129,7 @@ function receiptMove(state: AghInteractionState, { body }: AghMessage, settings:
 function traceMove({ body }: AghMessage): LifecycleMove {
   const state = STATES.find((known) => known === ownValue(body, 'state'));
   return state === undefined || state === 'submitted'
-    ? refused('internal', 'no way back to submitted')
+    ? rejected('internal', 'no way back to submitted')
     : to(state, 'reported by a trace');
 }
 
@@ -150,22 +143,13 @@ export function applyMove(
   const { settings, memory } = work;
   const key = interactionKey(message, interactionId);
   const current = memory.interactions.get(key);
-  const outcome: LifecycleMove = moveOf(current, message, settings);
+  const move = moveOf(current, message, settings);
   work.lifecycle = current?.state ?? null;
-  switch (outcome.move) {
-    case 'ignored':
-      return decided(outcome.note, 'ignored', outcome.reason);
-    case 'refused':
-      return rejected(outcome.reason, outcome.note);
-    case 'to':
-      memory.interactions.set(key, interactionAfter(current, message, outcome.state));
-      work.lifecycle = outcome.state;
-      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
-        work.badge = 'accepted';
-      return passed(`${outcome.state}: ${outcome.note}`);
-    default:
-      return unreachable(outcome);
-  }
+  if ('verdict' in move) return move;
+  memory.interactions.set(key, interactionAfter(current, message, move.state));
+  work.lifecycle = move.state;
+  if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted') work.badge = 'accepted';
+  return passed(`${move.state}: ${move.note}`);
 }
 
 function interactionAfter(

@@ -127,7 +127,7 @@ function clauseOf(type: string, isLeftOut: boolean): string {
 function differencesOf(here: SimulatedEvent, host: LogEvent, { isLimitKnown }: TurnKnown): TurnDifference[] {
   return (FACTS.get(here.type) ?? []).flatMap((what) => {
     if (here.type === 'cap.breached' && what !== 'kind' && !isLimitKnown) return [];
-    const mine = what === 'error.code' ? codeOf(here) : factOf(here.payload, what);
+    const mine = what === 'error.code' ? errorOf(here).code : factOf(here.payload, what);
     const theirs = what === 'error.code' ? errorOf(host).code : factOf(payloadOf(host), what);
     // A value that is unknown here does not contradict the host.
     if (mine === null || mine === theirs) return [];
@@ -138,10 +138,6 @@ function differencesOf(here: SimulatedEvent, host: LogEvent, { isLimitKnown }: T
 function factOf(payload: unknown, name: string): string | number | null {
   const value = isRecord(payload) ? ownValue(payload, name) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-function codeOf({ payload: { error } }: SimulatedEvent): string | number | null {
-  return factOf(error, 'code');
 }
 
 type Pair = readonly [here: SimulatedEvent | null, host: LogEvent | null];

@@ -8,7 +8,7 @@ import type { AcceptResult } from '../accept-result.ts';
 import { type Compared, type Deviation, type DifferenceMeans, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
-import { breachOf, errorOf, payloadOf } from './payload-facts.ts';
+import { breachOf, errorOf, payloadOf, type WithPayload } from './payload-facts.ts';
 
 /** One thing compared. */
 export interface ComparisonRow {
@@ -134,17 +134,16 @@ function facts(
   host: Compared,
 ): ComparisonRow[] {
   const rows = [row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host)];
-  const here = asLogEvent(event);
   const add = (name: string, mine: string | null, theirs: string | null): void => {
     if (mine !== theirs) rows.push(row(`${event.type}.${name}`, mine ?? NONE, theirs ?? NONE, result, host));
   };
-  if (event.type === 'log.appended') add('level', levelOf(here), levelOf(other));
+  if (event.type === 'log.appended') add('level', levelOf(event), levelOf(other));
   if (event.type === 'cap.breached') {
-    add('observed', String(breachOf(here)?.observed ?? NONE), String(breachOf(other)?.observed ?? NONE));
-    add('limit', String(breachOf(here)?.limit ?? NONE), String(breachOf(other)?.limit ?? NONE));
-    add('nodeId', ownString(payloadOf(here), 'nodeId'), ownString(payloadOf(other), 'nodeId'));
+    add('observed', String(breachOf(event)?.observed ?? NONE), String(breachOf(other)?.observed ?? NONE));
+    add('limit', String(breachOf(event)?.limit ?? NONE), String(breachOf(other)?.limit ?? NONE));
+    add('nodeId', ownString(payloadOf(event), 'nodeId'), ownString(payloadOf(other), 'nodeId'));
   }
-  if (event.type === 'interrupt.requested') add('data', dataOf(here), dataOf(other));
+  if (event.type === 'interrupt.requested') add('data', dataOf(event), dataOf(other));
   return rows;
 }
 
@@ -153,25 +152,11 @@ function trustOf(event: { readonly contentTrust?: string | null | undefined }): 
   return event.contentTrust ?? 'trusted';
 }
 
-function asLogEvent({ eventId, sequence, type, payload, timestamp, ...rest }: ProjectedEvent): LogEvent {
-  return {
-    index: sequence,
-    sequence,
-    eventId,
-    type,
-    payload,
-    timestamp,
-    nodeId: rest.nodeId ?? null,
-    causationId: rest.causationId ?? null,
-    contentTrust: rest.contentTrust ?? null,
-  };
-}
-
-function levelOf(event: LogEvent): string | null {
+function levelOf(event: WithPayload): string | null {
   return ownString(payloadOf(event), 'level');
 }
 
 /** Whether the questions are in it; their text is not compared, since hosts redact it. */
-function dataOf(event: LogEvent): string {
+function dataOf(event: WithPayload): string {
   return Object.hasOwn(payloadOf(event), 'data') ? 'questions' : NONE;
 }

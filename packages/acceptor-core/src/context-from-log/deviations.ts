@@ -7,25 +7,7 @@ import type { HostRecorded } from './host-recorded.ts';
 import { breachOf, fieldsOf, payloadOf } from './payload-facts.ts';
 
 /** A row of the table in acceptor 9. R13 and R20 leave no trace that one envelope could be compared by. */
-export type Deviation =
-  | 'R1'
-  | 'R2'
-  | 'R3'
-  | 'R4'
-  | 'R5'
-  | 'R6'
-  | 'R7'
-  | 'R8'
-  | 'R9'
-  | 'R10'
-  | 'R11'
-  | 'R12'
-  | 'R14'
-  | 'R15'
-  | 'R16'
-  | 'R17'
-  | 'R18'
-  | 'R19';
+export type Deviation = `R${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 14 | 15 | 16 | 17 | 18 | 19}`;
 
 /** One point in which the host deviates. */
 export interface HostDeviation {

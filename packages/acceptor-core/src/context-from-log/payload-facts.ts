@@ -2,12 +2,15 @@
 import { countAt, type JsonObject, objectAt, ownString, recordOr } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 
-export function payloadOf(event: LogEvent): JsonObject {
+/** A recorded or projected event, as far as its facts are read. */
+export type WithPayload = Pick<LogEvent, 'payload'>;
+
+export function payloadOf(event: WithPayload): JsonObject {
   return recordOr(event.payload);
 }
 
 /** `fields` of a `log.appended`. */
-export function fieldsOf(event: LogEvent): JsonObject {
+export function fieldsOf(event: WithPayload): JsonObject {
   return objectAt(event.payload, 'fields');
 }
 
@@ -18,7 +21,7 @@ export interface RecordedError {
   readonly details: JsonObject;
 }
 
-export function errorOf(event: LogEvent): RecordedError {
+export function errorOf(event: WithPayload): RecordedError {
   const payload = payloadOf(event);
   const error = objectAt(payload, 'error');
   const bare = ownString(payload, 'error');
@@ -43,7 +46,7 @@ export const COUNTER_OF = {
   envelopes: 'envelopesPerTurn',
 } as const satisfies Readonly<Record<RecordedBreach['kind'], string>>;
 
-export function breachOf(event: LogEvent): RecordedBreach | null {
+export function breachOf(event: Pick<LogEvent, 'type' | 'payload'>): RecordedBreach | null {
   if (event.type !== 'cap.breached') return null;
   const payload = payloadOf(event);
   const kind = ownString(payload, 'kind');

@@ -10,34 +10,33 @@ import { isCatalogueRefusal } from './rebuild-host.ts';
 
 /** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
 export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null> {
-  for (const event of evidence.recorded) {
-    const contract = contractIn(event);
-    if (contract === null) continue;
-    return rebuiltPart(contract, 'contract', 'known', 'Listed by the host when it refused this envelope', [
-      event,
-    ]);
+  const own = contractIn(evidence.recorded);
+  if (own !== null) {
+    const note = 'Listed by the host when it refused this envelope';
+    return rebuiltPart(own.contract, 'contract', 'known', note, [own.event]);
   }
-  for (const event of [...evidence.refusals].reverse()) {
-    const contract = contractIn(event);
-    if (contract === null) continue;
-    return rebuiltPart(
-      contract,
-      'contract',
-      'assumed',
-      'Listed by the host when it refused another envelope at this node',
-      [event],
-    );
+  const other = contractIn([...evidence.refusals].reverse());
+  if (other !== null) {
+    const note = 'Listed by the host when it refused another envelope at this node';
+    return rebuiltPart(other.contract, 'contract', 'assumed', note, [other.event]);
   }
-  return rebuiltPart(
-    null,
-    'contract',
-    'unknown',
-    'The log does not hold the contract of the node; every kind passes the gate',
-  );
+  const note = 'The log does not hold the contract of the node; every kind passes the gate';
+  return rebuiltPart(null, 'contract', 'unknown', note);
+}
+
+/** The first contract that one of these events names. */
+function contractIn(
+  events: readonly LogEvent[],
+): { readonly contract: Contract; readonly event: LogEvent } | null {
+  for (const event of events) {
+    const contract = contractOf(event);
+    if (contract !== null) return { contract, event };
+  }
+  return null;
 }
 
 /** Returns the contract named by a `node.failed` or a warning (acceptor 3.3, S8). */
-function contractIn(event: LogEvent): Contract | null {
+function contractOf(event: LogEvent): Contract | null {
   if (isCatalogueRefusal(event)) return null;
   const isWarning = event.type === 'log.appended';
   if (isWarning && ownString(payloadOf(event), 'level') !== 'warn') return null;

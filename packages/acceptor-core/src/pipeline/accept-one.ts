@@ -53,7 +53,7 @@ export function acceptOne(
   const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
   const names = eventNames(work);
-  return resultOf(work, text, run, profile.settle(work, names, run.ended, profile.accepted), names);
+  return resultOf(work, text, run, profile.settle(work, names, run.ended), names);
 }
 
 function resultOf(

@@ -33,13 +33,11 @@ import type { Step } from '../steps/step.ts';
 import { synthesisStep } from '../steps/synthesis.ts';
 import { referenceTrustStep, trustStep } from '../steps/trust.ts';
 import type { Refused } from './ending.ts';
-import { refusalOutcome, type Settle, settle, settler } from './settle.ts';
+import { refusalOutcome, type Settle, settleAsSpecified, settler } from './settle.ts';
 import type { Work } from './work.ts';
 
 export interface PipelineProfile {
   readonly steps: readonly Step<StepId>[];
-  /** What the steps count and remember of an acceptance, in their order. */
-  readonly accepted: readonly ((work: Work) => void)[];
   readonly settle: Settle;
   /** Whether a failed node ends the turn (acceptor 2). */
   readonly stopsTurns: boolean;
@@ -122,7 +120,7 @@ function refusalEvents(work: Work, names: EventNames, ending: Refused): readonly
  */
 const specified = profile(
   STEPS.map(({ id }) => specifiedSteps[id]),
-  settle,
+  settleAsSpecified,
   true,
 );
 
@@ -147,8 +145,13 @@ const reference = profile(
   false,
 );
 
-function profile(steps: readonly Step<StepId>[], settleBy: Settle, stopsTurns: boolean): PipelineProfile {
-  return { steps, accepted: steps.flatMap(({ accepted }) => accepted ?? []), settle: settleBy, stopsTurns };
+function profile(
+  steps: readonly Step<StepId>[],
+  settleBy: ReturnType<typeof settler>,
+  stopsTurns: boolean,
+): PipelineProfile {
+  const accepted = steps.flatMap((step) => step.accepted ?? []);
+  return { steps, settle: settleBy(accepted), stopsTurns };
 }
 
 /** The pipeline of a profile. */

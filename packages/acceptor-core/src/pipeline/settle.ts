@@ -26,53 +26,52 @@ export type Ended<Id extends string = string> =
   | { readonly step: Step<Id>; readonly ending: Ending }
   | { readonly step: null; readonly ending: null };
 
-/** Settles what ended. `accepted`: what the steps count and remember of an acceptance. */
-export type Settle = (
-  work: Work,
-  names: EventNames,
-  ended: Ended,
-  accepted: readonly ((work: Work) => void)[],
-) => Settled;
+/** Settles what ended. */
+export type Settle = (work: Work, names: EventNames, ended: Ended) => Settled;
 
 export const NO_EVENTS: readonly ProjectedEvent[] = Object.freeze([]);
 export const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
-/** An acceptor settles an acceptance and a refusal as its profile says; what else there is alike in all. */
+/**
+ * An acceptor settles an acceptance and a refusal as its profile says; what else there is alike in all. `accepted`: what
+ * the steps count and remember of an acceptance, in their order.
+ */
 export function settler(parts: {
   readonly acceptance: (work: Work, names: EventNames) => readonly ProjectedEvent[];
   readonly refusal: (work: Work, names: EventNames, ending: Refused, step: Step) => readonly ProjectedEvent[];
-}): Settle {
-  return (work, names, { step, ending }, accepted) => {
-    if (ending === null) {
-      const events = parts.acceptance(work, names);
-      if (work.correlationId !== null) {
-        work.memory.known.set(work.correlationId, savedAcceptance(work.type, names.envelopeId, events));
+}) {
+  return (accepted: readonly ((work: Work) => void)[]): Settle =>
+    (work, names, { step, ending }) => {
+      if (ending === null) {
+        const events = parts.acceptance(work, names);
+        if (work.correlationId !== null) {
+          work.memory.known.set(work.correlationId, savedAcceptance(work.type, names.envelopeId, events));
+        }
+        for (const remember of accepted) remember(work);
+        return settled('accepted', null, acceptance(names, events), events);
       }
-      for (const remember of accepted) remember(work);
-      return settled('accepted', null, acceptance(names, events), events);
-    }
-    switch (ending.status) {
-      case 'buffered':
-        step.accepted?.(work);
-        return settled('buffered', null, null, NO_EVENTS);
-      case 'replayed':
-        return replay(work, ending.known);
-      case 'stopped':
-        return undecided(work, ending.reasons);
-      case 'invalid':
-      case 'gated':
-      case 'breached': {
-        const events = parts.refusal(work, names, ending, step);
-        return settled(ending.status, ending.code, refusalOutcome(names, ending), events);
+      switch (ending.status) {
+        case 'buffered':
+          step.accepted?.(work);
+          return settled('buffered', null, null, NO_EVENTS);
+        case 'replayed':
+          return replay(work, ending.known);
+        case 'stopped':
+          return undecided(work, ending.reasons);
+        case 'invalid':
+        case 'gated':
+        case 'breached': {
+          const events = parts.refusal(work, names, ending, step);
+          return settled(ending.status, ending.code, refusalOutcome(names, ending), events);
+        }
+        default:
+          return unreachable(ending);
       }
-      default:
-        return unreachable(ending);
-    }
-  };
+    };
 }
 
 /** Settles under the profiles lenient and strict. */
-export const settle = settler({
+export const settleAsSpecified = settler({
   acceptance: acceptEvents,
   refusal: (work, names, ending, step) => {
     const { correlationId, known, memory, type } = work;

@@ -137,12 +137,13 @@ function advertisedVersion({ context, envelope, result }: Refused): readonly Can
     return [];
   const version = ownValue(versions, kind);
   if (version === undefined) return [];
-  const reason = 'takes the version that the host advertises';
-  return [
-    childAt(envelope, 'schemaVersion') === undefined
-      ? adds('', 'schemaVersion', version, reason, 1)
-      : replaces('/schemaVersion', version, reason, 1),
-  ];
+  return [setsVersion(envelope, version, 'takes the version that the host advertises')];
+}
+
+function setsVersion(envelope: unknown, version: unknown, reason: string): Candidate {
+  return childAt(envelope, 'schemaVersion') === undefined
+    ? adds('', 'schemaVersion', version, reason, 1)
+    : replaces('/schemaVersion', version, reason, 1);
 }
 
 /** The version that the body of a surface is of (envelope 7.7). */
@@ -152,12 +153,7 @@ function versionOfBody({ envelope }: Refused): readonly Candidate[] {
   const stamp = childAt(envelope, 'schemaVersion');
   const version = payload.catalogVersion === undefined && Array.isArray(payload.messages) ? 2 : 1;
   if (stamp === version || (version === 1 && stamp !== 2)) return [];
-  const reason = 'takes the version whose body this is';
-  return [
-    stamp === undefined
-      ? adds('', 'schemaVersion', version, reason, 1)
-      : replaces('/schemaVersion', version, reason, 1),
-  ];
+  return [setsVersion(envelope, version, 'takes the version whose body this is')];
 }
 
 function knownCatalogue(refused: Refused): readonly Candidate[] {

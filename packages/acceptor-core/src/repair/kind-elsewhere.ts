@@ -4,7 +4,7 @@ import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { declaredNames } from '../json/schema-text.ts';
 import { envelopePlacesAt } from '../schema-lookup/schema-at.ts';
-import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
+import { adds, type Candidate, catalogueOf, type Refused, renames, replaces } from './repair-step.ts';
 
 /** Maximum number of places from one envelope, and of visited values and levels. */
 const MAX_PLACES = 3;
@@ -39,9 +39,8 @@ function moved(from: string, cost: number): Candidate {
 }
 
 function copied(kind: string, isThere: boolean, cost: number): Candidate {
-  const op = isThere ? ('replace' as const) : ('add' as const);
-  const operations = [{ op, path: '/type', value: kind }];
-  return { reason: 'takes the kind that the payload names', cost, operations };
+  const reason = 'takes the kind that the payload names';
+  return isThere ? replaces('/type', kind, reason, cost) : adds('', 'type', kind, reason, cost);
 }
 
 /** A kind of the catalogue; where that is unknown, one with a schema or a name of the form that kinds have. */

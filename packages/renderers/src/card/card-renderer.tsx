@@ -2,7 +2,7 @@
 
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { hintRenderer, type Reading, type ShowProps } from '../contract/renderer.ts';
 import { SheetSubjectProvider } from '../kinds/show/sheet-subject.tsx';
 import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -20,16 +20,9 @@ interface CardReading {
 
 export const cardRenderer = hintRenderer({ name: 'card', title: 'Card', read: readCard, Show: CardShow });
 
-function readCard(subject: EnvelopeSubject): Reading<CardReading> {
+function readCard(subject: EnvelopeSubject): Reading<CardReading> | null {
   const payload = member(subject.value, 'payload');
-  if (typeof payload !== 'object' || payload === null) {
-    return unread({
-      message: 'A card shows the fields of an object or the items of an array, and the payload is neither.',
-      pointer: '/payload',
-      clause: 'envelope 2.2',
-      nearest: 'A payload that is an object.',
-    });
-  }
+  if (typeof payload !== 'object' || payload === null) return null;
   const isLeftOut = subject.leftOut.some(({ pointer }) => pointer === '/payload/title');
   const own = isRecord(payload) && !isLeftOut ? ownString(payload, 'title') : null;
   const hinted = subject.rendering.title;

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { envelopeSubject, servicesWith, showWith } from '../../test/subjects.tsx';
-import { codeRenderer } from './code-renderer.tsx';
+import { codeRenderer } from './CodeView.tsx';
 
 afterEach(cleanup);
 
@@ -18,16 +18,14 @@ const body = () => screen.getByRole('group', { name: /^Lines of/ });
 const lineCount = () => body().querySelectorAll('[data-line]').length;
 
 describe('code (envelope 2.2)', () => {
-  test('takes envelopes that are displayed as code, and no others', () => {
+  test('reads envelopes that are displayed as code, and no others', () => {
     const subject = subjectOf('x');
-    expect(codeRenderer.takes(subject)).toBe(true);
+    expect(codeRenderer.read(subject)).toMatchObject({ ok: true });
     const markdown = { ...subject, rendering: { ...subject.rendering, renderer: 'markdown' as const } };
-    expect(codeRenderer.takes(markdown)).toBe(false);
+    expect(codeRenderer.read(markdown)).toBeNull();
     const event = { ...subject, kind: 'event' as const, nodeId: null };
-    expect(codeRenderer.takes(event)).toBe(false);
-    expect(codeRenderer.read({ ...subject, rendering: { ...subject.rendering, text: null } })).toMatchObject({
-      ok: false,
-    });
+    expect(codeRenderer.read(event)).toBeNull();
+    expect(codeRenderer.read({ ...subject, rendering: { ...subject.rendering, text: null } })).toBeNull();
   });
 
   test('is coloured by its language, the text being there before', async () => {

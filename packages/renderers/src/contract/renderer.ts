@@ -1,4 +1,4 @@
-/** A renderer: it declares what it can read, reads it or explains why not, and shows it. */
+/** A renderer: it reads the subjects that are its own, or explains why not, and shows them. */
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { RendererName } from '../model/choose/rendering.ts';
 import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
@@ -9,26 +9,24 @@ export interface Renderer<View = unknown> {
   readonly name: string;
   /** Display name, sentence case: "Markdown", "Questions". */
   readonly title: string;
-  /** True when it is worth trying to read the subject. Cheap, looks at names and the first level only. */
-  readonly takes: (subject: RenderSubject) => boolean;
-  /** Never throws on any subject, never changes it. */
-  readonly read: (subject: RenderSubject) => Reading<View>;
+  /** Reads a subject; null for one of another renderer. Never throws on any subject, never changes it. */
+  readonly read: (subject: RenderSubject) => Reading<View> | null;
   readonly Show: ComponentType<ShowProps<View>>;
 }
 
 /** The declaration of a hint's renderer; `name` is the model's choice (`Rendering.renderer`). */
-interface HintRenderer<View> extends Omit<Renderer<View>, 'takes' | 'read'> {
+interface HintRenderer<View> extends Omit<Renderer<View>, 'read'> {
   readonly name: Exclude<RendererName, 'raw'>;
-  /** Never throws on any envelope, never changes it. */
-  readonly read: (subject: EnvelopeSubject) => Reading<View>;
+  /** As in `Renderer`, for the envelopes that the model gave to its name. */
+  readonly read: (subject: EnvelopeSubject) => Reading<View> | null;
 }
 
-/** The renderer of a hint: it takes the envelopes that the model gave to its name. */
+/** The renderer of a hint. */
 export function hintRenderer<View>({ read, ...rest }: HintRenderer<View>): Renderer<View> {
   return {
     ...rest,
-    takes: (subject) => subject.kind === 'envelope' && subject.rendering.renderer === rest.name,
-    read: (subject) => (subject.kind === 'envelope' ? read(subject) : unread(NO_ENVELOPE)),
+    read: (subject) =>
+      subject.kind === 'envelope' && subject.rendering.renderer === rest.name ? read(subject) : null,
   };
 }
 
@@ -36,13 +34,6 @@ export function hintRenderer<View>({ read, ...rest }: HintRenderer<View>): Rende
 export function unread(problem: ReadProblem): { readonly ok: false; readonly problem: ReadProblem } {
   return { ok: false, problem };
 }
-
-const NO_ENVELOPE: ReadProblem = {
-  message: 'Hints show envelopes, and this is an event.',
-  pointer: '/payload',
-  clause: 'envelope 2.2',
-  nearest: 'An envelope with type, payload and meta.',
-};
 
 /** The view, or why the subject is not what it says. */
 export type Reading<View> =
@@ -72,8 +63,8 @@ export interface ShowProps<View> {
 export interface ReadyRenderer {
   readonly name: string;
   readonly title: string;
-  readonly takes: (subject: RenderSubject) => boolean;
-  readonly prepare: (subject: RenderSubject) => Prepared;
+  /** Null for a subject of another renderer. */
+  readonly prepare: (subject: RenderSubject) => Prepared | null;
 }
 
 /** The element to show, or why there is none. */
@@ -83,16 +74,14 @@ export type Prepared =
 
 /** Reading and showing joined to one step. The view goes from the one to the other and nowhere else. */
 export function readyRenderer<View>(renderer: Renderer<View>): ReadyRenderer {
-  const { name, title, takes, read, Show } = renderer;
+  const { name, title, read, Show } = renderer;
   return {
     name,
     title,
-    takes,
     prepare(subject) {
-      const reading: Reading<View> = read(subject);
-      return reading.ok
-        ? { ok: true, element: createElement(Show, { view: reading.view, subject }) }
-        : reading;
+      const reading = read(subject);
+      if (reading?.ok !== true) return reading;
+      return { ok: true, element: createElement(Show, { view: reading.view, subject }) };
     },
   };
 }

@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { envelopeSubject, eventSubject, withServices } from '../../test/subjects.tsx';
 import type { RenderSubject } from '../contract/render-subject.ts';
+import { RawView } from '../raw/raw-renderer.tsx';
 import { ownRegistry } from '../registry/registry.ts';
 import { surfaceFaults } from '../surface/surface-faults.ts';
 
@@ -30,15 +31,15 @@ function sampleEvents(): readonly Record<string, unknown>[] {
   return [...byType.values()];
 }
 
-const { byRendering, byKind, byForm, raw } = ownRegistry;
+const { byRendering, byKind, byForm } = ownRegistry;
 
-/** Renders with every renderer that takes it; errors propagate, since there is no boundary around it. */
+/** Renders with every renderer that reads it, and as raw JSON; errors propagate, since there is no boundary around it. */
 function drawAll(subject: RenderSubject): void {
-  for (const renderer of [...byRendering, ...byKind, ...byForm, raw]) {
-    if (!renderer.takes(subject)) continue;
+  for (const renderer of [...byRendering, ...byKind, ...byForm]) {
     const prepared = renderer.prepare(subject);
-    if (prepared.ok) renderToStaticMarkup(withServices(prepared.element));
+    if (prepared?.ok === true) renderToStaticMarkup(withServices(prepared.element));
   }
+  renderToStaticMarkup(withServices(<RawView subject={subject} />));
 }
 
 function throwing(

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { eventSubject, withServices } from '../../test/subjects.tsx';
 import type { RenderSubject } from '../contract/render-subject.ts';
-import { kindRenderers, sheetRenderers } from '../registry/registry.ts';
+import { chooseRenderer, kindRenderers, ownRegistry, sheetRenderers } from '../registry/registry.ts';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 
 const RECORDINGS = resolve(import.meta.dirname, '../../../../testing/recordings');
@@ -42,9 +42,8 @@ function recordedEvents(path: string): readonly RenderSubject[] {
 /** Draws with the first renderer that can, as the registry does. */
 function drawn(subject: RenderSubject): string {
   for (const renderer of kindRenderers) {
-    if (!renderer.takes(subject)) continue;
     const prepared = renderer.prepare(subject);
-    if (prepared.ok) return renderToStaticMarkup(withServices(prepared.element));
+    if (prepared?.ok === true) return renderToStaticMarkup(withServices(prepared.element));
   }
   throw new Error('no renderer took it');
 }
@@ -63,7 +62,7 @@ const recorded = [
 describe('every recorded event has one renderer that reads and shows it (run-events 1.2)', () => {
   test.each(recorded)('%s', (_name, path = '') => {
     for (const subject of recordedEvents(path)) {
-      const takers = PURPOSE_MADE.filter((renderer) => renderer.takes(subject));
+      const takers = PURPOSE_MADE.filter((renderer) => renderer.read(subject) !== null);
       expect(takers.length).toBeLessThanOrEqual(1);
       expect(drawn(subject)).toContain('<article');
     }
@@ -110,14 +109,14 @@ function wrong(value: unknown): unknown {
 
 test('each type of the catalogue is in one list at most', () => {
   for (const type of CATALOGUE_TYPES) {
-    const takers = PURPOSE_MADE.filter((renderer) => renderer.takes(eventSubject(type, {})));
+    const takers = PURPOSE_MADE.filter((renderer) => renderer.read(eventSubject(type, {})) !== null);
     expect(takers.map((renderer) => renderer.name)).toHaveLength(takers.length > 0 ? 1 : 0);
   }
 });
 
 test('what is too large to be handed over is left to the tree', () => {
   const subject = eventSubject('node.failed', null, { tooLarge: true });
-  expect(kindRenderers.filter((renderer) => renderer.takes(subject))).toEqual([]);
+  expect(chooseRenderer(subject, ownRegistry).renderer.name).toBe('raw');
 });
 
 test('names of renderers are unique', () => {

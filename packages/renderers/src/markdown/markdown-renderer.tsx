@@ -1,8 +1,7 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 import { Button, layout } from '@openwop-inspector/ui';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { hintRenderer, type ShowProps } from '../contract/renderer.ts';
 import { ContentHeading } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Footnote } from './parse/footnotes.ts';
@@ -23,24 +22,13 @@ interface MarkdownReading {
   readonly text: string;
 }
 
-/** Takes texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
-export const markdownRenderer = hintRenderer({
+/** For texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
+export const markdownRenderer = hintRenderer<MarkdownReading>({
   name: 'markdown',
   title: 'Markdown',
-  read: readMarkdown,
+  read: ({ rendering: { text, title } }) => (text === null ? null : { ok: true, view: { title, text } }),
   Show: MarkdownShow,
 });
-
-function readMarkdown({ rendering }: EnvelopeSubject): Reading<MarkdownReading> {
-  const { text, title } = rendering;
-  if (text !== null) return { ok: true, view: { text, title } };
-  return unread({
-    message: 'There is no text to be laid out as Markdown.',
-    pointer: '/payload',
-    clause: 'envelope 2.2',
-    nearest: 'A string payload, or a member text, markdown, content, body or message.',
-  });
-}
 
 /** A document. Another subject starts at its first page. */
 function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import { useBlobUrl } from '../parts/loaded-content.ts';
 import { displayText } from '../visible-text/visible-text.ts';
-import styles from './audio-pane.module.css';
-import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
+import { type ContentFacts, factRows } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
 import { type MediaView, shortText } from './media-text.ts';
-import { SaveButton } from './SaveButton.tsx';
+import { inHand, SaveButton } from './SaveButton.tsx';
 
 export interface ContentPaneProps {
   readonly view: MediaView;
@@ -23,54 +22,27 @@ export interface ContentPaneProps {
 
 /** Content whose bytes are here, as what it was judged to be. */
 export function ContentPane({ view, family, bytes, facts, why }: ContentPaneProps) {
-  const { alt, givenName, media } = view;
-  const { saveName } = media;
-  const { sniffedType, size } = facts;
-  if (family === 'image' && sniffedType !== null && size !== null) {
-    const image = { bytes, type: sniffedType, size, alt, facts, saveName };
-    return <ImagePane {...image} />;
-  }
-  if (family === 'audio' && sniffedType !== null) {
-    return (
-      <AudioPane
-        bytes={bytes}
-        type={sniffedType}
-        alt={alt}
-        facts={facts}
-        saveName={saveName}
-        givenName={givenName}
-      />
-    );
-  }
-  return (
-    <FileRow
-      facts={facts}
-      saveName={saveName}
-      givenName={givenName}
-      bytes={async () => ({ kind: 'bytes', bytes, declaredType: null })}
-      source={isTextSource(facts) ? 'text' : 'none'}
-      why={why}
-    />
-  );
+  const { sniffedType: type, size } = facts;
+  if (family === 'image' && type !== null && size !== null)
+    return <ImagePane view={view} bytes={bytes} type={type} size={size} facts={facts} />;
+  if (family === 'audio' && type !== null)
+    return <AudioPane view={view} bytes={bytes} type={type} facts={facts} />;
+  return <FileRow view={view} facts={facts} bytes={async () => inHand(bytes)} why={why} />;
 }
 
-interface AudioPaneProps {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+interface AudioPaneProps extends Pick<ContentPaneProps, 'view' | 'bytes' | 'facts'> {
   /** As sniffed: one of the seven that may be played. */
   readonly type: string;
-  readonly alt: string | null;
-  readonly facts: ContentFacts;
-  readonly saveName: string;
-  readonly givenName: string | null;
 }
 
 /** A sound whose bytes are loaded. It plays when the user presses play, never by itself (security S-08). */
-function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPaneProps) {
+function AudioPane({ view, bytes, type, facts }: AudioPaneProps) {
+  const { alt } = view;
   const url = useBlobUrl(bytes, type);
   const [seconds, setSeconds] = useState<number | null>(null);
   const [isBroken, setBroken] = useState(false);
   const rows = factRows({ ...facts, measuredSeconds: seconds });
-  const save = async () => ({ kind: 'bytes', bytes, declaredType: null }) as const;
+  const save = async () => inHand(bytes);
 
   if (isBroken) {
     return (
@@ -78,7 +50,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
         <p role="alert" className={layout.words}>
           The sound could not be decoded here: it is damaged, or of a form that this window does not play.
         </p>
-        <FileRow facts={facts} saveName={saveName} givenName={givenName} bytes={save} source="none" />
+        <FileRow view={view} facts={facts} bytes={save} />
       </div>
     );
   }
@@ -88,7 +60,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
       <audio
         controls
         preload="metadata"
-        className={styles.player}
+        className={parts.player}
         aria-label={alt === null ? 'Sound without a description' : displayText(shortText(alt, 2_000))}
         src={url ?? undefined}
         onLoadedMetadata={({ currentTarget }) => setSeconds(currentTarget.duration)}
@@ -96,7 +68,7 @@ function AudioPane({ bytes, type, alt, facts, saveName, givenName }: AudioPanePr
       />
       <div className={parts.tools}>
         <CopyFactsButton rows={rows} alt={alt} />
-        <SaveButton name={saveName} bytes={save} />
+        <SaveButton name={view.media.saveName} bytes={save} />
       </div>
       <MediaFacts rows={rows} />
     </div>

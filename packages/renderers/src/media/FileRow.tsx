@@ -5,20 +5,16 @@ import { CodeView } from '../code/CodeView.tsx';
 import type { ContentProblem } from '../contract/render-services.ts';
 import { ControlButton } from '../parts/elements.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type ContentFacts, factRows } from './content-facts.ts';
+import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { shortText } from './media-text.ts';
+import { type MediaView, shortText } from './media-text.ts';
 import { type BytesSource, SaveButton } from './SaveButton.tsx';
 
 export interface FileRowProps {
+  readonly view: MediaView;
   readonly facts: ContentFacts;
-  readonly saveName: string;
-  /** As the payload writes it; null when it names none. */
-  readonly givenName: string | null;
   readonly bytes: BytesSource;
-  /** Whether the content is text to be read here. */
-  readonly source: 'text' | 'none';
   /** Why it is displayed as a file, in one sentence; absent when a file was requested. */
   readonly why?: string | undefined;
 }
@@ -34,7 +30,8 @@ type Opened =
   | ContentProblem;
 
 /** A file: name, type, size, a place to save it, and its source where that is text. */
-export function FileRow({ facts, saveName, givenName, bytes, source, why }: FileRowProps) {
+export function FileRow({ view, facts, bytes, why }: FileRowProps) {
+  const { saveName } = view.media;
   const [opened, setOpened] = useState<Opened>({ kind: 'closed' });
   const rows = factRows(facts);
   const isOpen = opened.kind === 'open';
@@ -50,11 +47,11 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
       <div className={styles.row}>
         <Icon name="file" size={20} />
         <div className={styles.about}>
-          <FileName givenName={givenName} saveName={saveName} />
+          <FileName givenName={view.givenName} saveName={saveName} />
           {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
         <div className={layout('flex wrap gap4')}>
-          {source === 'none' ? null : (
+          {isTextSource(facts) && (
             <ControlButton aria-expanded={isOpen} onClick={() => void toggle()}>
               View source
             </ControlButton>

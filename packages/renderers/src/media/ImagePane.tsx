@@ -21,25 +21,25 @@ import { type ContentFacts, factRows } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { shortText } from './media-text.ts';
-import { SaveButton } from './SaveButton.tsx';
+import { type MediaView, shortText } from './media-text.ts';
+import { inHand, SaveButton } from './SaveButton.tsx';
 
 interface ImagePaneProps {
+  readonly view: MediaView;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** As sniffed: one of the six that may be displayed in place. */
   readonly type: string;
   /** By the header, within the limits. */
   readonly size: ImageSize;
-  readonly alt: string | null;
   readonly facts: ContentFacts;
-  readonly saveName: string;
 }
 
 /** From here on pixels are displayed as squares. */
 const PIXELS_FROM = 3;
 
 /** An image whose bytes are here and were found fit to be decoded. */
-export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePaneProps) {
+export function ImagePane({ view, bytes, type, size, facts }: ImagePaneProps) {
+  const { alt } = view;
   const box = useRef<HTMLDivElement>(null);
   const [drawnSize, setDrawnSize] = useState<ImageSize | null>(null);
   const [isBroken, setBroken] = useState(false);
@@ -59,7 +59,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
     <div className={layout('grid narrow gap8')}>
       <ImageTools zoom={zoom} hasGrid={hasGrid} onGrid={setGrid} motion={motion}>
         <CopyFactsButton rows={rows} alt={alt} />
-        <SaveButton name={saveName} bytes={async () => ({ kind: 'bytes', bytes, declaredType: null })} />
+        <SaveButton name={view.media.saveName} bytes={async () => inHand(bytes)} />
       </ImageTools>
       <ImageBox box={box} size={size} zoom={zoom} hasGrid={hasGrid && !isBroken}>
         {isBroken ? (

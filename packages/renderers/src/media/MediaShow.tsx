@@ -11,11 +11,9 @@ import type { ImageSize } from '../model/choose/image-size.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { ContentHeading } from '../parts/elements.tsx';
-import { useLoadOnce } from '../parts/loaded-content.ts';
+import { orProblem, useLoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import audio from './audio-pane.module.css';
 import { ContentPane } from './ContentPane.tsx';
-import { isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
@@ -205,11 +203,9 @@ function InlineFile({ view, subject }: MediaContentProps) {
   const { content } = useRenderServices();
   return (
     <FileRow
+      view={view}
       facts={view.media}
-      saveName={view.media.saveName}
-      givenName={view.givenName}
-      bytes={() => readInline(() => content.bytes(subject, BASE64_POINTER))}
-      source={isTextSource(view.media) ? 'text' : 'none'}
+      bytes={() => orProblem(content.bytes(subject, BASE64_POINTER), GONE)}
     />
   );
 }
@@ -224,7 +220,7 @@ function useInlineBytes(subject: RenderSubject): InlineBytes {
   // biome-ignore lint/correctness/useExhaustiveDependencies: two subjects with one key have the same content
   useEffect(() => {
     let isWanted = true;
-    void readInline(() => content.bytes(subject, BASE64_POINTER)).then((found) => {
+    void orProblem(content.bytes(subject, BASE64_POINTER), GONE).then((found) => {
       if (isWanted) setAnswer(found);
     });
     return () => {
@@ -234,16 +230,7 @@ function useInlineBytes(subject: RenderSubject): InlineBytes {
   return answer;
 }
 
-/** A source that is gone rejects, which is displayed as one more problem. */
-async function readInline(
-  read: () => Promise<LoadedContent | ContentProblem>,
-): Promise<LoadedContent | ContentProblem> {
-  try {
-    return await read();
-  } catch {
-    return { kind: 'problem', message: 'The content could not be read: its source is gone.' };
-  }
-}
+const GONE = 'The content could not be read: its source is gone.';
 
 interface MediaSkeletonProps {
   readonly family: MediaFamily;
@@ -270,7 +257,7 @@ function MediaSkeleton({ family, size }: MediaSkeletonProps) {
       <p role="status" className={styles.waiting}>
         Decoding the sound
       </p>
-      <div className={audio.player} />
+      <div className={styles.player} />
       <div className={styles.tools} />
     </div>
   );

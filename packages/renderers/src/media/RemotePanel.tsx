@@ -8,9 +8,8 @@ import type { LoadOnce } from '../parts/loaded-content.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { factRows } from './content-facts.ts';
 import { MediaFacts } from './MediaFacts.tsx';
-import parts from './media-parts.module.css';
+import styles from './media-parts.module.css';
 import { type MediaView, shortText } from './media-text.ts';
-import styles from './remote-panel.module.css';
 
 const punycode: LoadFact = {
   name: 'Name',
@@ -57,11 +56,11 @@ export function RemotePanel(props: RemotePanelProps) {
           className={styles.progress}
         />
       ) : null}
-      <p role="status" className={parts.said}>
+      <p role="status" className={styles.said}>
         {once === null ? '' : stateText(once)}
       </p>
       {once?.state.kind === 'problem' ? (
-        <p role="alert" className={parts.problem}>
+        <p role="alert" className={styles.problem}>
           <Icon name="warning" size={12} />
           <VisibleText text={once.state.message} />
         </p>
@@ -80,7 +79,7 @@ function PanelText({ view, url, place, once }: RemotePanelProps) {
   const { obstacle } = place;
   const { family, givenName } = view;
   return (
-    <div className={parts.about}>
+    <div className={styles.about}>
       <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
       {givenName === null || givenName === '' ? null : (
         <p className={layout.second}>
@@ -127,7 +126,7 @@ function LoadFacts({ place }: { readonly place: LoadPlace }) {
     <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
         <Fact key={name} name={name}>
-          <span className={isRisk ? parts.risk : undefined}>
+          <span className={isRisk ? styles.risk : undefined}>
             {isRisk && <Icon name="warning" size={12} />}
             <VisibleText text={value} />
           </span>

@@ -44,6 +44,13 @@ type SaveState =
 
 export type BytesSource = () => Promise<LoadedContent | ContentProblem>;
 
+/** Content whose bytes are here already. */
+export const inHand = (bytes: LoadedContent['bytes']): LoadedContent => ({
+  kind: 'bytes',
+  bytes,
+  declaredType: null,
+});
+
 /** Saves bytes through a dialog, without a type that anything would open by itself (security S-09). */
 function useSave(name: string, bytes: BytesSource): { readonly state: SaveState; readonly save: () => void } {
   const services = useRenderServices();

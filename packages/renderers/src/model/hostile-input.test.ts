@@ -115,7 +115,7 @@ function everything(input: Input): unknown[] {
   const frames: readonly unknown[] = Array.isArray(input.frames) ? input.frames : [input.frames, input];
   const start: DeltaStart = { surfaceRef: 'ev-1', base: surface.payload, secrets };
   const model = surfaceModel(surface);
-  const pressed = model.kind === 'surface' ? pressButton(model, model.buttons[0]?.id ?? '') : null;
+  const pressed = model.kind === 'surface' ? pressButton(model, model.buttons[0]?.button.id ?? '') : null;
   const steps = playDeltaFrames(start, frames);
   const displayed = model.kind === 'surface' ? { ...model, values: [...model.values] } : model;
   return [

@@ -22,7 +22,7 @@ export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent
     const control = new AbortController();
     running.current = control;
     setState({ kind: 'loading' });
-    void settled(load, control.signal).then((answer) => {
+    void orProblem(load(control.signal), 'The content could not be loaded.').then((answer) => {
       if (running.current !== control) return;
       running.current = null;
       setState(answer);
@@ -41,15 +41,9 @@ export function useLoadOnce(load: (signal: AbortSignal) => Promise<LoadedContent
   return { state, start, cancel, fail };
 }
 
-async function settled(
-  load: (signal: AbortSignal) => Promise<LoadedContent | ContentProblem>,
-  signal: AbortSignal,
-): Promise<LoadedContent | ContentProblem> {
-  try {
-    return await load(signal);
-  } catch {
-    return { kind: 'problem', message: 'The content could not be loaded.' };
-  }
+/** What a promise brings, and a problem where it rejects: its source is gone. */
+export function orProblem<T>(answer: Promise<T>, message: string): Promise<T | ContentProblem> {
+  return answer.catch(() => ({ kind: 'problem', message }));
 }
 
 interface LoadedUrl {

@@ -23,14 +23,12 @@ import { clearText, rowLabel } from './value-text.ts';
 
 /** What the path bar and the search ask of the rows. */
 export interface PayloadRowsHandle {
-  /** Brings a row into sight and makes it the current one, without taking the focus. */
-  show(id: string): void;
-  /** Brings the current row back into sight after the place became smaller. */
-  stayVisible(): void;
-  /** Scrolls to the current row, or the nearest one that still exists, after rows were removed. */
+  /** Brings a row into view and makes it the current one, with the focus on it unless `takesFocus` is false. */
+  goTo(index: number, takesFocus?: boolean): void;
+  /** The same for the current row, or the nearest one that still exists, after rows were removed. */
   keep(takesFocus: boolean): void;
-  /** The same by index, and takes the focus. */
-  goTo(index: number): void;
+  /** Brings the current row back into view after the place became smaller. */
+  stayVisible(): void;
   focus(): void;
 }
 
@@ -75,7 +73,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   const reveal = useReveal(source);
   const { release, revealed } = reveal;
   const actions = menu === null ? [] : menuActions(menu.row, props);
-  useRowsHandle(props, scroller, virtual, goTo);
+  useRowsHandle(props, scroller, goTo);
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
     // Under the first line of the row, which may be tall.
@@ -131,33 +129,18 @@ export function PayloadRows(props: PayloadRowsProps) {
 type RowWindow = ReturnType<typeof useRowWindow>;
 
 function useRowsHandle(
-  { ref, tree, view, at, focusedId, onFocus }: PayloadRowsProps,
+  { ref, tree, view, at, focusedId }: PayloadRowsProps,
   scroller: RefObject<HTMLDivElement | null>,
-  virtual: RowWindow,
-  goTo: (index: number) => void,
+  goTo: PayloadRowsHandle['goTo'],
 ): void {
   const currentId = view.rows[at]?.id;
   useImperativeHandle(ref, () => ({
-    show: (id) => {
-      // The rows may be newer than those of this render, so the place is looked up when needed.
-      const index = tree.snapshot().rows.findIndex((row) => row.id === id);
-      onFocus(id);
-      virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
-    },
     stayVisible: () => {
       // The current row is always drawn.
       const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
       row?.scrollIntoView?.({ block: 'nearest' });
     },
-    keep: (takesFocus) => {
-      const now = tree.snapshot().rows;
-      const index = nearestRow(now, focusedId);
-      const row = now[index];
-      if (row === undefined) return;
-      if (takesFocus) goTo(index);
-      else onFocus(row.id);
-      virtual.scrollToIndex(index, { align: 'auto' });
-    },
+    keep: (takesFocus) => goTo(nearestRow(tree.snapshot().rows, focusedId), takesFocus),
     goTo,
     focus: () => goTo(at),
   }));

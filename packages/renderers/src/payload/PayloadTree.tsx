@@ -149,12 +149,17 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
   const [focusedId, setFocusedId] = useState('0');
   const found = view.rows.findIndex((row) => row.id === focusedId);
   const show = useCallback(
-    async (pointer: string, byteOffset?: number, takesFocus = false) => {
+    async (
+      pointer: string,
+      byteOffset?: number,
+      takesFocus = false,
+      isWanted: () => boolean = () => true,
+    ) => {
       await tree.start(FIRST_ROWS);
       const id = await tree.reveal(pointer, byteOffset);
-      if (id === null) return false;
-      if (takesFocus) rowList.current?.goTo(tree.snapshot().rows.findIndex((row) => row.id === id));
-      else rowList.current?.show(id);
+      if (id === null || !isWanted()) return false;
+      const index = tree.snapshot().rows.findIndex((row) => row.id === id);
+      rowList.current?.goTo(index, takesFocus);
       return true;
     },
     [tree, rowList],
@@ -163,14 +168,14 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
   const latestId = useLatest(focusedId);
   useEffect(() => {
     setFocusedId('0');
-    void tree.start(FIRST_ROWS).then(async () => {
+    void tree.start(FIRST_ROWS).then(() => {
       const place = wanted.current;
       wanted.current = null;
-      const id = place === null ? null : await tree.reveal(place.pointer, place.byteOffset);
       // Who has moved meanwhile stays where they are.
-      if (id !== null && latestId.current === '0') rowList.current?.show(id);
+      const isWanted = () => latestId.current === '0';
+      if (place !== null) void show(place.pointer, place.byteOffset, false, isWanted);
     });
-  }, [tree, latestId, rowList]);
+  }, [tree, latestId, show]);
   useImperativeHandle(ref, () => ({ show, focus: () => rowList.current?.focus() }), [show, rowList]);
   return { tree, view, at: Math.max(0, found), focusedId, setFocusedId, show };
 }

@@ -19,42 +19,30 @@ const NO_SEARCH: SearchState = { text: '', pointers: [], at: -1, truncated: fals
 /** State and actions of the search field. `onShow` is called with the pointer of the match to bring into view. */
 export function usePayloadSearch(source: PayloadSource, root: string, onShow: (pointer: string) => void) {
   const [state, setState] = useState<SearchState>(NO_SEARCH);
-  // Number of the newest request; answers to older ones are dropped.
-  const newest = useRef(0);
-
   // While one search runs, only the newest text waits: a large document is not searched for every letter.
+  const wanted = useRef('');
   const isRunning = useRef(false);
-  const waiting = useRef<string | null>(null);
-
-  const search = useCallback(
-    async (text: string) => {
-      newest.current += 1;
-      const mine = newest.current;
-      waiting.current = null;
-      if (text === '') {
-        setState(NO_SEARCH);
-        return;
-      }
-      setState((before) => ({ ...before, text, failure: '' }));
-      if (isRunning.current) {
-        waiting.current = text;
-        return;
-      }
-      isRunning.current = true;
-      const answer = await answerTo(text, source, root);
-      isRunning.current = false;
-      const next = waiting.current;
-      if (next !== null) void latest.current(next);
-      if (mine !== newest.current) return;
-      setState({ ...answer, text });
-      if (answer.pointers[0] !== undefined) onShow(answer.pointers[0]);
-    },
-    [source, root, onShow],
-  );
-  const latest = useRef(search);
+  const latest = useRef({ source, root, onShow });
   useLayoutEffect(() => {
-    latest.current = search;
+    latest.current = { source, root, onShow };
   });
+
+  const search = useCallback(async (text: string) => {
+    wanted.current = text;
+    setState((before) => (text === '' ? NO_SEARCH : { ...before, text, failure: '' }));
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (let query = ''; query !== wanted.current && wanted.current !== ''; ) {
+      query = wanted.current;
+      const answer = await answerTo(query, latest.current.source, latest.current.root);
+      // An answer to an older text is dropped.
+      if (query !== wanted.current) continue;
+      setState({ ...answer, text: query });
+      const [first] = answer.pointers;
+      if (first !== undefined) latest.current.onShow(first);
+    }
+    isRunning.current = false;
+  }, []);
 
   const step = useCallback(
     (by: 1 | -1) => {

@@ -38,7 +38,7 @@ export function useRowWindow(
   });
 }
 
-/** Moves the focus to a row that may not be drawn yet: scrolls first, focuses once it is there. */
+/** Moves to a row that may not be drawn yet: scrolls first, focuses once it is there. */
 export function useGoTo(
   scroller: { readonly current: HTMLDivElement | null },
   scrollToIndex: (index: number, how: { align: 'auto' }) => void,
@@ -53,13 +53,14 @@ export function useGoTo(
     wanted.current = null;
     row.focus({ preventScroll: true });
   });
-  return (index: number) => {
+  return (index: number, takesFocus = true) => {
     // The rows may be newer than those of the last render.
     const row = tree.snapshot().rows[index];
     if (row === undefined) return;
-    wanted.current = row.id;
     onFocus(row.id);
     scrollToIndex(index, { align: 'auto' });
+    if (!takesFocus) return;
+    wanted.current = row.id;
     // When the row is the current one already, nothing renders and the effect above does not run.
     const drawn = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${row.id}"]`);
     if (drawn?.tabIndex === 0) {

@@ -1,7 +1,7 @@
 /** Strings that are not prose: base64, data URLs, tokens. Detected by their beginning, never decoded completely. */
 import { formatBytes } from '@openwop-inspector/base';
 import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/content-source.ts';
-import { sniffMediaType } from '../model/choose/media-type.ts';
+import { mediaName, sniffMediaType } from '../model/choose/media-type.ts';
 import type { PayloadNode } from './value-source.ts';
 
 /** Form of a string. `bytes` is exact up to the padding of what is cut; `sniffed` is a name such as `PNG`. */
@@ -21,22 +21,6 @@ const MIN_LENGTH = 64;
 /** Characters that the first bytes are read from. */
 const SNIFFED = 64;
 const DATA_URL = /^data:([\w.+-]{1,80}\/[\w.+-]{1,80})?((?:;[^,;]{1,200}){0,8}),/i;
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['image/png', 'PNG'],
-  ['image/jpeg', 'JPEG'],
-  ['image/gif', 'GIF'],
-  ['image/webp', 'WebP'],
-  ['image/avif', 'AVIF'],
-  ['image/bmp', 'BMP'],
-  ['audio/flac', 'FLAC'],
-  ['audio/ogg', 'Ogg'],
-  ['audio/wav', 'WAV'],
-  ['audio/webm', 'WebM'],
-  ['audio/mp4', 'MP4'],
-  ['audio/aac', 'AAC'],
-  ['audio/mpeg', 'MP3'],
-]);
 
 /** Returns the form of a string; null for text, for masked values other than tokens, and for other types. */
 export function stringForm(node: PayloadNode): StringForm | null {
@@ -88,7 +72,7 @@ function sniffedIn(text: string): string | null {
   const bytes = base64Bytes(whole);
   if (bytes === null) return null;
   const type = sniffMediaType(bytes);
-  return type === null ? documentName(bytes) : (NAMES.get(type) ?? type);
+  return type === null ? documentName(bytes) : mediaName(type);
 }
 
 function documentName(bytes: ByteView): string | null {

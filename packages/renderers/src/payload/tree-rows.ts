@@ -104,7 +104,10 @@ export function treeRows(content: TreeContent): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const seen = new Set<string>();
   const top = content.open.get(content.root.pointer);
-  if (!hasMembers(content.root)) return [valueRow(content.root, content, seen, ['0', 0, -1, 1, 1])];
+  if (!hasMembers(content.root)) {
+    const only = { id: '0', depth: 0, parent: -1, posInSet: 1, setSize: 1 };
+    return [valueRow(content.root, content, seen, only)];
+  }
   if (top === undefined) return rows;
   const stack: Frame[] = [
     { pointer: content.root.pointer, container: top, depth: 0, parent: -1, prefix: '', next: 0 },
@@ -119,7 +122,7 @@ export function treeRows(content: TreeContent): readonly TreeRow[] {
 
 /** Adds the next row of a frame; gives the frame to go into when that row is unfolded. */
 function nextRow(frame: Frame, content: TreeContent, seen: Set<string>, rows: TreeRow[]): Frame | null {
-  const { container, prefix, depth, parent, next } = frame;
+  const { container, next } = frame;
   const page = Math.floor(next / PAGE_SIZE);
   const nodes = container.pages.get(page);
   if (nodes === undefined) {
@@ -132,11 +135,11 @@ function nextRow(frame: Frame, content: TreeContent, seen: Set<string>, rows: Tr
     return null;
   }
   frame.next = next + 1;
-  const row = valueRow(node, content, seen, [`${prefix}${next}`, depth, parent, next + 1, container.total]);
+  const row = valueRow(node, content, seen, placeIn(frame, next));
   rows.push(row);
   const open = row.unfolded === true ? content.open.get(node.pointer) : undefined;
   if (open === undefined) return null;
-  const inside = { depth: depth + 1, parent: rows.length - 1, prefix: `${row.id}.`, next: 0 };
+  const inside = { depth: row.depth + 1, parent: rows.length - 1, prefix: `${row.id}.`, next: 0 };
   return { pointer: node.pointer, container: open, ...inside };
 }
 
@@ -146,28 +149,21 @@ function addMore(frame: Frame, page: number, rows: TreeRow[]): number {
   while (end * PAGE_SIZE < container.total && !container.pages.has(end)) end += 1;
   const stop = Math.min(end * PAGE_SIZE, container.total);
   const hidden = stop - next;
-  rows.push({
-    kind: 'more',
-    id: `${frame.prefix}${next}`,
-    pointer: frame.pointer,
-    page,
-    next: Math.min(PAGE_SIZE, hidden),
-    hidden,
-    depth: frame.depth,
-    parent: frame.parent,
-    posInSet: next + 1,
-    setSize: container.total,
-  });
+  const { pointer } = frame;
+  const more = { pointer, page, next: Math.min(PAGE_SIZE, hidden), hidden };
+  rows.push({ ...placeIn(frame, next), kind: 'more', ...more });
   return stop;
 }
 
-type Place = readonly [id: string, depth: number, parent: number, posInSet: number, setSize: number];
+/** The place of a member of a frame by its number. */
+function placeIn({ prefix, depth, parent, container }: Frame, number: number): RowPlace {
+  return { id: `${prefix}${number}`, depth, parent, posInSet: number + 1, setSize: container.total };
+}
 
-function valueRow(node: PayloadNode, content: TreeContent, seen: Set<string>, place: Place): ValueRow {
-  const [id, depth, parent, posInSet, setSize] = place;
+function valueRow(node: PayloadNode, content: TreeContent, seen: Set<string>, place: RowPlace): ValueRow {
   const members = hasMembers(node);
   const repeated = seen.has(node.pointer);
   seen.add(node.pointer);
   const unfolded = members && !repeated ? content.open.has(node.pointer) : null;
-  return { kind: 'value', id, node, depth, parent, posInSet, setSize, unfolded, repeated };
+  return { ...place, kind: 'value', node, unfolded, repeated };
 }

@@ -8,6 +8,7 @@ import {
   type TokenParts as PayloadToken,
   pointerTo,
   pointerTokens,
+  valueAt,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 
@@ -19,20 +20,20 @@ export function valueSource(value: unknown): PayloadSource {
   const document = masker.value(value).value;
   return {
     async node(pointer) {
-      const found = valueAt(document, pointerTokens(pointer) ?? []);
-      return found.there ? nodeOf(null, pointer, found.value) : null;
+      const found = valueAt(document, pointer);
+      return found === undefined ? null : nodeOf(null, pointer, found);
     },
     async children(pointer, offset, limit) {
-      const found = valueAt(document, pointerTokens(pointer) ?? []);
-      if (!found.there) return null;
-      const nodes = pageOf(found.value, offset, limit).map(([key, value]) =>
+      const found = valueAt(document, pointer);
+      if (found === undefined) return null;
+      const nodes = pageOf(found, offset, limit).map(([key, value]) =>
         nodeOf(key, pointerTo(pointer, key), value),
       );
-      return { pointer, total: countOf(found.value), offset, nodes };
+      return { pointer, total: countOf(found), offset, nodes };
     },
     async text(pointer) {
-      const found = valueAt(document, pointerTokens(pointer) ?? []);
-      return found.there ? { text: masker.json(JSON.stringify(found.value)).text, truncated: false } : null;
+      const found = valueAt(document, pointer);
+      return found === undefined ? null : { text: masker.json(JSON.stringify(found)).text, truncated: false };
     },
     async search(text) {
       const pointers: string[] = [];
@@ -48,23 +49,6 @@ export function valueSource(value: unknown): PayloadSource {
       return { pointers, truncated: false };
     },
   };
-}
-
-type Found = { readonly there: true; readonly value: unknown } | { readonly there: false };
-
-function valueAt(document: unknown, tokens: readonly string[]): Found {
-  let value = document;
-  for (const token of tokens) {
-    if (!hasMember(value, token)) return { there: false };
-    value = value[token];
-  }
-  return { there: true, value };
-}
-
-/** A lookup, not a search: a tree calls it once for every row. `length` is not an array element. */
-function hasMember(value: unknown, token: string): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return false;
-  return !Array.isArray(value) || /^(?:0|[1-9]\d*)$/.test(token);
 }
 
 function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {

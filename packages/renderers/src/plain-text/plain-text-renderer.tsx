@@ -2,7 +2,7 @@
 
 import { isRecord, member } from '@openwop-inspector/base';
 import type { RenderSubject } from '../contract/render-subject.ts';
-import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
+import type { Renderer, ShowProps } from '../contract/renderer.ts';
 import { FoldedText } from '../kinds/show/FoldedText.tsx';
 import styles from '../parts/parts.module.css';
 
@@ -13,16 +13,9 @@ interface PlainText {
 export const plainTextRenderer: Renderer<PlainText> = {
   name: 'text',
   title: 'Text',
-  takes: (subject) => textOf(subject) !== null,
   read: (subject) => {
     const text = textOf(subject);
-    if (text !== null) return { ok: true, view: { text } };
-    return unread({
-      message: 'The payload is more than a text.',
-      pointer: '',
-      clause: 'envelope 2.2',
-      nearest: 'A string.',
-    });
+    return text === null ? null : { ok: true, view: { text } };
   },
   Show: PlainTextView,
 };

@@ -1,27 +1,12 @@
-/** Raw JSON: last in the registry, takes everything, never fails (envelope 2.2). */
+/** Raw JSON: for what no renderer shows, and for everything at a press of a button (envelope 2.2). */
 
 import { useCallback, useMemo } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
-import type { Renderer, ShowProps } from '../contract/renderer.ts';
 import { PayloadTree } from '../payload/PayloadTree.tsx';
 
-/** What raw JSON needs to know before it is drawn. */
-interface RawReading {
-  /** Rows that the unfolded outline will have, at most `MAX_ROWS`: the tree gets that height and no more. */
-  readonly rows: number;
-}
-
-export const rawRenderer: Renderer<RawReading> = {
-  name: 'raw',
-  title: 'Raw JSON',
-  takes: () => true,
-  read: (subject) => ({ ok: true, view: { rows: rowsToShow(subject) } }),
-  Show: RawView,
-};
-
 /** The value as a lazy tree, as tall as its outline. */
-function RawView({ view, subject }: ShowProps<RawReading>) {
+export function RawView({ subject }: { readonly subject: RenderSubject }) {
   const services = useRenderServices();
   const source = useMemo(() => services.content.tree(subject), [services, subject]);
   const onCopy = useCallback(
@@ -31,9 +16,10 @@ function RawView({ view, subject }: ShowProps<RawReading>) {
     },
     [services],
   );
-  const isSmall = view.rows < MAX_ROWS;
+  const rows = useMemo(() => rowsToShow(subject), [subject]);
+  const isSmall = rows < MAX_ROWS;
   // Rows of the outline, with the bars around them.
-  const height = `calc(${view.rows} * var(--row) + 76px)`;
+  const height = `calc(${rows} * var(--row) + 76px)`;
   return (
     <div style={{ height, minHeight: 0 }}>
       <PayloadTree source={source} root="" label="Raw JSON" onCopy={onCopy} lean={isSmall} />
@@ -41,7 +27,7 @@ function RawView({ view, subject }: ShowProps<RawReading>) {
   );
 }
 
-/** A tree taller than this scrolls by itself. */
+/** Most rows of the unfolded outline: a taller tree scrolls by itself. */
 const MAX_ROWS = 22;
 
 /** How many rows the value's outline has, counted no further than `MAX_ROWS`. */

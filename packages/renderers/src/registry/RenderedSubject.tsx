@@ -1,4 +1,4 @@
-import { cutText, formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
+import { childAt, cutText, formatCount, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { Fact, Facts, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useId, useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
+import { RawView } from '../raw/raw-renderer.tsx';
 import { TrustFrame, TrustLabel } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './registry.module.css';
@@ -61,11 +62,10 @@ interface RenderedProps {
 /** The chosen renderer and why it was chosen; raw JSON in place of one that cannot read the subject or was stopped. */
 function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
   const why = useMemo(() => explainChoice(subject, choice, stopped), [subject, choice, stopped]);
-  const { prepared } = choice;
-  const isReady = prepared.ok && stopped === null;
+  const element = stopped === null ? choice.element : null;
   return (
     <>
-      <Framed subject={subject} element={isReady ? prepared.element : <Raw subject={subject} />} />
+      <Framed subject={subject} element={element ?? <Raw subject={subject} />} />
       <WhyPanel why={why} title={whyTitle} />
       {stopped === null && <Findings findings={why.findings} />}
     </>
@@ -74,13 +74,12 @@ function Rendered({ subject, choice, whyTitle, stopped }: RenderedProps) {
 
 /** Raw JSON has no fallback; a bug in it is reported in a sentence. */
 function Raw({ subject }: { readonly subject: RenderSubject }) {
-  const prepared = ownRegistry.raw.prepare(subject);
   const broken = (
     <p className={layout('words pad12x16')}>Raw JSON could not be drawn. The bytes are under Raw.</p>
   );
   return (
     <RenderBoundary resetKey={subject.key} fallback={() => broken}>
-      {prepared.ok ? prepared.element : broken}
+      <RawView subject={subject} />
     </RenderBoundary>
   );
 }
@@ -103,7 +102,6 @@ interface SubjectHeadProps {
 
 function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProps) {
   const { openInAcceptor } = useRenderServices();
-  const isRawAnyway = choice.renderer.name === 'raw';
   return (
     <header className={layout('row wrap min32 gap2x8 pad0x16')}>
       {bare ? null : (
@@ -116,7 +114,7 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
       </span>
       <span className={layout.flexes} />
       {bare ? null : <TrustLabel level={subject.trust.level} />}
-      {isRawAnyway ? null : (
+      {choice.element === null ? null : (
         <button type="button" className={styles.action} aria-pressed={isRaw} onClick={onToggle}>
           JSON
         </button>
@@ -319,10 +317,7 @@ function foundAt({ value, leftOut, numbers }: RenderSubject, pointer: string): s
   if (long !== undefined) return `a string of ${formatCount(long.length)} characters`;
   const tokens = strictPointerTokens(pointer);
   if (tokens === null || tokens.length === 0) return null;
-  let at = value;
-  for (const token of tokens) {
-    at = Array.isArray(at) ? at[Number(token)] : member(at, token);
-  }
+  const at = tokens.reduce<unknown>(childAt, value);
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
   const written = typeof at === 'number' ? numbers.find((one) => one.pointer === pointer)?.text : undefined;
   return cutText(written ?? JSON.stringify(at) ?? '', MAX_LENGTH);

@@ -7,16 +7,16 @@ import { chooseRenderer, type Registry } from './registry.ts';
 
 const problem = { message: 'It is not.', pointer: '/payload/a', clause: 'envelope 4', nearest: 'A list.' };
 
-function renderer(name: string, takes: boolean, reading: () => Reading<string>): Renderer<string> {
-  return { name, title: name, takes: () => takes, read: reading, Show: ({ view }) => view };
+function renderer(name: string, read: () => Reading<string> | null): Renderer<string> {
+  return { name, title: name, read, Show: ({ view }) => view };
 }
 
-const reads = (name: string, takes = true) =>
-  readyRenderer(renderer(name, takes, () => ({ ok: true, view: name })));
-const refuses = (name: string) => readyRenderer(renderer(name, true, () => ({ ok: false, problem })));
+const reads = (name: string, isOwn = true) =>
+  readyRenderer(renderer(name, () => (isOwn ? { ok: true, view: name } : null)));
+const refuses = (name: string) => readyRenderer(renderer(name, () => ({ ok: false, problem })));
 const breaks = (name: string) =>
   readyRenderer(
-    renderer(name, true, () => {
+    renderer(name, () => {
       throw new Error('a bug');
     }),
   );
@@ -49,7 +49,6 @@ const registry = (parts: Partial<Registry>): Registry => ({
   byRendering: [],
   byKind: [],
   byForm: [],
-  raw: reads('raw'),
   ...parts,
 });
 
@@ -58,7 +57,7 @@ describe('hint, then kind, then form, then raw (envelope 2.2)', () => {
     ['nothing takes it', {}, plain, 'raw', []],
     ['the hint goes first', { byRendering: [reads('h')], byKind: [reads('k')] }, plain, 'h', []],
     ['a kind goes before a form', { byKind: [reads('k')], byForm: [reads('f')] }, plain, 'k', []],
-    ['who does not take it is not called', { byKind: [reads('k', false)] }, plain, 'raw', []],
+    ['whose subject it is not is passed over in silence', { byKind: [reads('k', false)] }, plain, 'raw', []],
     ['who cannot read it is named', { byRendering: [refuses('h')], byKind: [reads('k')] }, plain, 'k', ['h']],
     [
       'raw takes what all refuse',
@@ -109,7 +108,7 @@ describe('why it is displayed like this', () => {
   });
 
   it.each<[string, RenderSubject, string | null, RegExp]>([
-    ['a renderer that stopped', plain, 'TypeError', /stopped the view as raw \(TypeError\)/],
+    ['a renderer that stopped', plain, 'TypeError', /stopped the view as Raw JSON \(TypeError\)/],
     ['a document too large', { ...plain, tooLarge: true }, null, /too large/],
   ])('%s is said', (_, subject, stopped, words) => {
     expect(why(subject, {}, stopped).fallbacks[0]?.title).toMatch(words);
@@ -122,12 +121,12 @@ describe('why it is displayed like this', () => {
     ['no pointer', { payload: 1 }, 'payload', null],
     ['long', { payload: 'y'.repeat(500) }, '/payload', `"${'y'.repeat(119)}…`],
   ])('what is at a pointer: %s', (_, value, pointer, found) => {
-    const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem: { ...problem, pointer } })));
+    const one = readyRenderer(renderer('r', () => ({ ok: false, problem: { ...problem, pointer } })));
     expect(why({ ...plain, value }, { byKind: [one] }).fallbacks[0]?.found).toBe(found);
   });
 
   it('describes an omitted string by its length', () => {
-    const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem })));
+    const one = readyRenderer(renderer('r', () => ({ ok: false, problem })));
     const subject = { ...plain, leftOut: [{ pointer: '/payload/a', length: 20_000 }] };
     const { fallbacks } = why(subject, { byKind: [one] });
     expect(fallbacks[0]?.found).toBe('a string of 20,000 characters');

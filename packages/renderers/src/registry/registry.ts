@@ -1,18 +1,17 @@
 /** Our renderers in the order they are tried. */
 import { member, ownString } from '@openwop-inspector/base';
 import { type Sheet, sheetViews } from '@openwop-inspector/events';
+import type { ReactElement } from 'react';
 import { cardRenderer } from '../card/card-renderer.tsx';
-import { codeRenderer } from '../code/code-renderer.tsx';
-import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
+import { codeRenderer } from '../code/CodeView.tsx';
+import type { RenderSubject } from '../contract/render-subject.ts';
 import {
   hintRenderer,
   type Prepared,
-  type Reading,
   type ReadProblem,
   type ReadyRenderer,
   type Renderer,
   readyRenderer,
-  unread,
 } from '../contract/renderer.ts';
 import { clarificationRequest, modelError, schemaRequest, schemaResponse } from '../kinds/envelope-kinds.ts';
 import { eventSheets, genericEventRenderer } from '../kinds/sheet/sheet-renderer.ts';
@@ -22,7 +21,6 @@ import type { MediaView } from '../media/media-text.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { RendererName } from '../model/choose/rendering.ts';
 import { plainTextRenderer } from '../plain-text/plain-text-renderer.tsx';
-import { rawRenderer } from '../raw/raw-renderer.tsx';
 import { surfaceRenderer } from '../surface/surface-renderer.tsx';
 
 /** PNG, JPEG, GIF, WebP, AVIF and BMP whose first bytes agree and whose size is within the limits (security S-07). */
@@ -33,13 +31,6 @@ export const audioRenderer = mediaRenderer('audio', 'Audio');
 
 /** Everything else: name, size, type, save; source for what is text. Nothing is ever run (security S-07, S-09). */
 export const fileRenderer = mediaRenderer('file', 'File');
-
-const NO_MEDIA: ReadProblem = {
-  message: 'The payload holds neither base64 nor url.',
-  pointer: '/payload',
-  clause: 'envelope 2.2, 6',
-  nearest: 'A payload of kind media.image, media.audio or media.file.',
-};
 
 /** Renderers of kinds and events in the order of trial: each type is in one of them, the last takes any. */
 export const sheetRenderers: readonly Renderer<Sheet>[] = [
@@ -53,7 +44,7 @@ export const sheetRenderers: readonly Renderer<Sheet>[] = [
 
 /**
  * Purpose-made views of `clarification.request`, `schema.*` and `error` envelopes and of event types, and last a list
- * of fields for any event (run-events 3.2). What is too large to be handed over is taken by none of them.
+ * of fields for any event (run-events 3.2).
  */
 export const kindRenderers: readonly ReadyRenderer[] = sheetRenderers.map(readyRenderer);
 
@@ -72,29 +63,24 @@ export const ownRegistry: Registry = {
   byRendering: Object.values(BY_RENDERING),
   byKind: kindRenderers,
   byForm: [readyRenderer(plainTextRenderer)],
-  raw: readyRenderer(rawRenderer),
 };
 
 function mediaRenderer(family: MediaFamily, title: string) {
-  return hintRenderer({
+  return hintRenderer<MediaView>({
     name: family,
     title,
-    read: (subject) => readMedia(subject, family),
+    read: ({ rendering: { media, title, alt, warnings }, value }) => {
+      if (media === null) return null;
+      const payload = member(value, 'payload');
+      const givenName = ownString(payload, 'name');
+      const address = ownString(payload, 'url');
+      return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
+    },
     Show: MediaShow,
   });
 }
 
-/** Reads the view. Never throws, on any value. */
-function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): Reading<MediaView> {
-  const { media, title, alt, warnings } = rendering;
-  if (media === null) return unread(NO_MEDIA);
-  const payload = member(value, 'payload');
-  const givenName = ownString(payload, 'name');
-  const address = ownString(payload, 'url');
-  return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
-}
-
-// The registry: hint, then kind, then form; raw JSON is last and takes everything (envelope 2.2).
+// The registry: hint, then kind, then form, else raw JSON (envelope 2.2).
 
 /** The lists that are tried, in this order. A renderer is in one of them. */
 export interface Registry {
@@ -104,18 +90,18 @@ export interface Registry {
   readonly byKind: readonly ReadyRenderer[];
   /** By the form of the value. */
   readonly byForm: readonly ReadyRenderer[];
-  readonly raw: ReadyRenderer;
 }
 
 /** Which renderer shows a subject, and which were tried before it. */
 export interface Choice {
-  readonly renderer: ReadyRenderer;
-  readonly prepared: Prepared;
-  /** In order of trial. Empty when the first one that takes the subject could read it. */
+  readonly renderer: Pick<ReadyRenderer, 'name' | 'title'>;
+  /** Null for raw JSON. */
+  readonly element: ReactElement | null;
+  /** In order of trial. Empty when the first one whose subject it is could read it. */
   readonly passedOver: readonly PassedOver[];
 }
 
-/** A renderer that took the subject and could not read it. */
+/** A renderer whose subject it is, and that could not read it. */
 interface PassedOver {
   readonly name: string;
   readonly title: string;
@@ -126,14 +112,15 @@ interface PassedOver {
 export function chooseRenderer(subject: RenderSubject, registry: Registry): Choice {
   const passedOver: PassedOver[] = [];
   for (const renderer of inOrder(subject, registry)) {
-    if (!renderer.takes(subject)) continue;
     const prepared = prepare(renderer, subject);
-    if (prepared.ok) return { renderer, prepared, passedOver };
-    passedOver.push({ name: renderer.name, title: renderer.title, problem: prepared.problem });
+    if (prepared?.ok === true) return { renderer, element: prepared.element, passedOver };
+    const { name, title } = renderer;
+    if (prepared !== null) passedOver.push({ name, title, problem: prepared.problem });
   }
-  const { raw } = registry;
-  return { renderer: raw, prepared: raw.prepare(subject), passedOver };
+  return { renderer: RAW, element: null, passedOver };
 }
+
+const RAW = { name: 'raw', title: 'Raw JSON' } as const;
 
 function inOrder(subject: RenderSubject, registry: Registry): readonly ReadyRenderer[] {
   if (subject.tooLarge) return [];
@@ -144,7 +131,7 @@ function inOrder(subject: RenderSubject, registry: Registry): readonly ReadyRend
   return [...byRendering, ...byKind, ...byForm];
 }
 
-function prepare(renderer: ReadyRenderer, subject: RenderSubject): Prepared {
+function prepare(renderer: ReadyRenderer, subject: RenderSubject): Prepared | null {
   try {
     return renderer.prepare(subject);
   } catch {

@@ -1,8 +1,14 @@
 /** A surface in the document of the frame: items in their order, buttons in one row at the end (envelope 7.3). */
 
 import { unreachable } from '@openwop-inspector/base';
+import type {
+  FrameButton,
+  FrameItem,
+  FrameState,
+  FrameSurface,
+  FrameValue,
+} from '../model/a2ui/frame-contract.ts';
 import { displayText, visiblePieces } from '../visible-text/visible-text.ts';
-import type { FrameButton, FrameItem, FrameState, FrameSurface, FrameValue } from './frame-contract.ts';
 
 /** Beyond this many hidden characters their codes are set as plain text, so that a frame stays quick to draw. */
 const MAX_BOXES = 500;

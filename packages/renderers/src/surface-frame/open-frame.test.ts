@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FrameItem, FrameMessage, FrameState, WindowMessage } from './frame-contract.ts';
+import type { FrameItem, FrameMessage, FrameState, WindowMessage } from '../model/a2ui/frame-contract.ts';
 import { openFrame, serve } from './open-frame.ts';
 
 const nonce = 'ab'.repeat(16);

@@ -1,7 +1,5 @@
 /** The frame's side of the contract: takes one port, draws what comes on it, and says what the person did. */
 import { unreachable } from '@openwop-inspector/base';
-import { type DrawnSurface, drawSurface } from './draw-surface.ts';
-import { bare, defineProperty, each, prototypeIn, readMember } from './early-natives.ts';
 import {
   FRAME_LIMITS,
   type FrameLook,
@@ -11,7 +9,9 @@ import {
   readOpening,
   readWindowMessage,
   type WindowMessage,
-} from './frame-contract.ts';
+} from '../model/a2ui/frame-contract.ts';
+import { type DrawnSurface, drawSurface } from './draw-surface.ts';
+import { bare, defineProperty, each, prototypeIn, readMember } from './early-natives.ts';
 
 /** Waits for the window's port. Only the first one is used; later messages, or from elsewhere, are ignored. */
 export function openFrame(frame: Window): void {

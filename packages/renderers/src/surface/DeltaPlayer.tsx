@@ -4,10 +4,11 @@ import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import type { DeltaChain } from '../model/a2ui/delta.ts';
 import { carriedValues } from '../model/a2ui/field-values.ts';
+import { componentsOf } from '../model/a2ui/surface-model.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type DeltaAtProps, DeltaStepDetail, DeltaVerdict } from './DeltaStepDetail.tsx';
-import { componentsOf, firstDifference } from './delta-difference.ts';
+import { firstDifference } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { useFilling } from './frame-surface.ts';
 import { Rehearsal } from './Rehearsal.tsx';
@@ -69,6 +70,15 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
   const framed: SubjectTrust = isUntrusted
     ? { level: 'untrusted', source: trust?.source ?? null }
     : (trust ?? { level: 'unmarked', source: null });
+  const { payload } = displayed;
+  const input = useMemo(
+    () => ({
+      payload,
+      contentTrust: isUntrusted ? ('untrusted' as const) : null,
+      boundInterruptKind: interruptKind ?? null,
+    }),
+    [payload, isUntrusted, interruptKind],
+  );
   return (
     <>
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
@@ -77,12 +87,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
         <div className={layout('grid packed narrow gap8')}>
           <TrustFrame trust={framed}>
             <Rehearsal
-              payload={displayed.payload}
-              partial={null}
-              trust={{
-                contentTrust: isUntrusted ? 'untrusted' : null,
-                boundInterruptKind: interruptKind ?? null,
-              }}
+              input={input}
               place={{ runId: place.runId, nodeId: nodeId ?? null }}
               resumeSchema={resumeSchema ?? null}
               filling={filling}

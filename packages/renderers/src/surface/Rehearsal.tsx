@@ -3,11 +3,16 @@ import { layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import { type RenderServices, useRenderServices } from '../contract/render-services.ts';
-import type { SurfacePlace } from '../model/a2ui/read-surface.ts';
-import { isUntrusted, type TrustFacts, valueObject } from '../model/a2ui/surface-actions.ts';
-import { isLocked, pressButton, surfaceModel, type ValidSurface } from '../model/a2ui/surface-model.ts';
+import { isUntrusted, valueObject } from '../model/a2ui/surface-actions.ts';
+import {
+  isLocked,
+  pressButton,
+  type SurfaceInput,
+  surfaceModel,
+  type ValidSurface,
+} from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { type Filling, placedButtons } from './frame-surface.ts';
+import type { Filling } from './frame-surface.ts';
 import { type LockReason, lockReasons, lockSentences, partialWords } from './lock-reasons.ts';
 import { type PressedRequest, PressedRequests } from './PressedRequests.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -17,12 +22,8 @@ import styles from './surface.module.css';
 import { type RequestPlace, surfaceRequest } from './surface-request.ts';
 
 export interface RehearsalProps {
-  /** Of any shape; anything but a surface is displayed as a notice. */
-  readonly payload: unknown;
-  readonly partial: unknown;
-  readonly trust: TrustFacts;
-  /** The stamp, and what earlier envelopes of the run made of the surface (envelope 7.7). */
-  readonly around?: SurfacePlace;
+  /** Anything but a surface is displayed as a notice. The same object while it is the same surface. */
+  readonly input: Omit<SurfaceInput, 'values'>;
   readonly place: RequestPlace;
   /** Schema of what resumes the interrupt; null when none is known. */
   readonly resumeSchema: unknown;
@@ -44,21 +45,19 @@ const MAX_PRESSED = 5;
  * the user confirms (envelope 7.3, security S-18).
  */
 export function Rehearsal(props: RehearsalProps) {
-  const { payload, partial, trust, around, place, filling, waitsForFull = false, isPast = false } = props;
+  const { input, place, filling, waitsForFull = false, isPast = false } = props;
+  const { payload } = input;
   const { sendPressed } = useRenderServices();
-  const model = useMemo(
-    () => surfaceModel({ payload, partial, values: filling.values, ...trust, ...around }),
-    [payload, partial, trust, around, filling.values],
-  );
+  const model = useMemo(() => surfaceModel({ ...input, values: filling.values }), [input, filling.values]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new identity for each rendered surface
   const revision = useMemo(() => ({}), [payload, filling.revision]);
   const send = isPast ? undefined : sendPressed;
   const { pressed, press } = usePresses(props, send);
   if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
 
-  const fragment = partialWords(partial);
+  const fragment = partialWords(input.partial);
   const reasons = lockReasons(model, { partial: fragment, waitsForFull });
-  const working = placedButtons(model).filter(({ button }) => !waitsForFull && !isLocked(model, button));
+  const working = model.buttons.filter(({ button }) => !waitsForFull && !isLocked(model, button));
   const free = reasons.length === 0 ? [] : working.map(({ index }) => index);
   return (
     <div className={styles.rehearsal}>
@@ -91,14 +90,14 @@ export function Rehearsal(props: RehearsalProps) {
 
 /** The presses, newest first, and their handler: checked against the current values, not the rendered ones. */
 function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) {
-  const { payload, partial, trust, around, place, filling, waitsForFull = false } = props;
+  const { input, place, filling, waitsForFull = false } = props;
   const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);
   // Presses may come faster than they are drawn.
   const count = useRef(0);
   const press = (index: number) => {
-    const now = surfaceModel({ payload, partial, values: filling.current(), ...trust, ...around });
+    const now = surfaceModel({ ...input, values: filling.current() });
     if (now.kind === 'notice' || waitsForFull) return;
-    const button = placedButtons(now).find((one) => one.index === index)?.button;
+    const button = now.buttons.find((one) => one.index === index)?.button;
     const action = button === undefined ? null : pressButton(now, button);
     if (button === undefined || action === null) return;
     const { label } = button;
@@ -111,8 +110,8 @@ function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) 
       label,
       values: valueObject(action.entries),
       nodeId: place.nodeId,
-      interruptKind: trust.boundInterruptKind ?? null,
-      contentTrust: isUntrusted(trust) ? 'untrusted' : 'trusted',
+      interruptKind: input.boundInterruptKind ?? null,
+      contentTrust: isUntrusted(input) ? 'untrusted' : 'trusted',
     }).then((answer) =>
       setPressed((before) => before.map((one) => (one === press ? { ...one, answer } : one))),
     );

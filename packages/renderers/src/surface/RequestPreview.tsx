@@ -5,7 +5,6 @@ import { pressedAction } from '../model/a2ui/surface-actions.ts';
 import { isLocked, type ValidSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { displayText } from '../visible-text/visible-text.ts';
-import { placedButtons } from './frame-surface.ts';
 import type { LockReason } from './lock-reasons.ts';
 import { RequestText } from './RequestText.tsx';
 import styles from './surface.module.css';
@@ -35,7 +34,7 @@ export interface RequestPreviewProps {
 /** The request of a button as it would go out with what is filled in now. */
 export function RequestPreview(props: RequestPreviewProps) {
   const { model, place, reasons, sending, lastPressed, onReset } = props;
-  const buttons = placedButtons(model);
+  const { buttons } = model;
   const [chosen, setChosen] = useState<number | null>(null);
   const displayed = buttons.find(({ index }) => index === (chosen ?? lastPressed)) ?? buttons[0];
   if (displayed === undefined) {

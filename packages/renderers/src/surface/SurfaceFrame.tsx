@@ -1,15 +1,15 @@
 import { Button } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 import {
   FRAME_LIMITS,
   type FrameLook,
   type FrameOpening,
   type FrameState,
   makeNonce,
-} from '../surface-frame/frame-contract.ts';
-import { type FrameFault, FrameLink, frameFaultText, windowClock } from './frame-link.ts';
+} from '../model/a2ui/frame-contract.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
+import { type FrameFault, FrameLink, type FrameListener, frameFaultText, windowClock } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
 import styles from './surface.module.css';
 
@@ -55,6 +55,12 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(96);
   const onLoad = useFrameLink(props, {
+    valuesChanged(said) {
+      const changes = fieldChanges(props.model, said);
+      if (changes !== null) props.onChanges(changes);
+      return changes !== null;
+    },
+    pressed: props.onPress,
     resized: (wanted) => setHeight(Math.min(wanted, FRAME_LIMITS.tallest)),
     left: () => holder.current?.focus(),
     failed: onFault,
@@ -77,20 +83,17 @@ function LiveFrame({ onFault, ...props }: LiveFrameProps) {
   );
 }
 
-interface FrameEvents {
-  readonly resized: (height: number) => void;
-  readonly left: () => void;
-  readonly failed: (fault: FrameFault) => void;
-}
-
 /** Ties a frame to a surface. Gives what is to be called with the element whenever it has loaded a document. */
-function useFrameLink(surface: SurfaceFrameProps, events: FrameEvents): (element: HTMLIFrameElement) => void {
+function useFrameLink(
+  surface: SurfaceFrameProps,
+  listener: FrameListener,
+): (element: HTMLIFrameElement) => void {
   const look = useFrameLook();
   const link = useRef<FrameLink | null>(null);
   // What listeners of the port need is what was drawn last, not what was there when the port was made.
-  const latest = useRef({ surface, events, look });
+  const latest = useRef({ surface, listener, look });
   useEffect(() => {
-    latest.current = { surface, events, look };
+    latest.current = { surface, listener, look };
   });
   const { model, state, revision } = surface;
   const sentences = JSON.stringify(state);
@@ -126,7 +129,7 @@ function useFrameLink(surface: SurfaceFrameProps, events: FrameEvents): (element
 interface Latest {
   readonly current: {
     readonly surface: SurfaceFrameProps;
-    readonly events: FrameEvents;
+    readonly listener: FrameListener;
     readonly look: FrameLook;
   };
 }
@@ -138,18 +141,7 @@ function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
     port: port1,
     nonce,
     clock: windowClock,
-    listener: {
-      valuesChanged(said) {
-        const { model, onChanges } = latest.current.surface;
-        const changes = fieldChanges(model, said);
-        if (changes === null) link.fail('bad-message');
-        else onChanges(changes);
-      },
-      pressed: (index) => latest.current.surface.onPress(index),
-      resized: (height) => latest.current.events.resized(height),
-      left: () => latest.current.events.left(),
-      failed: (fault) => latest.current.events.failed(fault),
-    },
+    listener: () => latest.current.listener,
   });
   const { surface, look } = latest.current;
   link.setLook(look);

@@ -2,7 +2,7 @@
 
 import { addTo, cutText, isRecord, longestRise, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
-import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { componentsOf } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
 
 /** A member before and after, as short JSON; null where it was not there. A stranger's text. */
@@ -82,12 +82,6 @@ function changedMembers(
   return [...names]
     .filter((name) => name !== 'component' && textOf(member(was, name)) !== textOf(member(is, name)))
     .map((name) => memberChange(name, was, is));
-}
-
-/** Returns the components of a payload; none unless it is a surface. */
-export function componentsOf(payload: unknown): readonly A2uiComponent[] {
-  const model = surfaceModel({ payload });
-  return model.kind === 'surface' ? model.components : [];
 }
 
 function memberChange(name: string, before: unknown, after: unknown): MemberChange {

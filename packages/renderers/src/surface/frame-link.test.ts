@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FrameMessage, FrameSurface, WindowMessage } from '../surface-frame/frame-contract.ts';
+import type { FrameMessage, FrameSurface, WindowMessage } from '../model/a2ui/frame-contract.ts';
 import { type FrameClock, FrameLink, PING_EVERY_MS, SILENT_AFTER_MS } from './frame-link.ts';
 
 /** A clock that is advanced by hand. */
@@ -45,13 +45,13 @@ beforeEach(() => {
     port: port1,
     nonce,
     clock,
-    listener: {
-      valuesChanged: (values) => happened.push(['values', values]),
+    listener: () => ({
+      valuesChanged: (values) => happened.push(['values', values]) > 0,
       pressed: (index) => happened.push(['press', index]),
       resized: (height) => happened.push(['size', height]),
       left: () => happened.push(['left']),
       failed: (fault) => happened.push(['failed', fault]),
-    },
+    }),
   });
 });
 afterEach(() => {

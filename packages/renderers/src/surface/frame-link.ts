@@ -10,11 +10,12 @@ import {
   readFrameMessage,
   readWindowMessage,
   type WindowMessage,
-} from '../surface-frame/frame-contract.ts';
+} from '../model/a2ui/frame-contract.ts';
 
 /** Callbacks of a frame. */
-interface FrameListener {
-  readonly valuesChanged: (values: readonly (readonly [index: number, value: FrameValue])[]) => void;
+export interface FrameListener {
+  /** False for an index that is no field, or a value that the field cannot hold: the frame is then taken away. */
+  readonly valuesChanged: (values: readonly (readonly [index: number, value: FrameValue])[]) => boolean;
   readonly pressed: (index: number) => void;
   readonly resized: (height: number) => void;
   /** Escape in the frame: the focus is wanted back. */
@@ -27,7 +28,8 @@ interface FrameLinkParts {
   readonly port: MessagePort;
   readonly nonce: string;
   readonly clock: FrameClock;
-  readonly listener: FrameListener;
+  /** Called for each message: what was rendered last listens. */
+  readonly listener: () => FrameListener;
 }
 
 /** One frame, from its port to its end. Before the frame is ready, the last of each message waits. */
@@ -73,7 +75,7 @@ export class FrameLink {
   fail(fault: FrameFault): void {
     if (!this.isOpen) return;
     this.close();
-    this.parts.listener.failed(fault);
+    this.parts.listener().failed(fault);
   }
 
   close(): void {
@@ -116,14 +118,14 @@ export class FrameLink {
   }
 
   private take(message: FrameMessage): void {
-    const { listener } = this.parts;
+    const listener = this.parts.listener();
     switch (message.type) {
       case 'ready':
         if (this.isReady) this.fail('bad-message');
         else this.becomeReady();
         break;
       case 'values':
-        listener.valuesChanged(message.values);
+        if (!listener.valuesChanged(message.values)) this.fail('bad-message');
         break;
       case 'press':
         this.watchdog.ask();

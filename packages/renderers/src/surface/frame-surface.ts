@@ -1,70 +1,18 @@
 /** From the model of a surface to what the frame draws, and back from what the frame says to values of fields. */
 import { unreachable } from '@openwop-inspector/base';
-import type { A2uiActionButton } from '@openwop-inspector/protocol';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { FieldValue, FieldValues } from '../model/a2ui/field-values.ts';
-import type { FieldItem, SurfaceItem, ValidSurface } from '../model/a2ui/surface-model.ts';
-import type { FrameItem, FrameState, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
+import { type A2uiField, type FieldValue, type FieldValues, isField } from '../model/a2ui/field-values.ts';
+import type { FrameState, FrameSurface, FrameValue } from '../model/a2ui/frame-contract.ts';
+import type { ValidSurface } from '../model/a2ui/surface-model.ts';
 
 /** What the frame draws; `state` says which buttons work. */
 export function frameSurface(model: ValidSurface, state: FrameState): FrameSurface {
   return {
     title: model.title,
-    items: model.items.map(frameItem),
-    buttons: placedButtons(model).map(({ index, button }) => ({ index, label: button.label })),
+    items: model.items,
+    buttons: model.buttons.map(({ index, button }) => ({ index, label: button.label })),
     state,
   };
-}
-
-function frameItem(item: SurfaceItem): FrameItem {
-  switch (item.kind) {
-    case 'heading':
-      return { kind: 'heading', index: item.index, text: item.text, ariaLevel: ariaLevel(item.ariaLevel) };
-    case 'text':
-      return { kind: 'text', index: item.index, text: item.text };
-    case 'field':
-      return frameField(item);
-    default:
-      return unreachable(item);
-  }
-}
-
-function ariaLevel(level: number): 4 | 5 | 6 {
-  if (level <= 4) return 4;
-  return level === 5 ? 5 : 6;
-}
-
-function frameField({ index, field, value }: FieldItem): FrameItem {
-  const { label } = field;
-  if (field.component === 'field.checkbox') return { kind: 'checkbox', index, label, value: value === true };
-  const common = { index, label, required: field.required ?? false };
-  const text = typeof value === 'string' ? value : '';
-  switch (field.component) {
-    case 'field.text':
-      return { kind: 'text-field', ...common, placeholder: field.placeholder ?? '', value: text };
-    case 'field.date':
-      return { kind: 'date-field', ...common, value: text };
-    case 'field.select': {
-      const options = field.options.map((option) => option.label);
-      const chosen = field.options.findIndex((option) => option.value === value);
-      return { kind: 'select', ...common, options, value: Math.max(chosen, 0) };
-    }
-    default:
-      return unreachable(field);
-  }
-}
-
-/** A button with its index among the components, which distinguishes it from another of the same id. */
-interface PlacedButton {
-  readonly index: number;
-  readonly button: A2uiActionButton;
-}
-
-/** In document order. */
-export function placedButtons({ components }: ValidSurface): readonly PlacedButton[] {
-  return components.flatMap((component, index) =>
-    component.component === 'action.button' ? [{ index, button: component }] : [],
-  );
 }
 
 /** Current value of a field, by its id. */
@@ -75,18 +23,18 @@ export function fieldChanges(
   model: ValidSurface,
   said: readonly (readonly [index: number, value: FrameValue])[],
 ): readonly FieldChange[] | null {
-  const fields = new Map(model.items.flatMap((item) => (item.kind === 'field' ? [[item.index, item]] : [])));
   const changes: FieldChange[] = [];
   for (const [index, value] of said) {
-    const item = fields.get(index);
-    const known = item === undefined ? null : valueIn(item, value);
-    if (item === undefined || known === null) return null;
-    changes.push([item.field.id, known]);
+    const field = model.components[index];
+    if (field === undefined || !isField(field)) return null;
+    const known = valueIn(field, value);
+    if (known === null) return null;
+    changes.push([field.id, known]);
   }
   return changes;
 }
 
-function valueIn({ field }: FieldItem, value: FrameValue): FieldValue | null {
+function valueIn(field: A2uiField, value: FrameValue): FieldValue | null {
   switch (field.component) {
     case 'field.checkbox':
       return typeof value === 'boolean' ? value : null;

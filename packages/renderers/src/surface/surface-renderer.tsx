@@ -12,9 +12,10 @@ import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
-import { SURFACE_LIMITS, type SurfacePlace } from '../model/a2ui/read-surface.ts';
+import { SURFACE_LIMITS } from '../model/a2ui/read-surface.ts';
 import type { TrustFacts } from '../model/a2ui/surface-actions.ts';
-import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { type SurfaceInput, surfaceModel } from '../model/a2ui/surface-model.ts';
+import { orProblem } from '../parts/loaded-content.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useFilling } from './frame-surface.ts';
@@ -40,62 +41,57 @@ function SurfaceShow({ view }: ShowProps<SurfaceView>) {
   const { place } = useRenderServices();
   const filling = useFilling();
   const { subject } = view;
-  const whole = useWholePayload(subject, view.payload);
+  const whole = useWholePayload(subject, view.input.payload);
+  const payload = whole.kind === 'whole' ? whole.payload : null;
+  const input = useMemo(() => ({ ...view.input, payload }), [view, payload]);
   if (whole.kind === 'loading') return <p className={styles.quiet}>Reading the texts of the surface…</p>;
   if (whole.kind === 'problem') return <p className={styles.quiet}>{whole.message}</p>;
   return (
     <div className={styles.show}>
       <Rehearsal
-        payload={whole.payload}
-        partial={view.partial}
-        trust={view.trust}
-        around={view.around}
+        input={input}
         place={{ runId: place.runId, nodeId: view.nodeId }}
         resumeSchema={subject.interrupt?.resumeSchema ?? null}
         filling={filling}
       />
-      <SurfaceReasoning subject={subject} payload={view.payload} />
+      <SurfaceReasoning subject={subject} payload={view.input.payload} />
     </div>
   );
 }
 
 interface SurfaceView {
   readonly subject: EnvelopeSubject;
-  /** Of any shape; strings of `subject.leftOut` are empty in it. */
-  readonly payload: unknown;
-  readonly partial: unknown;
-  readonly trust: TrustFacts;
-  readonly around: SurfacePlace;
+  /** The payload is of any shape; strings of `subject.leftOut` are empty in it. */
+  readonly input: SurfaceInput;
   /** The node an answer would go to; null when neither the interrupt nor the envelope names one. */
   readonly nodeId: string | null;
 }
 
-/** Takes any envelope with a payload: an invalid surface is replaced by its own notice. */
-function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
-  if (!isRecord(subject.value)) {
-    return refused('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
-  }
-  const { value } = subject;
+/** Reads any payload: an invalid surface is replaced by its own notice. */
+function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> | null {
+  const { value, interrupt } = subject;
+  if (!isRecord(value)) return null;
   keepWrittenAt(value, subject.numbers);
-  if (!Object.hasOwn(value, 'payload')) {
-    return refused('The envelope has no payload.', '', 'A payload with catalogVersion and surface.');
-  }
+  const [missing = '/payload'] = missingTexts(subject);
   if (isHopelesslyLarge(subject)) {
-    return refused(
-      'The texts of the surface are over 256 KiB.',
-      missingTexts(subject)[0] ?? '/payload',
-      'At most 256 KiB, and 20,000 characters in one text.',
-    );
+    return unread({
+      message: 'The texts of the surface are over 256 KiB.',
+      pointer: missing,
+      clause: 'envelope 7.1, 7.2',
+      nearest: 'At most 256 KiB, and 20,000 characters in one text.',
+    });
   }
-  const { interrupt } = subject;
   return {
     ok: true,
     view: {
       subject,
-      payload: value.payload,
-      partial: member(value, 'partial'),
-      trust: trustFacts(subject),
-      around: { schemaVersion: member(value, 'schemaVersion'), earlier: subject.earlier },
+      input: {
+        ...trustFacts(subject),
+        payload: value.payload,
+        partial: member(value, 'partial'),
+        schemaVersion: member(value, 'schemaVersion'),
+        earlier: subject.earlier,
+      },
       nodeId: interrupt?.nodeId ?? ownString(value, 'nodeId'),
     },
   };
@@ -109,10 +105,6 @@ function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
     contentTrust: isMarked || trust.level === 'untrusted' ? 'untrusted' : null,
     boundInterruptKind: interrupt?.kind ?? null,
   };
-}
-
-function refused(message: string, pointer: string, nearest: string): Reading<SurfaceView> {
-  return unread({ message, pointer, clause: 'envelope 7.1, 7.2', nearest });
 }
 
 interface SurfaceReasoningProps {
@@ -178,10 +170,10 @@ function useWholePayload(subject: EnvelopeSubject, payload: unknown): WholePaylo
     let isStale = false;
     const load = async () => {
       const texts = await Promise.all(missing.map((pointer) => content.text(subject, pointer)));
-      if (!isStale) setFound({ key, whole: filledIn(payload, missing, texts) });
+      return filledIn(payload, missing, texts);
     };
-    load().catch(() => {
-      if (!isStale) setFound({ key, whole: { kind: 'problem', message: 'The texts could not be read.' } });
+    void orProblem(load(), 'The texts could not be read.').then((whole) => {
+      if (!isStale) setFound({ key, whole });
     });
     return () => {
       isStale = true;

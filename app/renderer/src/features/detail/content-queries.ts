@@ -49,7 +49,7 @@ export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
     : { kind: 'found', envelope: found, position: position ?? null };
 }
 
-/** Row of the selected event's envelope among all; -1 where it belongs to none. Nothing is asked while nothing is selected. */
+/** Row of the selected event's envelope among all; -1 where it belongs to none. Nothing is requested while nothing is selected. */
 export function useEnvelopePosition(sessionId: string) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   return useJob('envelopePosition', { sessionId, ordinal: selected ?? 0 }, { enabled: selected !== null });

@@ -73,33 +73,6 @@ const protocolAndWorkspace: AghStep<'A2b'> = recordStep({
   },
 });
 
-/** Fields that may be null, which is the same as absent (agh 9.2). */
-const NULLABLE: ReadonlySet<string> = new Set([
-  'surface',
-  'thread_id',
-  'direct_id',
-  'work_id',
-  'to',
-  'proof',
-  'reply_to',
-  'trace_id',
-  'causation_id',
-  'expires_at',
-]);
-const KNOWN: ReadonlySet<string> = new Set([...REQUIRED, 'workspace_id', 'ext', ...NULLABLE]);
-
-/** A copy without nulls that mean absent, and in a viewer without unknown keys, which are a warning there. */
-function withoutNulls(record: JsonObject, work: AghWork): JsonObject {
-  const { isViewer, warnsOfUnknownKeys } = work.settings;
-  const stored = Object.entries(record).filter(([key, value]) => {
-    if (value === null && NULLABLE.has(key)) return false;
-    if (KNOWN.has(key) || (!isViewer && !warnsOfUnknownKeys)) return true;
-    warn(work, 'unknown_key', 'an unknown key is preserved and ignored');
-    return false;
-  });
-  return Object.fromEntries(stored);
-}
-
 const CONTAINER_KEYS = ['surface', 'thread_id', 'direct_id', 'work_id'] as const;
 const DIRECT_ID = /^direct_[a-f0-9]{32}$/;
 /** Ids as the code takes them, and as the reference writes them. */
@@ -249,7 +222,11 @@ const LATER_STEPS = [
   requiredKeys([...REQUIRED, 'workspace_id'], 'agh 9.2'),
   protocolAndWorkspace,
   kindOf(['greet', 'whois', 'say', 'capability', 'receipt', 'trace'], 'six', 'agh 9.2'),
-  grammarOf('agh-later-envelope', 'agh 9.2', withoutNulls),
+  grammarOf('agh-later-envelope', 'agh 9.2', {
+    // Null is the same as absent (agh 9.2).
+    nullable: [...CONTAINER_KEYS, 'to', 'proof', 'reply_to', 'trace_id', 'causation_id', 'expires_at'],
+    others: ['workspace_id', 'ext'],
+  }),
   freshness,
   container,
   body,

@@ -277,22 +277,6 @@ const deliver = messageStep({
   check: ({ to }) => decided(to === null ? 'delivered to everybody in the channel' : 'delivered to one peer'),
 });
 
-/** Fields that may be left out but not be null; the examples of a later version write null all the same (agh 1.1). */
-const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at'];
-/** Every field of the envelope. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'protocol',
-  'id',
-  'kind',
-  'channel',
-  'from',
-  'to',
-  'ts',
-  'body',
-  'proof',
-  'ext',
-  ...OPTIONAL,
-]);
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */
 const TRIMMED_BY_REFERENCE = ['channel', 'from', 'to'];
 
@@ -300,15 +284,17 @@ const TRIMMED_BY_REFERENCE = ['channel', 'from', 'to'];
 export function grammarOf(
   document: DocumentName,
   clause: string,
-  withoutTolerated: (record: JsonObject, work: AghWork) => JsonObject,
+  keys: { readonly nullable: readonly string[]; readonly others: readonly string[] },
 ): AghStep<'A2d'> {
+  const nullable = new Set(keys.nullable);
+  const known = new Set([...REQUIRED, ...keys.others, ...nullable]);
   return recordStep({
     id: 'A2d',
     name: 'grammar',
     clause,
     inputs: [''],
     check: (record, work) => {
-      const tolerated = withoutTolerated(record, work);
+      const tolerated = withoutTolerated(record, work, nullable, known);
       const findings = checkDocument(document, tolerated);
       const body = ownValue(record, 'body');
       if (findings.length > 0 || !isRecord(body) || work.kind === null) {
@@ -329,14 +315,24 @@ function stateBefore(message: AghMessage, { memory, judgedAs }: AghWork) {
   return memory.interactions.get(interactionKey(message, interactionId))?.state ?? null;
 }
 
-/** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
-function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
+/**
+ * A copy without fields that are null and may be absent, which the seed should not have (agh 1.1), and without unknown
+ * keys if those may be: by an option, and in a viewer of the later dialect.
+ */
+function withoutTolerated(
+  record: JsonObject,
+  work: AghWork,
+  nullable: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): JsonObject {
+  const { isViewer, warnsOfUnknownKeys } = work.settings;
+  const isSeed = work.judgedAs === 'seed';
   const stored = Object.entries(record).filter(([key, value]) => {
-    if (value === null && OPTIONAL.includes(key)) {
-      warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
+    if (value === null && nullable.has(key)) {
+      if (isSeed) warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
       return false;
     }
-    if (KNOWN.has(key) || !work.settings.warnsOfUnknownKeys) return true;
+    if (known.has(key) || !(warnsOfUnknownKeys || (isViewer && !isSeed))) return true;
     warn(work, 'unknown_key', 'an unknown key is preserved and ignored');
     return false;
   });
@@ -386,7 +382,11 @@ export const SEED_STEPS = [
   requiredKeys(REQUIRED, 'agh 1'),
   protocol,
   kindOf(AGH_KINDS, 'seven', 'agh 1'),
-  grammarOf('agh-envelope', 'agh 1', withoutTolerated),
+  grammarOf('agh-envelope', 'agh 1', {
+    // May be left out but not be null; the examples of a later version write null all the same (agh 1.1).
+    nullable: ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at'],
+    others: ['to', 'proof', 'ext'],
+  }),
   freshness,
   body,
   conditions,

@@ -1,4 +1,4 @@
-/** Renderers made of sheets: which subjects one takes, and how a payload becomes a sheet. */
+/** Renderers made of sheets: which subjects one reads, and how a payload becomes a sheet. */
 
 import { isRecord, member } from '@openwop-inspector/base';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@openwop-inspector/events';
 import { eventTypeInfo, foldedType } from '@openwop-inspector/protocol';
 import type { EnvelopeSubject } from '../../contract/render-subject.ts';
-import type { ReadProblem, Renderer } from '../../contract/renderer.ts';
+import { type ReadProblem, type Renderer, unread } from '../../contract/renderer.ts';
 import { SheetView } from '../show/SheetView.tsx';
 
 /** A renderer for the event types whose sheets belong to one view, and for their aliases (run-events 3.4). */
@@ -21,27 +21,22 @@ export function eventSheets(view: View, title: string): Renderer<Sheet> {
   return {
     name: `event/${view}`,
     title,
-    takes: (subject) =>
-      subject.kind === 'event' && !subject.tooLarge && sheetOfType(subject.type)?.[0] === view,
     read: (subject) => {
-      const known = sheetOfType(subject.type);
-      if (subject.kind !== 'event' || known?.[0] !== view) return refused(notTaken);
+      const known = subject.kind === 'event' ? sheetOfType(subject.type) : null;
+      if (subject.kind !== 'event' || known?.[0] !== view) return null;
       const sheet = eventSheet(subject.value, subject, known[1]);
-      return sheet === null ? refused(noObject(subject.type)) : { ok: true, view: sheet };
+      return sheet === null ? unread(noObject(subject.type)) : { ok: true, view: sheet };
     },
     Show: SheetView,
   };
 }
 
-/** Takes every event that is handed over and reads any payload: the last before raw JSON. */
+/** Reads any payload of an event: the last before raw JSON. */
 export const genericEventRenderer: Renderer<Sheet> = {
   name: 'event/any',
   title: 'Fields of the event',
-  takes: (subject) => subject.kind === 'event' && !subject.tooLarge,
   read: (subject) =>
-    subject.kind === 'event'
-      ? { ok: true, view: genericSheet(subject.value, subject) }
-      : refused({ message: 'This is no event.', pointer: '', clause: 'run-events 1', nearest: 'An event.' }),
+    subject.kind === 'event' ? { ok: true, view: genericSheet(subject.value, subject) } : null,
   Show: SheetView,
 };
 
@@ -53,29 +48,17 @@ export function kindSheet(kind: string, title: string, clause: string, reader: K
   return {
     name: `kind/${kind}`,
     title,
-    takes: (subject) => subject.kind === 'envelope' && !subject.tooLarge && subject.type === kind,
     read: (subject) => {
-      if (subject.kind !== 'envelope') return refused(notTaken);
+      if (subject.kind !== 'envelope' || subject.type !== kind) return null;
       const value = member(subject.value, 'payload');
-      if (!isRecord(value)) return refused({ ...noPayload, clause });
+      if (!isRecord(value)) return unread({ ...noPayload, clause });
       const payload = new Members(value, '/payload');
       const body = reader(payload, subject);
-      return 'message' in body ? refused(body) : { ok: true, view: sheetOf(body, payload, null) };
+      return 'message' in body ? unread(body) : { ok: true, view: sheetOf(body, payload, null) };
     },
     Show: SheetView,
   };
 }
-
-function refused(problem: ReadProblem): { readonly ok: false; readonly problem: ReadProblem } {
-  return { ok: false, problem };
-}
-
-const notTaken: ReadProblem = {
-  message: 'This is neither of the kinds nor of the event types that are read here.',
-  pointer: '',
-  clause: 'run-events 3.2',
-  nearest: 'A kind or an event type of the catalogue.',
-};
 
 const noPayload: ReadProblem = {
   message: 'The payload is not an object.',

@@ -5,9 +5,9 @@ import { Clause } from '../../clause/Clause.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FoldedText, MoreButton, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
-import { LeftOutText } from './LeftOutText.tsx';
+import { SubjectText } from './LeftOutText.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut, useWrittenNumbers } from './sheet-subject.tsx';
+import { useWrittenNumbers } from './sheet-subject.tsx';
 
 export interface FieldValueProps {
   readonly value: SheetValue;
@@ -19,18 +19,12 @@ export interface FieldValueProps {
 
 /** One value with its label. */
 export function FieldValue({ value, pointer, title }: FieldValueProps) {
-  const leftOut = useLeftOut();
   const writtenNumbers = useWrittenNumbers();
   switch (value.kind) {
     case 'id':
     case 'text':
       return (
-        <TextValue
-          text={value.text}
-          isId={value.kind === 'id'}
-          pointer={pointer}
-          length={leftOut.get(pointer ?? '')}
-        />
+        <SubjectText text={value.text} pointer={pointer} look={value.kind === 'id' ? 'mono' : 'prose'} />
       );
     case 'number':
       return (
@@ -54,21 +48,6 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'json':
       return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;
   }
-}
-
-interface TextValueProps {
-  readonly text: string;
-  readonly isId: boolean;
-  readonly pointer: string | null;
-  readonly length: number | undefined;
-}
-
-function TextValue({ text, isId, pointer, length }: TextValueProps) {
-  const look = isId ? 'mono' : 'prose';
-  if (text === '' && pointer !== null && length !== undefined)
-    return <LeftOutText pointer={pointer} length={length} look={look} />;
-  if (text === '') return <span className={layout.caption}>Empty text</span>;
-  return <FoldedText text={text} look={look} />;
 }
 
 /** "2 min 5 s", followed by the recorded number. */

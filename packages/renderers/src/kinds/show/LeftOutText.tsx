@@ -3,10 +3,26 @@ import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import { ControlButton } from '../../parts/elements.tsx';
+import { orProblem } from '../../parts/loaded-content.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
-import { useSheetSubject } from './sheet-subject.tsx';
+import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
 
-export interface LeftOutTextProps {
+interface SubjectTextProps {
+  readonly text: string;
+  /** Pointer in the subject; null for text that is not recorded. */
+  readonly pointer: string | null;
+  readonly look: FoldedTextProps['look'];
+}
+
+/** A string of the subject: folded where it is long, read on demand where it was omitted. */
+export function SubjectText({ text, pointer, look }: SubjectTextProps) {
+  const length = useLeftOut().get(pointer ?? '');
+  if (text !== '') return <FoldedText text={text} look={look} />;
+  if (pointer === null || length === undefined) return <span className={layout.caption}>Empty text</span>;
+  return <LeftOutText pointer={pointer} length={length} look={look} />;
+}
+
+interface LeftOutTextProps {
   readonly pointer: string;
   readonly length: number;
   readonly look: FoldedTextProps['look'];
@@ -21,11 +37,9 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
 
   async function load() {
     setSaid('Reading…');
-    const answer = await content.text(subject, pointer).catch(() => null);
-    if (answer?.kind === 'text') setLoaded(answer);
-    setSaid(
-      answer === null ? 'The text could not be read.' : answer.kind === 'problem' ? answer.message : '',
-    );
+    const answer = await orProblem(content.text(subject, pointer), 'The text could not be read.');
+    if (answer.kind === 'text') setLoaded(answer);
+    setSaid(answer.kind === 'problem' ? answer.message : '');
   }
 
   if (loaded !== null) {

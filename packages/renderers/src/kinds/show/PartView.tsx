@@ -15,7 +15,7 @@ import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { FieldValue, SentenceView } from './FieldValue.tsx';
 import { FoldedPart, FoldedText, MoreButton, SheetSection, usePaged } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
-import { LeftOutText } from './LeftOutText.tsx';
+import { LeftOutText, SubjectText } from './LeftOutText.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject } from './sheet-subject.tsx';
@@ -69,12 +69,8 @@ function ValuePartView({ part }: { readonly part: ValuePart }) {
 
 function PartValue({ part }: { readonly part: ValuePart }) {
   const { value, pointer, title, look } = part;
-  const length = useLeftOut().get(pointer);
-  if (typeof value !== 'string') return <JsonBlock value={value} pointer={pointer} title={title} />;
-  if (value === '' && length !== undefined)
-    return <LeftOutText pointer={pointer} length={length} look={look} />;
-  if (value === '') return <p className={layout.caption}>Empty text</p>;
-  return <FoldedText text={value} look={look} />;
+  if (typeof value === 'string') return <SubjectText text={value} pointer={pointer} look={look} />;
+  return <JsonBlock value={value} pointer={pointer} title={title} />;
 }
 
 function sizeText(value: unknown): string {

@@ -16,8 +16,7 @@ import { kindRenderers } from '../../registry/registry.ts';
 afterEach(cleanup);
 
 function show(subject: RenderSubject, services = servicesWith()) {
-  const renderer = kindRenderers.find((candidate) => candidate.takes(subject));
-  const prepared = renderer?.prepare(subject);
+  const prepared = kindRenderers.map((renderer) => renderer.prepare(subject)).find((one) => one !== null);
   if (prepared?.ok !== true) throw new Error('nothing shows it');
   return render(withServices(prepared.element, services));
 }

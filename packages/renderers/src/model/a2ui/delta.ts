@@ -1,6 +1,6 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
 import { createRedactor, isRecord, member, type Redactor, type Secret } from '@openwop-inspector/base';
-import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
+import type { ContentTrust } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { applyOperations } from './apply-operations.ts';
 import {
@@ -12,7 +12,8 @@ import {
   readDeltaFrame,
 } from './delta-frame.ts';
 import { carriedValues, type FieldValue, type FieldValues, fieldValues } from './field-values.ts';
-import { readSurface, surfaceViolations, withoutNulls } from './read-surface.ts';
+import { surfaceViolations, withoutNulls } from './read-surface.ts';
+import { componentsOf } from './surface-model.ts';
 
 /** A surface and the frames that came for it on one connection, up to some frame. */
 export interface DeltaChain {
@@ -131,14 +132,6 @@ function withSurface(payload: unknown, surface: unknown): unknown {
 function isSurfacePayload(payload: unknown): boolean {
   if (measureJson(payload, RESULT_LIMITS).kind === 'over') return false;
   return surfaceViolations(withoutNulls(payload)).length === 0;
-}
-
-const NO_MASK = createRedactor([]);
-
-/** Components of a masked payload; none when a renderer would show a notice instead. */
-function componentsOf(payload: unknown): readonly A2uiComponent[] {
-  const read = readSurface(payload, NO_MASK);
-  return read.kind === 'surface' ? read.payload.surface.components : [];
 }
 
 function refused(

@@ -64,7 +64,7 @@ export function messageSurface({ life, components, data }: FoldedSurface): Messa
     if (component.component === 'Row' || component.component === 'Column') {
       for (const child of component.children) visit(child, depth + 1);
     } else if (component.component === 'Card') visit(component.child, depth + 1);
-    else if (component.component !== 'Divider') draw(component);
+    else if (component.component !== 'Divider') drawn.push(...componentsFor(component));
     if (drawn.length >= MAX_COMPONENTS) {
       drawn.length = MAX_COMPONENTS;
       const note = `More than ${MAX_COMPONENTS} items: the rest is not drawn.`;
@@ -72,88 +72,72 @@ export function messageSurface({ life, components, data }: FoldedSurface): Messa
     }
   }
 
-  function draw(
+  function componentsFor(
     component: Exclude<SurfaceComponent, { component: 'Row' | 'Column' | 'Card' | 'Divider' }>,
-  ): void {
+  ): readonly A2uiComponent[] {
     switch (component.component) {
       case 'Text': {
         const level = HEADING_LEVELS.get(component.variant ?? 'body');
         const words = text(component.text);
-        return void drawn.push(
-          level === undefined
-            ? { component: 'text', text: words }
-            : { component: 'heading', text: words, level },
-        );
+        if (level === undefined) return [{ component: 'text', text: words }];
+        return [{ component: 'heading', text: words, level }];
       }
       case 'TextField': {
         const { id } = component;
         const kind = kindOfText(component);
         const placeholder = kind === '' ? {} : { placeholder: kind };
         start.set(id, text(component.value));
-        return void drawn.push({
-          component: 'field.text',
-          id,
-          label: labelOf(component),
-          ...placeholder,
-          ...required(component),
-        });
+        const label = labelOf(component);
+        return [{ component: 'field.text', id, label, ...placeholder, ...required(component) }];
       }
       case 'CheckBox': {
         const { id } = component;
         start.set(id, resolved(component.value, data) === true);
-        return void drawn.push({ component: 'field.checkbox', id, label: labelOf(component) });
+        return [{ component: 'field.checkbox', id, label: labelOf(component) }];
       }
       case 'ChoicePicker':
-        return void (component.variant === 'multipleSelection'
-          ? drawBoxes(component)
-          : drawSelect(component));
+        return component.variant === 'multipleSelection' ? boxesFor(component) : [selectFor(component)];
       case 'DateTimeInput':
-        return void drawDate(component);
+        return [dateFor(component)];
       default:
-        return void drawn.push(drawnButton(component));
+        return [buttonFor(component)];
     }
   }
 
-  function drawSelect(picker: SurfaceChoicePicker): void {
+  function selectFor(picker: SurfaceChoicePicker): A2uiComponent {
     const { id } = picker;
     const options = picker.options.map(({ label, value }) => ({ value, label: text(label) }));
     const [chosen] = listAt(picker);
     const isChosen = options.some(({ value }) => value === chosen);
     const offered = isChosen ? options : [{ value: NO_CHOICE, label: 'Nothing chosen' }, ...options];
     start.set(id, isChosen && chosen !== undefined ? chosen : NO_CHOICE);
-    drawn.push({
-      component: 'field.select',
-      id,
-      label: labelOf(picker),
-      options: offered,
-      ...required(picker),
-    });
+    return { component: 'field.select', id, label: labelOf(picker), options: offered, ...required(picker) };
   }
 
   /** Several choices: a box each, under the label; the id of a component has no slash. */
-  function drawBoxes(picker: SurfaceChoicePicker): void {
+  function boxesFor(picker: SurfaceChoicePicker): readonly A2uiComponent[] {
     const chosen = listAt(picker);
-    drawn.push({ component: 'text', text: labelOf(picker) });
-    for (const [at, { label, value }] of picker.options.entries()) {
+    const boxes = picker.options.map(({ label, value }, at): A2uiComponent => {
       const id = `${picker.id}/${at}`;
       start.set(id, chosen.includes(value));
-      drawn.push({ component: 'field.checkbox', id, label: text(label) });
-    }
+      return { component: 'field.checkbox', id, label: text(label) };
+    });
+    return [{ component: 'text', text: labelOf(picker) }, ...boxes];
   }
 
-  function drawDate(input: SurfaceDateTimeInput): void {
+  function dateFor(input: SurfaceDateTimeInput): A2uiComponent {
     const { id, enableDate = false, enableTime = false } = input;
     const value = text(input.value);
     if (!enableDate || enableTime) {
       const form = enableTime ? (enableDate ? 'date and time' : 'time') : 'neither date nor time';
       const words = `${labelOf(input)}: ${value === '' ? 'nothing' : value} (DateTimeInput for ${form}, not drawn)`;
-      return void drawn.push({ component: 'text', text: words });
+      return { component: 'text', text: words };
     }
     start.set(id, /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? '');
-    drawn.push({ component: 'field.date', id, label: labelOf(input), ...required(input) });
+    return { component: 'field.date', id, label: labelOf(input), ...required(input) };
   }
 
-  function drawnButton({ id, child, action, accessibility }: SurfaceButton): A2uiActionButton {
+  function buttonFor({ id, child, action, accessibility }: SurfaceButton): A2uiActionButton {
     const inside = components.get(child);
     const label = inside?.component === 'Text' ? text(inside.text) : text(accessibility?.label);
     return {

@@ -192,7 +192,7 @@ describe('enables buttons when nothing prevents it (envelope 7.2, 7.3)', () => {
   test('of two buttons with one id the pressed one decides the target', () => {
     const other = { ...button('ok'), action: { target: 'exchange' } };
     const model = displayed([button('ok'), other]);
-    const targets = model.buttons.map((one) => pressButton(model, one)?.target);
+    const targets = model.buttons.map(({ button }) => pressButton(model, button)?.target);
     expect(targets).toEqual(['resume', 'exchange']);
     expect(pressButton(model, 'ok')?.target).toBe('resume');
   });

@@ -1,5 +1,5 @@
 /** A surface as it is displayed: what is read out, what can be filled in, what the buttons do (envelope 7). */
-import { countOf, createRedactor, member, type Secret } from '@openwop-inspector/base';
+import { countOf, createRedactor, member, type Secret, unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton, A2uiComponent, A2uiSurface } from '@openwop-inspector/protocol';
 import {
   type A2uiField,
@@ -7,8 +7,8 @@ import {
   type FieldValues,
   fieldValue,
   fieldValues,
-  isField,
 } from './field-values.ts';
+import type { FrameItem } from './frame-contract.ts';
 import { messageSurface } from './message-surface.ts';
 import {
   drawnLimit,
@@ -40,32 +40,6 @@ export interface SurfaceInput extends TrustFacts, SurfacePlace {
   readonly secrets?: readonly Secret[];
 }
 
-/** A heading is never one of the outline of the window (envelope 7.2). */
-export interface HeadingItem {
-  readonly kind: 'heading';
-  /** Index among the components, which names an item even where ids repeat. */
-  readonly index: number;
-  readonly text: string;
-  /** 4 to 6. */
-  readonly ariaLevel: number;
-}
-
-export interface TextItem {
-  readonly kind: 'text';
-  readonly index: number;
-  /** Plain text: no Markdown, no links. */
-  readonly text: string;
-}
-
-export interface FieldItem {
-  readonly kind: 'field';
-  readonly index: number;
-  readonly field: A2uiField;
-  readonly value: FieldValue;
-}
-
-export type SurfaceItem = HeadingItem | TextItem | FieldItem;
-
 /** A surface that is displayed whole, or the notice in its place. */
 export type SurfaceModel = ValidSurface | SurfaceInNotice;
 
@@ -84,10 +58,10 @@ export interface ValidSurface {
   readonly notes: readonly string[];
   /** Of messages: what each button sends; null for a tree. */
   readonly answers: SurfaceAnswers | null;
-  /** Everything but buttons, in document order. */
-  readonly items: readonly SurfaceItem[];
+  /** Everything but buttons, in document order, as the frame draws it. */
+  readonly items: readonly FrameItem[];
   /** In document order; displayed in one row after all items (envelope 7.3). */
-  readonly buttons: readonly A2uiActionButton[];
+  readonly buttons: readonly PlacedButton[];
   /** Values of all fields in document order. */
   readonly values: FieldValues;
   /** Why no button works; empty when they do. */
@@ -97,6 +71,12 @@ export interface ValidSurface {
   /** Never routes or gates; folded, and clipped where it is displayed (envelope 5). */
   readonly reasoning: string | null;
   readonly components: readonly A2uiComponent[];
+}
+
+/** A button with its index among the components, which distinguishes it from another of the same id. */
+export interface PlacedButton {
+  readonly index: number;
+  readonly button: A2uiActionButton;
 }
 
 /**
@@ -122,7 +102,9 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
     heading,
     notes,
     items: components.flatMap((component, index) => itemsOf(component, index, values)),
-    buttons: components.filter((component) => component.component === 'action.button'),
+    buttons: components.flatMap((component, index) =>
+      component.component === 'action.button' ? [{ index, button: component }] : [],
+    ),
     values,
     ...body.fill(given, values, { ...trust, isPartial }),
     isUntrusted: untrusted,
@@ -133,6 +115,12 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   function maskedValue(value: FieldValue): FieldValue {
     return typeof value === 'string' ? mask.text(value) : value;
   }
+}
+
+/** The components of a masked payload; none when a renderer would show a notice instead. */
+export function componentsOf(payload: unknown): readonly A2uiComponent[] {
+  const model = surfaceModel({ payload });
+  return model.kind === 'surface' ? model.components : [];
 }
 
 /** What differs between the two bodies of the kind. */
@@ -183,8 +171,8 @@ function messageBody(read: Extract<ReadSurface, { kind: 'messages' }>, untrusted
  */
 export function pressButton(model: SurfaceModel, pressed: string | A2uiActionButton): PressedAction | null {
   if (model.kind === 'notice') return null;
-  const button = model.buttons.find((one) => one === pressed || one.id === pressed);
-  return button === undefined || isLocked(model, button) ? null : pressedAction(model, button);
+  const placed = model.buttons.find(({ button }) => button === pressed || button.id === pressed);
+  return placed === undefined || isLocked(model, placed.button) ? null : pressedAction(model, placed.button);
 }
 
 /** True while a button does not work. Failed checks of messages do not lock an exchange (envelope 7.7). */
@@ -206,24 +194,49 @@ function headingOf(
 /** Every text of a surface that becomes a text node, in the order it is read. Markup in them stays text. */
 export function surfaceTexts(model: SurfaceModel): readonly string[] {
   if (model.kind === 'notice') return [];
-  const items = model.items.flatMap((item) => (item.kind === 'field' ? fieldTexts(item.field) : [item.text]));
+  const items = model.items.flatMap((item) => {
+    if ('text' in item) return [item.text];
+    return item.kind === 'select' ? [item.label, ...item.options] : [item.label];
+  });
   return [
     ...(model.title === null ? [] : [model.title]),
     ...items,
-    ...model.buttons.map(({ label }) => label),
+    ...model.buttons.map(({ button }) => button.label),
   ];
 }
 
-function fieldTexts(field: A2uiField): readonly string[] {
-  const options = field.component === 'field.select' ? field.options.map(({ label }) => label) : [];
-  return [field.label, ...options];
+/** A heading is never one of the outline of the window; a text has no Markdown and no links (envelope 7.2). */
+function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly FrameItem[] {
+  switch (component.component) {
+    case 'action.button':
+      return [];
+    case 'heading': {
+      const { text, level = 1 } = component;
+      return [{ kind: 'heading', index, text, ariaLevel: level === 1 ? 4 : level === 2 ? 5 : 6 }];
+    }
+    case 'text':
+      return [{ kind: 'text', index, text: component.text }];
+    default:
+      return [fieldItem(component, index, fieldValue(component, values))];
+  }
 }
 
-function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly SurfaceItem[] {
-  if (component.component === 'action.button') return [];
-  if (isField(component))
-    return [{ kind: 'field', index, field: component, value: fieldValue(component, values) }];
-  const { text } = component;
-  if (component.component === 'text') return [{ kind: 'text', index, text }];
-  return [{ kind: 'heading', index, text, ariaLevel: Math.min((component.level ?? 1) + 3, 6) }];
+function fieldItem(field: A2uiField, index: number, value: FieldValue): FrameItem {
+  const { label } = field;
+  if (field.component === 'field.checkbox') return { kind: 'checkbox', index, label, value: value === true };
+  const common = { index, label, required: field.required ?? false };
+  const text = typeof value === 'string' ? value : '';
+  switch (field.component) {
+    case 'field.text':
+      return { kind: 'text-field', ...common, placeholder: field.placeholder ?? '', value: text };
+    case 'field.date':
+      return { kind: 'date-field', ...common, value: text };
+    case 'field.select': {
+      const options = field.options.map((option) => option.label);
+      const chosen = field.options.findIndex((option) => option.value === value);
+      return { kind: 'select', ...common, options, value: Math.max(chosen, 0) };
+    }
+    default:
+      return unreachable(field);
+  }
 }

@@ -8,15 +8,6 @@ export function mediaTypeOf(text: string | null): string | null {
   return /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(essence) ? essence : null;
 }
 
-/** Images that may be displayed in place, once their first bytes agree. */
-const INLINE_IMAGES: ReadonlySet<string> = new Set(
-  ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp'].map((name) => `image/${name}`),
-);
-
-const INLINE_AUDIO: ReadonlySet<string> = new Set(
-  ['mpeg', 'mp4', 'aac', 'ogg', 'wav', 'webm', 'flac'].map((name) => `audio/${name}`),
-);
-
 /** Other names of the same types, as hosts and models write them. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['image/jpg', 'image/jpeg'],
@@ -40,7 +31,12 @@ export function canonicalMediaType(type: string): string {
 
 /** True for an image or audio type that may be displayed in place. Takes the canonical name. */
 export function isInlineType(type: string, family: 'image' | 'audio'): boolean {
-  return (family === 'image' ? INLINE_IMAGES : INLINE_AUDIO).has(type);
+  return type.startsWith(`${family}/`) && rowOf(type) !== undefined;
+}
+
+/** What an image or a sound is called, such as `PNG`; the type itself for one without a name. */
+export function mediaName(type: string): string {
+  return rowOf(type)?.[1] ?? type;
 }
 
 /** Types that a browser would run; they are source to read or a file to save, never more. */
@@ -59,24 +55,14 @@ export function isReadableSource(type: string): boolean {
 
 /** The ending of a file of this type, with its dot; empty when none is known. */
 export function fileEnding(type: string | null): string {
-  return (type === null ? undefined : ENDINGS.get(canonicalMediaType(type))) ?? '';
+  if (type === null) return '';
+  const canonical = canonicalMediaType(type);
+  return rowOf(canonical)?.[2] ?? ENDINGS.get(canonical) ?? '';
 }
 
+/** Of types that are not displayed in place. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ['image/png', '.png'],
-  ['image/jpeg', '.jpg'],
-  ['image/gif', '.gif'],
-  ['image/webp', '.webp'],
-  ['image/avif', '.avif'],
-  ['image/bmp', '.bmp'],
   ['image/svg+xml', '.svg'],
-  ['audio/mpeg', '.mp3'],
-  ['audio/mp4', '.m4a'],
-  ['audio/aac', '.aac'],
-  ['audio/ogg', '.ogg'],
-  ['audio/wav', '.wav'],
-  ['audio/webm', '.weba'],
-  ['audio/flac', '.flac'],
   ['application/pdf', '.pdf'],
   ['application/json', '.json'],
   ['application/zip', '.zip'],
@@ -86,34 +72,40 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['text/plain', '.txt'],
 ]);
 
-// The type of an image or a sound by its first bytes (security S-07, S-08).
-
-type Signature = readonly [type: string, isIt: (bytes: ByteView) => boolean];
+/** A type that may be displayed in place, once its first bytes agree (security S-07, S-08). */
+type InlineType = readonly [type: string, name: string, ending: string, isIt: (bytes: ByteView) => boolean];
 
 const MP4_AUDIO: readonly string[] = ['M4A ', 'M4B ', 'mp41', 'mp42', 'isom', 'iso2', 'dash'];
 const AVIF: readonly string[] = ['avif', 'avis'];
+const PNG: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Sizes of the header of a BMP: many texts begin with the two letters before it. */
+const BMP_HEADERS: readonly number[] = [12, 40, 52, 56, 64, 108, 124];
 
-const SIGNATURES: readonly Signature[] = [
-  ['image/png', (bytes) => hasBytes(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-  ['image/jpeg', (bytes) => hasBytes(bytes, 0, [0xff, 0xd8, 0xff])],
-  ['image/gif', (bytes) => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')],
-  ['image/webp', (bytes) => hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBPVP8')],
-  ['image/avif', (bytes) => hasBrand(bytes, AVIF)],
-  // Many texts begin with these two letters; the size of the header after them decides.
-  ['image/bmp', (bytes) => hasText(bytes, 0, 'BM') && [12, 40, 52, 56, 64, 108, 124].includes(bytes.at(14))],
-  ['audio/flac', (bytes) => hasText(bytes, 0, 'fLaC')],
-  ['audio/ogg', (bytes) => hasText(bytes, 0, 'OggS')],
-  ['audio/wav', (bytes) => hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WAVE')],
-  ['audio/webm', (bytes) => hasBytes(bytes, 0, [0x1a, 0x45, 0xdf, 0xa3])],
-  ['audio/mp4', (bytes) => hasBrand(bytes, MP4_AUDIO)],
+/** In the order in which their first bytes are compared. */
+const INLINE_TYPES: readonly InlineType[] = [
+  ['image/png', 'PNG', '.png', (bytes) => hasBytes(bytes, 0, PNG)],
+  ['image/jpeg', 'JPEG', '.jpg', (bytes) => hasBytes(bytes, 0, [0xff, 0xd8, 0xff])],
+  ['image/gif', 'GIF', '.gif', (bytes) => hasText(bytes, 0, 'GIF87a') || hasText(bytes, 0, 'GIF89a')],
+  ['image/webp', 'WebP', '.webp', (bytes) => hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBPVP8')],
+  ['image/avif', 'AVIF', '.avif', (bytes) => hasBrand(bytes, AVIF)],
+  ['image/bmp', 'BMP', '.bmp', (bytes) => hasText(bytes, 0, 'BM') && BMP_HEADERS.includes(bytes.at(14))],
+  ['audio/flac', 'FLAC', '.flac', (bytes) => hasText(bytes, 0, 'fLaC')],
+  ['audio/ogg', 'Ogg', '.ogg', (bytes) => hasText(bytes, 0, 'OggS')],
+  ['audio/wav', 'WAV', '.wav', (bytes) => hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WAVE')],
+  ['audio/webm', 'WebM', '.weba', (bytes) => hasBytes(bytes, 0, [0x1a, 0x45, 0xdf, 0xa3])],
+  ['audio/mp4', 'MP4', '.m4a', (bytes) => hasBrand(bytes, MP4_AUDIO)],
   // ADTS has layer 0 where MPEG audio has 1 to 3.
-  ['audio/aac', (bytes) => bytes.at(0) === 0xff && (bytes.at(1) & 0xf6) === 0xf0],
-  ['audio/mpeg', (bytes) => hasText(bytes, 0, 'ID3') || isMpegFrame(bytes)],
+  ['audio/aac', 'AAC', '.aac', (bytes) => bytes.at(0) === 0xff && (bytes.at(1) & 0xf6) === 0xf0],
+  ['audio/mpeg', 'MP3', '.mp3', (bytes) => hasText(bytes, 0, 'ID3') || isMpegFrame(bytes)],
 ];
+
+function rowOf(type: string): InlineType | undefined {
+  return INLINE_TYPES.find(([name]) => name === type);
+}
 
 /** The type that the first bytes say; null for anything that is neither image nor sound. Reads 16 bytes at most. */
 export function sniffMediaType(bytes: ByteView): string | null {
-  return SIGNATURES.find(([, isIt]) => isIt(bytes))?.[0] ?? null;
+  return INLINE_TYPES.find(([, , , isIt]) => isIt(bytes))?.[0] ?? null;
 }
 
 function hasBrand(bytes: ByteView, brands: readonly string[]): boolean {

@@ -15,7 +15,7 @@ import {
   isOneOf,
   isPair,
 } from '@openwop-inspector/base';
-import { measureJson } from '../model/json/json-measure.ts';
+import { measureJson } from '../json/json-measure.ts';
 
 /** Characters of one string, as code points (envelope 7.2). */
 const MAX_CHARACTERS = 20_000;
