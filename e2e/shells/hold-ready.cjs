@@ -11,3 +11,6 @@ const attached = new Promise((resolve) => {
   globalThis.__playwright_run = resolve;
 });
 app.whenReady = () => attached.then(() => ready);
+
+// The application would take this file for one to open.
+process.argv.splice(process.argv.indexOf('-r'), 2);
