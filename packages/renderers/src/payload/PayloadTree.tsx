@@ -149,15 +149,10 @@ function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: Ro
   const [focusedId, setFocusedId] = useState('0');
   const found = view.rows.findIndex((row) => row.id === focusedId);
   const show = useCallback(
-    async (
-      pointer: string,
-      byteOffset?: number,
-      takesFocus = false,
-      isWanted: () => boolean = () => true,
-    ) => {
+    async (pointer: string, byteOffset?: number, takesFocus = false, isWanted?: () => boolean) => {
       await tree.start(FIRST_ROWS);
       const id = await tree.reveal(pointer, byteOffset);
-      if (id === null || !isWanted()) return false;
+      if (id === null || isWanted?.() === false) return false;
       const index = tree.snapshot().rows.findIndex((row) => row.id === id);
       rowList.current?.goTo(index, takesFocus);
       return true;

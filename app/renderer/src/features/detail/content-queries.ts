@@ -25,7 +25,8 @@ export type VisibleEnvelope =
 export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const chosen = useSessionView(sessionId, (view) => view.envelope);
-  const place = useEnvelopePosition(sessionId);
+  const requested = { sessionId, ordinal: selected ?? 0 };
+  const place = useJob('envelopePosition', requested, { enabled: selected !== null });
   const position = place.isPlaceholderData ? undefined : place.data;
   const { data, isPlaceholderData, error } = useJob(
     'envelopes',
@@ -47,12 +48,6 @@ export function useVisibleEnvelope(sessionId: string): VisibleEnvelope {
   return found === undefined
     ? { kind: 'pending' }
     : { kind: 'found', envelope: found, position: position ?? null };
-}
-
-/** Row of the selected event's envelope among all; -1 where it belongs to none. Nothing is requested while nothing is selected. */
-export function useEnvelopePosition(sessionId: string) {
-  const selected = useSessionView(sessionId, (view) => view.selected);
-  return useJob('envelopePosition', { sessionId, ordinal: selected ?? 0 }, { enabled: selected !== null });
 }
 
 /** A place in a narrowed list says nothing about the place among all. */

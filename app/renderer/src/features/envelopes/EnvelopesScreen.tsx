@@ -20,7 +20,7 @@ import {
 import { memo, type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../shared/pages.ts';
-import { useEnvelopePosition, useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
+import { useVisibleEnvelope, type VisibleEnvelope } from '../detail/content-queries.ts';
 import { useRowsController } from '../sessions/list-controller.ts';
 import { isLoading, useSessionPart } from '../sessions/sessions-store.ts';
 import { changeView, selectEnvelope, useSessionView } from '../sessions/view-store.ts';
@@ -74,7 +74,10 @@ const placeText = (index: number): string => `envelope ${formatCount(index + 1)}
 export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const text = useSessionView(sessionId, (view) => view.envelopeText);
   const list = useRef<VirtualRowsHandle>(null);
-  const pages = useEnvelopePages(sessionId, text.trim(), useStart(sessionId, text.trim()));
+  const visible = useVisibleEnvelope(sessionId);
+  // The list begins with the row of the selected event.
+  const start = visible.kind === 'found' && text.trim() === '' ? (visible.position ?? 0) : 0;
+  const pages = useEnvelopePages(sessionId, text.trim(), visible.kind === 'pending' ? null : start);
   return (
     <section className={layout('column fill')} aria-label="Envelopes" data-region="list">
       <EnvelopeField
@@ -86,14 +89,6 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
       <VisibleList sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
     </section>
   );
-}
-
-/** The row that the list begins with: that of the selected event. Null until it is known. */
-function useStart(sessionId: string, text: string): number | null {
-  const { data, isFetching, isPlaceholderData, error } = useEnvelopePosition(sessionId);
-  if (text !== '' || error !== null) return 0;
-  if (data === undefined || isPlaceholderData) return isFetching ? null : 0;
-  return Math.max(0, data);
 }
 
 interface VisibleListProps {
@@ -308,6 +303,7 @@ function useEnvelopeCursor(
   );
 
   const revealed = useRef<string | null>(null);
+  const [isPlaced, setPlaced] = useState(false);
   const key = visible.kind === 'found' ? visible.envelope.key : null;
   useEffect(() => {
     if (key === null || place === null || revealed.current === key) return;
@@ -315,16 +311,18 @@ function useEnvelopeCursor(
     const frame = requestAnimationFrame(() => {
       revealed.current = key;
       list.current?.reveal(place);
+      // The scrolled list knows its rows in the next frame.
+      requestAnimationFrame(() => setPlaced(true));
     });
     return () => cancelAnimationFrame(frame);
   }, [key, place, list]);
 
-  const isToReveal = place !== null;
+  const isVisible = place === null || isPlaced;
   const onRange = useCallback(
     (start: number, end: number) => {
-      if (!isToReveal || revealed.current !== null) pages.onRange(start, end);
+      if (isVisible) pages.onRange(start, end);
     },
-    [isToReveal, pages.onRange],
+    [isVisible, pages.onRange],
   );
 
   useRowsController(activeIndex, total, moveTo, list);

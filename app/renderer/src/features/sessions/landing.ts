@@ -105,6 +105,8 @@ export async function showRun(sessionId: string, run: string | null): Promise<vo
     selected === null ? [] : await askWorker('rowsByOrdinal', { sessionId, ordinals: [selected] });
   // Together with the summary, so that lists begin at the event.
   await summariseRun(sessionId, (ofRun) => {
+    // Another run may have been chosen meanwhile, which lands by itself.
+    if (viewOf(sessionId).run !== run) return;
     const landOn = row?.runId === run ? selected : (ofRun?.verdict.landOn ?? null);
     if (landOn !== null && viewOf(sessionId).selected === null) selectEvent(sessionId, landOn);
   });
@@ -122,7 +124,7 @@ export async function narrowAgain(sessionId: string): Promise<void> {
 /** Brings the summary of the run up to date, and hands it to `land`; a run that is not in the source is left for all runs. */
 export async function summariseRun(
   sessionId: string,
-  land: (ofRun: Session['ofRun']) => void = () => undefined,
+  land?: (ofRun: Session['ofRun']) => void,
 ): Promise<void> {
   const { run } = viewOf(sessionId);
   const session = sessionOf(sessionId);
@@ -133,5 +135,5 @@ export async function summariseRun(
   const ofRun = await askWorker('summary', { sessionId }).catch(() => null); // a lost worker is reported elsewhere
   if (viewOf(sessionId).run !== run) return;
   updateSession(sessionId, (now) => ({ ...now, ofRun }));
-  land(ofRun);
+  land?.(ofRun);
 }

@@ -35,7 +35,10 @@ const PROGRESS: LoadProgress = {
 };
 
 /** A worker with one event, which answers `find` with it. */
-function workerHolding(one: { readonly eventId: string; readonly ordinal: number } | null): JobMessage[] {
+function workerHolding(
+  one: { readonly eventId: string; readonly ordinal: number } | null,
+  answers: Readonly<Record<string, unknown>> = {},
+): JobMessage[] {
   const received: JobMessage[] = [];
   const worker: WorkerLike = {
     postMessage: (message) => {
@@ -43,7 +46,7 @@ function workerHolding(one: { readonly eventId: string; readonly ordinal: number
       received.push({ id, job, input });
       const wanted = 'eventId' in input ? input.eventId : undefined;
       const row = one !== null && wanted === one.eventId ? ({ ordinal: one.ordinal } as EventRow) : null;
-      const answer: WorkerMessage = { id, result: job === 'find' ? row : null };
+      const answer: WorkerMessage = { id, result: job === 'find' ? row : (answers[job] ?? null) };
       queueMicrotask(() => worker.onmessage?.({ data: answer } as MessageEvent<WorkerMessage>));
     },
     terminate: () => undefined,
@@ -194,6 +197,18 @@ test('a run is displayed at once, and nothing of another one until its answers c
   expect(session(id)).toMatchObject({ ofRun: null, generation: generation + 1 });
   expect(received.map(({ job }) => job)).toEqual(['narrow']);
   await displayed.catch(() => undefined); // the worker of this test has no rows
+});
+
+test('of two runs chosen in a row, no event of the first is selected in the second', async () => {
+  const id = open();
+  const runs = ['r1', 'r2'].map((runId) => ({ runId }) as SessionSummary['runs'][number]);
+  summary(id, { runs });
+  await settle();
+  selectEvent(id, 3);
+  const ofRun = madeSummary({ verdict: { ...SUMMARY.verdict, landOn: null } });
+  workerHolding(null, { rowsByOrdinal: [{ ordinal: 3, runId: 'r1' }], summary: ofRun });
+  await Promise.all([showRun(id, 'r1'), showRun(id, 'r2')]);
+  expect(viewOf(id)).toMatchObject({ run: 'r2', selected: null });
 });
 
 describe('sessions side by side', () => {

@@ -99,12 +99,6 @@ function pageOf(
   return Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, i) => from + i);
 }
 
-/** Number of the logical envelopes; null while the causal graph does not stand. As `logicalEnvelopes` with no rows. */
-async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null> {
-  const log = standing(changing);
-  return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
-}
-
 /** A count is cached for this multiple of the time that it took to compute. */
 const REST = 20;
 
@@ -116,13 +110,13 @@ export class EnvelopeCount {
   private count: number | null = null;
   private freshUntil = 0;
 
-  /** The count; of a log that `isGrowing`, perhaps that of a moment ago. */
+  /** The count; of a log that `isGrowing`, perhaps that of a moment ago. Null while the causal graph does not stand. */
   async of(log: LoadedLog, isGrowing: boolean): Promise<number | null> {
     const startedAt = performance.now();
     this.isOld = this.graph !== log.graph && isGrowing && startedAt < this.freshUntil;
     if (this.graph === log.graph || this.isOld) return this.count;
     const { graph } = log;
-    this.count = await countLogicalEnvelopes(log);
+    this.count = graph === null ? null : (await storyIndex(standing(log), graph)).total;
     this.graph = graph;
     const now = performance.now();
     this.freshUntil = now + (now - startedAt) * REST;
