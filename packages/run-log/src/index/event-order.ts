@@ -21,8 +21,7 @@ export interface EventOrder {
 /** Orders the rows there are now. O(n) when the source is in order, else O(n log n). */
 export function orderEvents(columns: EventColumns): EventOrder {
   const rows = rowsInOrder(columns);
-  if (!isInOrder(columns, rows)) sortRows(columns, rows);
-  return orderOf(columns.length, rows);
+  return orderOf(columns.length, isInOrder(columns, rows) ? rows : sortedRows(columns, rows));
 }
 
 /** The order of arrival, for rows that are displayed while the source is still read. */
@@ -71,27 +70,30 @@ function isInOrder(columns: EventColumns, rows: Int32Array): boolean {
 }
 
 /** Groups the rows by run, stably and in O(n), and sorts only the runs whose rows are out of order. */
-function sortRows(columns: EventColumns, rows: Int32Array): void {
-  const { run, sequence } = columns;
+function sortedRows(columns: EventColumns, rows: Int32Array): Int32Array {
+  const { run } = columns;
   // Runs by first appearance. Their numbers are small and dense, so that arrays serve as maps.
   const places: number[] = [];
   let count = 0;
   for (const row of rows) places[run[row] as number] ??= count++;
   const { start, list } = groupedBy(rows, count, (row) => places[run[row] as number] as number);
-  // An unsequenced row takes the key of the row before it and stays behind it, since the sort is stable.
-  const keys = new Float64Array(columns.length);
+  let keys: Float64Array | null = null;
   for (let place = 0; place < count; place++) {
     const part = list.subarray(start[place], start[place + 1]);
-    let last = -1;
-    let isSorted = true;
-    for (const row of part) {
-      const own = sequence[row] as number;
-      const key = Number.isNaN(own) ? last : own;
-      if (key < last) isSorted = false;
-      keys[row] = key;
-      last = key;
-    }
-    if (!isSorted) part.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
+    if (isInOrder(columns, part)) continue;
+    keys ??= new Float64Array(columns.length);
+    sortBySequence(columns, part, keys);
   }
-  rows.set(list);
+  return list;
+}
+
+/** An event without sequence takes that of the one before it and stays behind it. `keys` has a place for each row. */
+function sortBySequence({ sequence }: EventColumns, rows: Int32Array, keys: Float64Array): void {
+  let last = -1;
+  for (const row of rows) {
+    const own = sequence[row] as number;
+    if (!Number.isNaN(own)) last = own;
+    keys[row] = last;
+  }
+  rows.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
 }
