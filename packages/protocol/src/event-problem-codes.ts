@@ -30,6 +30,11 @@ export const eventProblems = problemTable(OF_AN_EVENT, {
     clause: 'run-events 1',
     advice: 'Check the host: every event carries a runId; such events are displayed as one run.',
   },
+  run_id_in_two_forms: {
+    title: 'Runs named with and without their tenant',
+    clause: 'run-events 3.6',
+    advice: 'Nothing to do: the id with the tenant and its part behind it name one run.',
+  },
   run_id_from_bundle: {
     title: 'runId taken from the bundle',
     clause: 'bundles 2.2',

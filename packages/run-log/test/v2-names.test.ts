@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFilterError, parseFilter, runFilter, sessionSummary } from '../src/index.ts';
-import { type GivenEvent, openGiven } from './given-log.ts';
+import { type GivenEvent, openGiven, openText } from './given-log.ts';
 import { givenLog } from './opened-logs.ts';
 
 const called = {
@@ -152,4 +152,42 @@ test('in a log of v1 the same approval differs from its schema; in one of both m
   const both = await differing([called, returned, granted, ofV1]);
   expect(both).not.toContain(2);
   expect(both).not.toContain(3);
+});
+
+const part = run.slice('acme/'.length);
+const ofTwo = ([first, second]: readonly [string, string]): readonly GivenEvent[] => [
+  { type: 'run.started', run: first, payload: { workflowId: 'w' } },
+  { type: 'node.started', node: 'n', run: second },
+  { type: 'node.completed', node: 'n', run: first, cause: 'e1' },
+  { type: 'run.completed', run: second, payload: { outputs: {} } },
+];
+
+test.each<[string, readonly [string, string], readonly string[]]>([
+  ['with and without its tenant', [run, part], [run]],
+  ['without and with its tenant', [part, run], [run]],
+  ['of two tenants', [run, `other/${part}`], [run, `other/${part}`]],
+  ['whose part is too short to be one of v2', ['acme/r-1', 'r-1'], ['acme/r-1', 'r-1']],
+])('a run %s (run-events 3.6)', async (_, names, runs) => {
+  const log = await givenLog([...ofTwo(names)]);
+  const summary = await sessionSummary(log);
+  expect(summary.runs.map(({ runId }) => runId)).toEqual(runs);
+  const codes = log.index.problems.list().map(({ entry }) => entry.code);
+  const isOne = runs.length === 1;
+  expect(codes.filter((code) => code === 'run_id_in_two_forms')).toHaveLength(isOne ? 1 : 0);
+  expect(codes.includes('sequence_gap')).toBe(!isOne);
+  for (const name of names)
+    expect(log.index.runs.find(name)).toBe(log.index.columns.run[names.indexOf(name)]);
+});
+
+test('events of a host are no run next to others (run-events 3.6)', async () => {
+  const noted = { eventId: 'h', type: 'channel.presence', delivery: 'ephemeral', payload: {} };
+  const own = { eventId: 'e', runId: run, sequence: 0, type: 'run.completed', payload: { outputs: {} } };
+  const runsOf = async (events: readonly object[]): Promise<readonly string[]> => {
+    const log = await openText(events.map((event) => JSON.stringify(event)).join('\n'));
+    return (await sessionSummary(log)).runs.map(({ runId }) => runId);
+  };
+  expect(await runsOf([noted, own, { ...noted, eventId: 'i' }])).toEqual([run]);
+  expect(await runsOf([noted])).toEqual(['']);
+  expect(await runsOf([noted, own, { ...noted, eventId: 'i', sequence: 7 }])).toEqual(['', run]);
+  expect(await runsOf([noted, own, { ...noted, eventId: 'i', nodeId: 'n' }])).toEqual(['', run]);
 });

@@ -168,8 +168,12 @@ export class StructurePass {
       const first = this.firsts[k] as number;
       if (first >= 0) index.problemOf(code, `${countOf(this.counts[k] as number, 'event')} ${text}`, first);
     });
-    const ofFile = (code: 'run_id_from_bundle' | 'run_id_missing', message: string): void =>
+    type FileCode = 'run_id_from_bundle' | 'run_id_in_two_forms' | 'run_id_missing';
+    const ofFile = (code: FileCode, message: string): void =>
       index.problems.add({ code, message, ordinal: null });
+    const { inBothForms } = index.runs;
+    if (inBothForms > 0)
+      ofFile('run_id_in_two_forms', `${countOf(inBothForms, 'run')} with and without the tenant in the id`);
     if (this.inherited > 0)
       ofFile('run_id_from_bundle', `${countOf(this.inherited, 'event')} take the runId of the document`);
     if (this.presence > 0)

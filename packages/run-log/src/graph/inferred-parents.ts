@@ -108,7 +108,6 @@ class InferencePass {
   private readonly opened = new Map<string, number>();
   /** Latest answer to what was opened last. */
   private readonly answered = new Map<string, number>();
-  private runsById: ReadonlyMap<string, number> | null = null;
   /** Who started a run, by its number; null when two runs say that they did. */
   private readonly claims = new Map<number, Claim | null>();
 
@@ -232,9 +231,8 @@ class InferencePass {
 
   /** Number of a run by its id, null for one that is not loaded. */
   private runOf(id: string | undefined): number | null {
-    if (id === undefined) return null;
-    this.runsById ??= new Map(this.index.runs.all().map((runId, i) => [runId, i + 1]));
-    return this.runsById.get(id) ?? null;
+    const run = id === undefined ? -1 : this.index.runs.find(id);
+    return run <= 0 ? null : run;
   }
 
   /** Puts each run that one other run started below it. Runs that start each other in a circle stay apart. */

@@ -51,7 +51,9 @@ export class Interner {
 
   /** Number of a text, as recorded or as displayed; -1 when it is not interned. */
   find(text: string): number {
-    const id = this.texts.indexOf(text);
+    const known = this.knownId(encoder.encode(text));
+    // A text of bytes that are no UTF-8 has others.
+    const id = known ?? (text.includes('\ufffd') ? this.texts.indexOf(text) : -1);
     return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.labelOf(i) === text);
   }
 
@@ -63,13 +65,23 @@ export class Interner {
   }
 
   idOfBytes(bytes: Uint8Array): number {
-    const key = characters.decode(bytes);
-    const known = this.ids.get(key);
-    if (known !== undefined) return known;
-    const id = this.texts.push(decoder.decode(bytes)) - 1;
-    this.ids.set(key, id);
+    return this.knownId(bytes) ?? this.setId(bytes, this.texts.push(decoder.decode(bytes)) - 1);
+  }
+
+  protected knownId(bytes: Uint8Array): number | undefined {
+    return this.ids.get(characters.decode(bytes));
+  }
+
+  /** From now on these bytes have the number. */
+  protected setId(bytes: Uint8Array, id: number): number {
+    this.ids.set(characters.decode(bytes), id);
     this.usedBytes += NAME_BYTES + 3 * bytes.length;
     return id;
+  }
+
+  protected rename(id: number, text: string): void {
+    this.texts[id] = text;
+    delete this.masked[id];
   }
 }
 
@@ -100,6 +112,34 @@ export class TypeNames extends Interner {
     this.isV2 = known !== id;
     this.hasV2 ||= this.isV2;
     return known;
+  }
+}
+
+/** The id of a run with its tenant, and the part behind it (run-events 3.6). */
+const WITH_TENANT = /^(?:anon:)?[\w.~-]{1,128}\/([\w.~-]{16,128})$/;
+
+/** Numbers for runs. The id with the tenant and its part behind the tenant have one number, whose text is the id. */
+export class RunNames extends Interner {
+  /** Numbers by the part behind the tenant. */
+  private readonly byPart = new Map<string, number>();
+  /** Runs that were named in both forms. */
+  inBothForms = 0;
+
+  override idOfBytes(bytes: Uint8Array): number {
+    const known = this.knownId(bytes);
+    if (known !== undefined) return known;
+    const text = decoder.decode(bytes);
+    const part = WITH_TENANT.exec(text)?.[1];
+    const same = this.byPart.get(part ?? text);
+    // Two tenants may have a run each that is called the same.
+    if (same !== undefined && (part === undefined || this.textOf(same) === part)) {
+      this.inBothForms++;
+      if (part !== undefined) this.rename(same, text);
+      return this.setId(bytes, same);
+    }
+    const id = super.idOfBytes(bytes);
+    if (same === undefined) this.byPart.set(part ?? text, id);
+    return id;
   }
 }
 

@@ -7,7 +7,7 @@ import { hashText } from '../scan/id-hash.ts';
 import { DeltaFrames } from './delta-frames.ts';
 import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
-import { DisplayIds, Interner, TypeNames } from './interner.ts';
+import { DisplayIds, Interner, RunNames, TypeNames } from './interner.ts';
 import { MessageRows } from './message-rows.ts';
 import { ProblemList } from './problem-list.ts';
 import { StoredEvents } from './stored-events.ts';
@@ -51,7 +51,7 @@ export class LogIndex {
   readonly columns = new EventColumns();
   readonly types = new TypeNames();
   readonly nodes = new Interner();
-  readonly runs = new Interner();
+  readonly runs = new RunNames();
   /** Ids of events and envelopes as they are displayed. */
   readonly ids = new DisplayIds();
   readonly problems = new ProblemList();

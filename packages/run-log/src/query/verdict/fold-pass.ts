@@ -277,7 +277,14 @@ function closes(run: RunState, act: number, node: number, actOf: (row: number) =
 
 const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
 
-/** The runs of a log as its rows leave them. O(rows that came since the last call). */
+/**
+ * The runs of a log as its rows leave them. Events of a host belong to none (run-events 3.6): what has neither run, node nor
+ * number, and is no act of a run, counts as one only where nothing else does. O(rows that came since the last call).
+ */
 export function runStates(log: LoadedLog): readonly RunState[] {
-  return passes.over(log.order, () => new FoldPass(log)).runs;
+  const { runs } = passes.over(log.order, () => new FoldPass(log));
+  return runs.length === 1 ? runs : runs.filter((run) => !isOfHost(run));
 }
+
+const isOfHost = ({ runId, firstSequence, status, nodes }: RunState): boolean =>
+  runId === '' && firstSequence === null && status === null && nodes.size === 0;
