@@ -179,6 +179,14 @@ test.each<[string, readonly [string, string], readonly string[]]>([
     expect(log.index.runs.find(name)).toBe(log.index.columns.run[names.indexOf(name)]);
 });
 
+test('an event under both ids of its run is one event (run-events 3.6)', async () => {
+  const log = await givenLog(
+    [run, part].map((one) => ({ ...called, run: one, sequence: 0, at: 0, extra: { eventId: 'twice' } })),
+  );
+  expect(log.order.length).toBe(1);
+  expect(log.index.problems.list().map(({ entry }) => entry.code)).not.toContain('conflicting_duplicate');
+});
+
 test('events of a host are no run next to others (run-events 3.6)', async () => {
   const noted = { eventId: 'h', type: 'channel.presence', delivery: 'ephemeral', payload: {} };
   const own = { eventId: 'e', runId: run, sequence: 0, type: 'run.completed', payload: { outputs: {} } };

@@ -1,6 +1,7 @@
 import { compareNumbers, isRecord, WrittenNumber } from '@openwop-inspector/base';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { aghCauseOf, isAghMessage } from './agh-message.ts';
+import { mayBeOneRun } from './interner.ts';
 
 const decoder = new TextDecoder();
 
@@ -98,7 +99,8 @@ export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolea
       if (acrossSources) continue;
       return false;
     }
-    if (!sameJson(value, right.get(key))) return false;
+    const other = right.get(key);
+    if (!sameJson(value, other) && !(key === 'runId' && mayBeOneRun(value, other))) return false;
   }
   return true;
 }

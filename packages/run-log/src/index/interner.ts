@@ -118,6 +118,13 @@ export class TypeNames extends Interner {
 /** The id of a run with its tenant, and the part behind it (run-events 3.6). */
 const WITH_TENANT = /^(?:anon:)?[\w.~-]{1,128}\/([\w.~-]{16,128})$/;
 
+/** True when two ids, as recorded, may name one run. */
+export function mayBeOneRun(a: unknown, b: unknown): boolean {
+  const isPart = (part: unknown, id: unknown): boolean =>
+    typeof id === 'string' && WITH_TENANT.exec(id)?.[1] === part;
+  return a === b || isPart(a, b) || isPart(b, a);
+}
+
 /** Numbers for runs. The id with the tenant and its part behind the tenant have one number, whose text is the id. */
 export class RunNames extends Interner {
   /** Numbers by the part behind the tenant. */
