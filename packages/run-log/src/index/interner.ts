@@ -146,6 +146,7 @@ export class RunNames extends Interner {
     }
     const id = super.idOfBytes(bytes);
     if (same === undefined) this.byPart.set(part ?? text, id);
+    this.usedBytes += NAME_BYTES;
     return id;
   }
 }
