@@ -3,6 +3,7 @@ import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol
 import type { ProblemGroup, ProblemRow } from './answers.ts';
 import { allProblems, problemGroups, problemPage } from './check/problem-rows.ts';
 import type { EventOrder } from './index/event-order.ts';
+import { mayBeOneRun } from './index/interner.ts';
 import { ProblemsOfEvents } from './index/listed-problems.ts';
 import type { RunLog } from './open-run-log.ts';
 import { CauseForests, type CausesAnswer, type CausesQuery } from './query/chain/causes.ts';
@@ -128,7 +129,7 @@ function ofOneRun(log: LoadedLog, requested: string): LoadedLog | null {
     ...result,
     header: headerFor(result.header, runId),
   }));
-  const own = results.find(({ header }) => namedRun(header) === runId) ?? results[0];
+  const own = results.find(({ header }) => mayBeOneRun(namedRun(header), runId)) ?? results[0];
   return {
     ...standingLog(log),
     order,
@@ -159,7 +160,7 @@ function orderOfRun(log: LoadedLog, ordinal: number): EventOrder {
 
 /** A document of another run, or of none that it names, says nothing of this one; what it says of its host stays. */
 function headerFor(header: ReadonlyMap<string, unknown>, runId: string): ReadonlyMap<string, unknown> {
-  if (namedRun(header) === runId) return header;
+  if (mayBeOneRun(namedRun(header), runId)) return header;
   return new Map([...header].filter(([name]) => !ABOUT_ITS_RUN.has(name)));
 }
 

@@ -199,3 +199,18 @@ test('events of a host are no run next to others (run-events 3.6)', async () => 
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', sequence: 7 }])).toEqual(['', run]);
   expect(await runsOf([noted, own, { ...noted, eventId: 'i', nodeId: 'n' }])).toEqual(['', run]);
 });
+
+test.each<[string, string, string, readonly string[]]>([
+  ['of v2', run, '2', []],
+  ['of v2, with a minor version', run, '2.0', []],
+  ['of a major that is not known', run, '3', ['bundle_version_unknown']],
+  ['of v1 that says it is of v2', 'r1', '2', ['bundle_version_unknown']],
+])('the version of a bundle %s (bundles 2.1)', async (_, runId, bundleVersion, expected) => {
+  const own = { runId: runId.split('/').at(-1), workflowId: 'w', status: 'failed' };
+  const log = await openGiven([{ type: 'run.started', run: runId }], { bundleVersion, run: own });
+  const codes = log.index.problems.list().map(({ entry }) => entry.code);
+  expect(codes.filter((code) => code === 'bundle_version_unknown')).toEqual(expected);
+  // What is said next to the events is of the run that they name.
+  const { runs } = await sessionSummary(log);
+  expect(runs.map(({ status }) => status)).toEqual(['failed']);
+});

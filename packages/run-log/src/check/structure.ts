@@ -11,7 +11,7 @@ import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { messageCausePointer } from '../index/agh-message.ts';
 import type { MessageRow } from '../index/message-rows.ts';
 import { backwardTimes } from '../query/counts/sequence-gaps.ts';
-import { eventNames } from '../query/event-names.ts';
+import { eventNames, isOfV2, statedMajor } from '../query/event-names.ts';
 import type { LoadedLog } from '../query/loaded-log.ts';
 import { CarriedPasses } from '../query/rows/rows.ts';
 import { captureCompleteness } from '../query/verdict/verdict.ts';
@@ -204,7 +204,9 @@ function checkFirst(log: LoadedLog, what: 'bundle' | 'capture', leftOut: LeftOut
 function checkVersion(log: LoadedLog, isApp: boolean): void {
   const version = log.header.get('bundleVersion');
   if (version === undefined && isApp) return;
-  if (typeof version !== 'string' || !/^1(\.\d+)?$/.test(version)) {
+  const isV2 = statedMajor(log.header)?.isV2 === true || isOfV2(log, log.order.ordinalAt(0));
+  const known = isV2 ? /^[12](\.\d+)?$/ : /^1(\.\d+)?$/;
+  if (typeof version !== 'string' || !known.test(version)) {
     fileProblem(
       log,
       'bundle_version_unknown',

@@ -115,8 +115,8 @@ export class TypeNames extends Interner {
   }
 }
 
-/** The id of a run with its tenant, and the part behind it (run-events 3.6). */
-const WITH_TENANT = /^(?:anon:)?[\w.~-]{1,128}\/([\w.~-]{16,128})$/;
+/** The id of a run of v2: its tenant, and the part behind it (run-events 3.6). */
+export const WITH_TENANT = /^(?:anon:)?[\w.~-]{1,128}\/([\w.~-]{16,128})$/;
 
 /** True when two ids, as recorded, may name one run. */
 export function mayBeOneRun(a: unknown, b: unknown): boolean {

@@ -2,6 +2,7 @@
 import { isRecord, storedIn } from '@openwop-inspector/base';
 import { v2EventName } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
+import { WITH_TENANT } from '../index/interner.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 type Indexed = Pick<LoadedLog, 'index' | 'order'>;
@@ -48,11 +49,8 @@ export function statedMajor(header: ReadonlyMap<string, unknown>) {
 const isVersion = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,4}\.\d{1,4}$/.test(value);
 
-/** A runId as v2 writes it: that of the tenant, and one of at least 16 characters. */
-const TENANT_RUN = /^(?:anon:)?[\w.~-]{1,128}\/[\w.~-]{16,128}$/;
-
 /** True for an event of a log with names of v2, or of a run whose id names its tenant. Cached as `eventNames` is. */
 export function isOfV2(log: Indexed, row: number): boolean {
   const { columns, runs } = log.index;
-  return eventNames(log) !== null || TENANT_RUN.test(runs.textOf(columns.run[row] as number));
+  return eventNames(log) !== null || WITH_TENANT.test(runs.textOf(columns.run[row] as number));
 }

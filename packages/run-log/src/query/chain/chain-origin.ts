@@ -11,6 +11,7 @@ import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { parentOf } from '../../graph/child-index.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { sameJson } from '../../index/event-document.ts';
+import { mayBeOneRun } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader, ReadAhead } from '../payload/read-payload.ts';
 import { describeRow } from '../rows/rows.ts';
@@ -138,7 +139,7 @@ export async function failureOfChild(
   const states = runStates(log);
   const own = log.index.columns.run[row];
   const run = children
-    .map((child) => states.find(({ runId }) => runId === child))
+    .map((child) => states.find(({ runId }) => mayBeOneRun(runId, child)))
     .find((one) => one !== undefined && one.failedOrdinal >= 0 && one.run !== own);
   if (run === undefined) return null;
   return (await failureOfRun(log, run, reader))?.ordinal ?? null;

@@ -4,6 +4,7 @@ import { isRecord, textAt } from '@openwop-inspector/base';
 import { clip, type Failure, failureOf } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../../answers.ts';
+import { mayBeOneRun } from '../../index/interner.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 
 /** Where the words of a document come from, as they are named next to them. */
@@ -68,7 +69,9 @@ function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | 
  * Of several the first counts, and what it leaves out is taken from the others.
  */
 export function headerFor(headers: readonly HeaderRun[], runId: string, runs: number): HeaderRun {
-  const own = headers.filter((header) => (header.runId === null ? runs === 1 : header.runId === runId));
+  const own = headers.filter((header) =>
+    header.runId === null ? runs === 1 : mayBeOneRun(header.runId, runId),
+  );
   const [first] = own;
   if (first === undefined) return NO_HEADER;
   const withError = own.find(({ error }) => error !== null) ?? first;
