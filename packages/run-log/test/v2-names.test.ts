@@ -214,3 +214,19 @@ test.each<[string, string, string, readonly string[]]>([
   const { runs } = await sessionSummary(log);
   expect(runs.map(({ status }) => status)).toEqual(['failed']);
 });
+
+test.each([
+  [{ runId: run, events: [], lastSequence: -1, status: 'pending', isTerminal: false }, run, 'pending'],
+  [
+    { runId: 'r1', events: [], lastEventSeq: 42, runStatus: 'completed', isComplete: true },
+    'r1',
+    'completed',
+  ],
+])(
+  'an answer to a poll without events says the status of its run (bundles 7): %j',
+  async (answer, runId, status) => {
+    const log = await openText(JSON.stringify(answer));
+    expect((await sessionSummary(log)).runs).toMatchObject([{ runId, status, events: 0 }]);
+    expect(log.index.problems.list()).toEqual([]);
+  },
+);

@@ -148,11 +148,11 @@ function withTimes(run: RunState): RunState {
 /** The run of a snapshot or of a bundle without events, unless it is among those that were folded. */
 function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): readonly FoldedRun[] {
   const { runId, workflowId, status } = header;
-  if (runId === null || workflowId === null || status === null) return [];
+  if (runId === null || status === null) return [];
   if (folded.some((one) => mayBeOneRun(one.state?.runId ?? one.header.runId, runId))) return [];
   const summary = {
     runId: masker.identity(runId),
-    workflowId: masker.identity(workflowId),
+    workflowId: workflowId === null ? null : masker.identity(workflowId),
     status: masker.text(status),
     events: 0,
     firstSequence: null,
