@@ -38,3 +38,13 @@ test('problems hold codes, ids and counts, and no free text of the content (secu
     expect(reported, code).not.toContain('0123456789');
   }
 });
+
+test('a problem names another event without a sequence by its byte', async () => {
+  const end = JSON.stringify(
+    whole(0, { type: 'run.completed', sequence: undefined, payload: { outputs: {} } }),
+  );
+  const log = await openString([end, JSON.stringify(whole(1))].join('\n'));
+  expect(log.index.problems.list('event_after_terminal').map(({ entry }) => entry.message)).toEqual([
+    'Follows the terminal event at byte 0',
+  ]);
+});

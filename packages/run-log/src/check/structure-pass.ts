@@ -197,17 +197,17 @@ export class StructurePass {
 
   private reportBehindEnd(row: number, end: number): void {
     const { index } = this;
-    const sequence = index.columns.sequence[end];
+    const place = index.placeOf(end);
     if (isEnding(this.partOf(row))) {
-      const words = `A second terminal event of the run, which ended at sequence ${sequence}; nothing would have followed`;
+      const words = `A second terminal event of the run, which ended ${place}; nothing would have followed`;
       index.problemOf('multiple_terminal', words, row);
     } else {
-      index.problemOf('event_after_terminal', `Follows the terminal event at sequence ${sequence}`, row);
+      index.problemOf('event_after_terminal', `Follows the terminal event ${place}`, row);
     }
   }
 
   private reportUnended(kind: 'notJoined' | 'undone', row: number, end: number): void {
-    const at = `at sequence ${this.index.columns.sequence[end]}`;
+    const at = this.index.placeOf(end);
     if (kind === 'undone')
       this.index.problemOf(
         'compensation_of_completed_run',

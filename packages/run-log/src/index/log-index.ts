@@ -86,6 +86,12 @@ export class LogIndex {
     return this.columns.length - this.dropped;
   }
 
+  /** Where a row is, for a message about another one: by its sequence, else by its place in the source. */
+  placeOf(row: number): string {
+    const { sequence, offset } = this.columns;
+    return Number.isNaN(sequence[row]) ? `at byte ${offset[row]}` : `at sequence ${sequence[row]}`;
+  }
+
   /** Type of an event, under its name in v1 whichever major the host speaks (run-events 3.6). */
   typeOf(row: number): string {
     return this.types.textOf(this.columns.type[row] as number);

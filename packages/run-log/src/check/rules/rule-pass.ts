@@ -139,6 +139,6 @@ export class RulePass implements RuleTell {
   }
 
   place(row: number): string {
-    return `at sequence ${this.log.index.columns.sequence[row]}`;
+    return this.log.index.placeOf(row);
   }
 }

@@ -13,7 +13,7 @@ export async function wholeLogRules(log: LoadedLog, run: CheckRun, media: MediaN
   const { index } = log;
   const found: Parameters<TellFound>[] = [];
   const tell: TellFound = (...one) => void found.push(one);
-  const place = (row: number): string => `at sequence ${index.columns.sequence[row]}`;
+  const place = (row: number): string => index.placeOf(row);
   const isWhole =
     (await checkReplays(log, run, tell)) &&
     (await checkTrust(log, run, tell)) &&
@@ -48,7 +48,7 @@ async function checkTrust(log: LoadedLog, run: CheckRun, found: TellFound): Prom
 }
 
 function messageOf({ index }: LoadedLog, { kind, row, cause }: TrustFinding): string {
-  const place = `at sequence ${index.columns.sequence[cause]}`;
+  const place = index.placeOf(cause);
   if (kind === 'decision')
     return `The cause is untrusted content ${place}; it would have been refused with untrusted_content_blocks_approval`;
   if (kind === 'sibling')
