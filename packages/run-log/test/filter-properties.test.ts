@@ -16,7 +16,7 @@ async function opened(bytes: Uint8Array): Promise<RunLog> {
 }
 
 async function rowsOf(log: RunLog, text: string): Promise<readonly number[]> {
-  const filter = parseFilter(text, log);
+  const filter = await parseFilter(text, log);
   if (isFilterError(filter)) throw new Error(`${text}: ${filter.message}`);
   return [...((await runFilter(filter, log, running)) ?? [])];
 }
@@ -233,10 +233,10 @@ const word = fc.oneof(
 
 test('any text is a filter, or an error with a column in the text', async () => {
   const log = await opened(encoder.encode(filterLog()));
-  fc.assert(
-    fc.property(fc.array(word, { maxLength: 10 }), fc.constantFrom('', ' '), (words, between) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 10 }), fc.constantFrom('', ' '), async (words, between) => {
       const text = words.join(between);
-      const filter = parseFilter(text, log);
+      const filter = await parseFilter(text, log);
       if (!isFilterError(filter)) return;
       expect(filter.column).toBeGreaterThanOrEqual(0);
       expect(filter.column).toBeLessThanOrEqual(text.length);
@@ -253,7 +253,7 @@ describe('a filter is bounded', () => {
     ['x'.repeat(1000), 'A filter has at most'],
   ])('%#', async (piece, message) => {
     const log = await opened(encoder.encode(filterLog()));
-    const filter = parseFilter(`${piece.repeat(500)}x`, log);
+    const filter = await parseFilter(`${piece.repeat(500)}x`, log);
     expect(isFilterError(filter) && filter.message).toContain(message);
   });
 });
@@ -265,7 +265,7 @@ test('rows come batch by batch in display order, with how far the filter is', as
       `{"eventId":"e${sequence}","runId":"r","sequence":${sequence},"type":"t${sequence % 3}"}`,
   );
   const log = await opened(encoder.encode(lines.join('\n')));
-  const filter = parseFilter('t1 -type:t0', log);
+  const filter = await parseFilter('t1 -type:t0', log);
   if (isFilterError(filter)) throw new Error(filter.message);
   const batches: { rows: number[]; done: number; of: number }[] = [];
   const all = await runFilter(filter, log, {
@@ -286,7 +286,7 @@ test('a pattern that is slow over one long event lets others in, and is cancelle
   });
   const event = { eventId: 'e', runId: 'r', sequence: 0, type: 't', payload: letters.join('') };
   const log = await opened(encoder.encode(JSON.stringify([event])));
-  const filter = parseFilter('/a[ab]{900}c/', log);
+  const filter = await parseFilter('/a[ab]{900}c/', log);
   if (isFilterError(filter)) throw new Error(filter.message);
   let turns = 0;
   const isCancelled = (): boolean => ++turns > 2;
