@@ -165,6 +165,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   [TOO_LARGE]: 'The pattern is too large',
 };
 
+/** Longest piece of a pattern in a message, in UTF-16 units. */
+const MAX_NAMED = 40;
+
 function messageOf({ reason, found }: Objection): string {
   if (/^\\[1-9k]/.test(found)) return 'A pattern cannot refer back: that takes more than linear time';
   if (/^\(\?<?[=!]/.test(found))
@@ -177,8 +180,9 @@ function messageOf({ reason, found }: Objection): string {
   }
   if (reason === 'invalid character class range' && !/^(?:\\p|\[:)/i.test(found))
     return 'This range runs backwards';
+  const named = found.length > MAX_NAMED ? `${found.slice(0, MAX_NAMED)}…` : found;
   return (
-    MESSAGES[reason] ?? (found === '' ? `The pattern is wrong: ${reason}` : `${found} is not known here`)
+    MESSAGES[reason] ?? (named === '' ? `The pattern is wrong: ${reason}` : `${named} is not known here`)
   );
 }
 
