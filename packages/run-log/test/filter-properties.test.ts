@@ -102,6 +102,38 @@ function escaped(text: string): string {
   return `"${units.map((unit) => `\\u${unit}`).join('')}"`;
 }
 
+/** A text as a pattern that RE2 and the platform read alike. */
+function patternFor(text: string): string {
+  const characters = Array.from(text.replace(/[\ud800-\udfff]/gu, ''), (character) => {
+    const code = character.charCodeAt(0);
+    const isPlain = /[A-Za-z]/.test(character) || code >= 0xd800;
+    return isPlain ? character : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+  return characters.join('');
+}
+
+test('a pattern selects what the platform finds in every decoded event of hostile logs', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      hostileLines,
+      fc.array(hardText.map(patternFor), { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+      async (bytes, alternatives, ignoresCase) => {
+        const source = `m${alternatives.join('|m?')}`;
+        const log = await opened(bytes);
+        const wanted: number[] = [];
+        for (let i = 0; i < log.order.length; i++) {
+          const row = log.order.ordinalAt(i);
+          const text = new TextDecoder().decode(await log.read(row));
+          if (new RegExp(source, ignoresCase ? 'iu' : 'u').test(text)) wanted.push(row);
+        }
+        expect([source, await rowsOf(log, `/${source}/${ignoresCase ? 'i' : ''}`)]).toEqual([source, wanted]);
+      },
+    ),
+    { numRuns: runsOf(400) },
+  );
+});
+
 describe('a text selects what decoding and lower-casing every event selects', () => {
   test('in hostile logs', async () => {
     await fc.assert(
