@@ -22,6 +22,7 @@ const GROUPS: readonly Group[] = [
       agh: ['a conversation with every fault'],
       audit: ['an audit has three answers'],
       compare: ['two logs are compared by one key'],
+      filter: ['filters select, are corrected'],
       envelopes: ['markdown, code, card, image', 'delta frames of a captured stream'],
       'payload-search': ['a text is searched in payloads'],
       simulators: ['a turn of a log is played'],

@@ -21,6 +21,7 @@ const filters = [
     text: 'seq:100..200 title',
     fits: (event) => event.sequence >= 100 && event.sequence <= 200 && /title/i.test(event.text),
   },
+  { text: '/NODE\\.(failed|sus\\w+)/i', fits: (event) => /NODE\.(failed|sus\w+)/i.test(event.text) },
 ] satisfies readonly { text: string; fits: (event: (typeof events)[number]) => boolean }[];
 
 test('filters select, are corrected, hide a selection and are completed', async ({ inspector }) => {
@@ -52,6 +53,8 @@ test('filters select, are corrected, hide a selection and are completed', async 
     await window.filter.error.getByRole('button', { name: 'Use type:node.failed' }).click();
     await expect(window.filter.field).toHaveValue('node:draft type:node.failed');
     await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
+    await window.filter.field.fill('node:draft /failed(/');
+    await expect(window.filter.error).toContainText('Column 19: This group is not closed');
   });
 
   await test.step('a filter without a match says so and can be taken away there', async () => {

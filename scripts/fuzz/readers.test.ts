@@ -184,7 +184,7 @@ testTargets({
     ],
     run: async (bytes) => {
       await filtered.loaded;
-      const filter = parseFilter(textOf(bytes), filtered.standing());
+      const filter = await parseFilter(textOf(bytes), filtered.standing());
       if (!isFilterError(filter)) await runFilter(filter, filtered.standing(), { isCancelled: () => false });
     },
   },

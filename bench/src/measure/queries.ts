@@ -152,7 +152,7 @@ async function queriesOf(log: RunLog, file: string, table: DuckTable | null): Pr
 /** Runs a filter; resolves to the number of events that match. */
 function filtered(log: RunLog, text: string): () => Promise<number> {
   return async () => {
-    const filter = parseFilter(text, log);
+    const filter = await parseFilter(text, log);
     if (isFilterError(filter)) throw new Error(`${text}: ${filter.message}`);
     return (await runFilter(filter, log, { isCancelled: () => false }))?.length ?? 0;
   };

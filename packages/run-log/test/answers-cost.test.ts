@@ -99,13 +99,13 @@ async function opened(events: readonly object[]): Promise<RunLog> {
 }
 
 async function filtered(log: RunLog, text: string): Promise<void> {
-  const filter = parseFilter(text, log.standing());
+  const filter = await parseFilter(text, log.standing());
   if (isFilterError(filter)) throw new Error(filter.message);
   await runFilter(filter, log.standing(), { isCancelled: notCancelled });
 }
 
 async function searched(log: RunLog, text: string): Promise<void> {
-  const finder = payloadFinder(text);
+  const finder = await payloadFinder(text);
   if ('column' in finder) throw new Error(finder.message);
   const options = { finder, scope: null, isCancelled: notCancelled, onBatch: () => undefined };
   await searchPayloads(log.standing(), options);

@@ -14,7 +14,7 @@ const FILTERS = FILTER_CASES.map(([text]) => text);
 
 /** Rows that a filter selects; null for an id that is not loaded yet. */
 async function rowsOf(log: RunLog, text: string, from = 0): Promise<readonly number[] | null> {
-  const filter = parseFilter(text, log);
+  const filter = await parseFilter(text, log);
   if (isFilterError(filter)) return null;
   return [...((await runFilter(filter, log, { ...running, from })) ?? [])];
 }
@@ -73,7 +73,7 @@ test('of a lasting filter only the new events are tested', async () => {
     fc.asyncProperty(cutLogs, fc.constantFrom(...FILTERS), async ({ bytes, sizes }, text) => {
       let before: { rows: readonly number[]; order: RunLog['order'] } | null = null;
       await grownTo(bytes, sizes, async (log) => {
-        const filter = parseFilter(text, log);
+        const filter = await parseFilter(text, log);
         const { order } = log;
         const rows = await rowsOf(log, text);
         const isCarried = before?.order.lineage !== undefined && before.order.lineage === order.lineage;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Rows that the engine selects, or where the filter is wrong. */
 async function selected(text: string): Promise<readonly number[] | string> {
-  const filter = parseFilter(text, log);
+  const filter = await parseFilter(text, log);
   if (isFilterError(filter)) return `${filter.column}: ${filter.message}`;
   return [...((await runFilter(filter, log, running)) ?? [])];
 }
@@ -49,7 +49,7 @@ describe('a plain reading of every event selects the same', () => {
 
 test('one event tested alone is selected as it is among all', async () => {
   for (const [text, sequences] of FILTER_CASES) {
-    const filter = parseFilter(text, log);
+    const filter = await parseFilter(text, log);
     if (isFilterError(filter)) throw new Error(filter.message);
     const alone: (number | null)[] = [];
     for (const { row } of plain.events)
@@ -60,7 +60,7 @@ test('one event tested alone is selected as it is among all', async () => {
 
 describe('a filter that is wrong says where, and selects nothing silently', () => {
   test.each(WRONG_FILTERS)('%s', async (text, column, message) => {
-    const filter = parseFilter(text, log);
+    const filter = await parseFilter(text, log);
     expect(isFilterError(filter) && [filter.column, filter.message.slice(0, message.length)]).toEqual([
       column,
       message,
@@ -78,7 +78,7 @@ describe('on every sample a plain reading selects the same', () => {
     const of = await openPath(sample(name));
     const read = await plainLog(of);
     for (const [text] of FILTER_CASES) {
-      const filter = parseFilter(text, of);
+      const filter = await parseFilter(text, of);
       if (CLOSE.test(text) || isFilterError(filter)) continue;
       const rows = await runFilter(filter, of, running);
       expect([text, [...(rows ?? [])]]).toEqual([text, plainSelection(read, text)]);

@@ -77,7 +77,7 @@ function termHolds(plain: PlainLog, term: Term, event: PlainEvent): boolean {
     case 'text':
       return event.text.toLowerCase().includes(term.text.toLowerCase());
     case 'regex':
-      return new RegExp(term.source, term.ignoresCase ? 'i' : '').test(event.text);
+      return new RegExp(term.source, term.ignoresCase ? 'iu' : '').test(event.text);
     case 'payload':
       return valuesAt(event.payload, term.path).some((value) => isValue(value, term.value));
     case 'field':

@@ -72,7 +72,7 @@ test('no answer about the whole log shows one', async () => {
   count.look('envelopes', await logicalEnvelopes(log, { text: '', offset: 0, limit: 200 }));
   for (const run of (await sessionSummary(log)).runs)
     count.look('effects', await effectLedger(log, run.runId, 0));
-  count.look('filter error', parseFilter('tpe:x', log));
+  count.look('filter error', await parseFilter('tpe:x', log));
   expect(count.known).toEqual([]);
   expect(count.placed).toEqual([]);
 });
@@ -110,6 +110,6 @@ test('an id as it is displayed finds its event, its node and its run', async () 
   expect(masked.length).toBeGreaterThan(2);
   for (const row of masked) expect(log.findById(row.eventId)).toBe(row.ordinal);
   const node = rows.find(({ nodeId }) => nodeId?.includes('[masked') === true);
-  const filter = parseFilter(`node:"${node?.nodeId}"`, log);
+  const filter = await parseFilter(`node:"${node?.nodeId}"`, log);
   expect('tree' in filter && (await filterSelects(filter, log, node?.ordinal ?? -1))).toBe(true);
 });

@@ -61,7 +61,7 @@ describe('the sums are those of a plain reading', () => {
 
 test('the sums of what a filter selects, the most frequent first', async () => {
   const log = await openString(filterLog());
-  const filter = parseFilter('type:node.* run:r1', log);
+  const filter = await parseFilter('type:node.* run:r1', log);
   if (isFilterError(filter)) throw new Error(filter.message);
   const statistics = await logStatistics(log, await runFilter(filter, log, { isCancelled: go }), go);
   expect(statistics?.all).toMatchObject({ events: 5, failures: 1, durationMs: 121_500 });

@@ -74,7 +74,7 @@ test.each(['agent.toolCalled', 'agent.tool-called', 'agent.tool-*', 'agent.toolC
       { ...called, type: 'agent.tool-called' },
       { type: 'node.started', node: 'n' },
     ]);
-    const filter = parseFilter(`type:${name}`, log);
+    const filter = await parseFilter(`type:${name}`, log);
     if (isFilterError(filter)) throw new Error(filter.message);
     expect([...((await runFilter(filter, log, { isCancelled: () => false })) ?? [])]).toEqual([0, 1]);
   },

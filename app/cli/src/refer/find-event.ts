@@ -65,7 +65,7 @@ async function eventsBySequence(
   sequence: number,
   accept: (row: EventRow) => boolean,
 ): Promise<readonly EventRow[]> {
-  const filter = parseFilter(`seq:${sequence}`, log);
+  const filter = await parseFilter(`seq:${sequence}`, log);
   if (isFilterError(filter)) return [];
   const ordinals = (await runFilter(filter, log, { isCancelled: () => false })) ?? new Int32Array(0);
   const rows: EventRow[] = [];

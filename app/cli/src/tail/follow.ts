@@ -113,7 +113,7 @@ export async function follow(
 ): Promise<Followed> {
   const { terminal, signal } = surroundings;
   const log = openRunLog(capture.source, { grows: true, ...limitsOf({}) });
-  const first = readFilter(filter ?? '', log);
+  const first = await readFilter(filter ?? '', log);
   const greeting = await greet(requested.host, surroundings);
   const reporter = new StatusReporter(terminal);
   const changes = new Changes();
@@ -298,7 +298,7 @@ function followRows(log: RunLog, filterText: string, first: Filter) {
   return async (signal: AbortSignal): Promise<NewRows> => {
     const end = log.settledRows;
     // Times count from the first event, which an empty log did not have.
-    const current = parseFilter(filterText, log);
+    const current = await parseFilter(filterText, log);
     const filter = isFilterError(current) ? first : current;
     const all: number[] = [];
     for (; next < end; next++) if (log.order.indexOf(next) >= 0) all.push(next);

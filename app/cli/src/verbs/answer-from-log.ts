@@ -53,8 +53,8 @@ export function remarkOnErrors(terminal: Terminal, file: string, log: RunLog): b
 }
 
 /** The filter of a log. A wrong one is refused, with a caret under the column, and what may have been meant. */
-export function readFilter(text: string, log: LoadedLog): Filter {
-  const filter = parseFilter(text, log);
+export async function readFilter(text: string, log: LoadedLog): Promise<Filter> {
+  const filter = await parseFilter(text, log);
   if (!isFilterError(filter)) return filter;
   const { column, message, suggestion } = filter;
   const before = textWidth(safeText(text.slice(0, column)));

@@ -46,7 +46,7 @@ export const events = answering(
     const files = await filesOfOneList(typeof paths === 'string' ? [paths] : paths, terminal);
     if (files.length === 0) return EXIT.failed;
     return answerFromLog(files, { checks: options.checks && byProblems }, surroundings, async (log) => {
-      const filter = readFilter(options.filter ?? '', log);
+      const filter = await readFilter(options.filter ?? '', log);
       if (byProblems && !log.checked.known) {
         const why = reasonsText(log.checked.reasons);
         remark(terminal, `not everything was checked, so events may be missing: ${why}`);

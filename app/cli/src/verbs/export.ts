@@ -217,12 +217,13 @@ async function selected(
 ): Promise<Iterable<number>> {
   // Gone over more than once.
   if (filterText.trim() === '') return { [Symbol.iterator]: () => allRows(log) };
-  return (await runFilter(filterOf(filterText, log), log, { isCancelled: () => signal.aborted })) ?? [];
+  const filter = await filterOf(filterText, log);
+  return (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? [];
 }
 
-function filterOf(text: string, log: RunLog): Filter {
+async function filterOf(text: string, log: RunLog): Promise<Filter> {
   try {
-    return readFilter(text, log);
+    return await readFilter(text, log);
   } catch (error) {
     throw error instanceof Refusal ? new ExportRefusal(error.message, error.more) : error;
   }

@@ -54,7 +54,7 @@ async function writeReport(
     throw new NotInLog(`it holds no run ${masker.text(run)}; "runs" lists those that it has`);
   const scope = run === null ? log : new OneRun(log, run);
   const loaded = scope instanceof OneRun ? scope.log : scope;
-  const filter = readFilter(filterText, loaded);
+  const filter = await readFilter(filterText, loaded);
   const chosen = (await runFilter(filter, loaded, { isCancelled: () => signal.aborted })) ?? [];
   const end = await logReport(log, {
     scope,

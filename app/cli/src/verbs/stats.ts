@@ -27,7 +27,7 @@ async function answer(
   { terminal, signal }: Surroundings,
 ): Promise<ExitStatus> {
   const text = options.filter ?? '';
-  const filter = readFilter(text, log);
+  const filter = await readFilter(text, log);
   // A load that was stopped is summed up as far as it came; stopping again ends that too.
   const wasStopped = signal.aborted;
   const isCancelled = (): boolean => terminal.isClosed || (signal.aborted && !wasStopped);

@@ -72,7 +72,7 @@ async function chosenRows(
   const of = scope === 'all' ? log : view;
   if (scope === 'all' || filter.trim() === '')
     return Array.from({ length: of.order.length }, (_, place) => of.order.ordinalAt(place));
-  const parsed = parseFilter(filter, of, new Set(noted));
+  const parsed = await parseFilter(filter, of, new Set(noted));
   if (isFilterError(parsed)) return { message: masker.text(`The filter cannot be read: ${parsed.message}`) };
   return runFilter(parsed, of, { isCancelled });
 }

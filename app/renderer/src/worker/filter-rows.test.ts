@@ -88,6 +88,15 @@ test('a request for a running search gets its progress from then on', async () =
   expect(await Promise.all(again)).toEqual([answer]);
 });
 
+test('two requests for one pattern share a search while it is compiled', async () => {
+  const [first, second] = await Promise.all([
+    filterRows(session, '/a need[l]e/'),
+    filterRows(session, '/a need[l]e/'),
+  ]);
+  expect(first).toEqual(second);
+  expect([first.text, first.total]).toEqual(['/a need[l]e/', found]);
+});
+
 test('the next search ends the one before, which reports nothing more', async () => {
   const parts: string[] = [];
   const next: Promise<FilterAnswer>[] = [];

@@ -39,16 +39,20 @@ export async function filterRows(
   const isOver = session.beginSearch(text);
   session.search = null;
   if (text.trim() === '') return allRows(session, text);
-  const filter = parseFilter(text, log, noted === null ? null : new Set(noted));
-  if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
-  const known = filter.isLasting ? session.grownFrom(text) : null;
-  const begun = new Search(session, text, known);
-  const answer = begun.run(filter, isOver, { say: (part) => search.say(part), sayAfterMs });
-  const search: RunningSearch = { text, order: log.order, answer, say };
-  if (filter.isLasting) session.search = search;
-  return answer.finally(() => {
+  const endSharing = (): void => {
     if (session.search === search) session.search = null;
-  });
+  };
+  const find = async (): Promise<FilterAnswer> => {
+    const filter = await parseFilter(text, log, noted === null ? null : new Set(noted));
+    if (isFilterError(filter)) return { ...allRows(session, text), error: filter };
+    if (!filter.isLasting) endSharing();
+    const known = filter.isLasting ? session.grownFrom(text) : null;
+    const begun = new Search(session, text, known);
+    return begun.run(filter, isOver, { say: (part) => search.say(part), sayAfterMs });
+  };
+  const search: RunningSearch = { text, order: log.order, answer: find(), say };
+  session.search = search;
+  return search.answer.finally(endSharing);
 }
 
 /** The answer that narrows nothing. */

@@ -47,9 +47,9 @@ export async function searchSession(
   const isCancelled = session.payloadSearch.begin();
   const log = session.view;
   const reported = new ReportedHits(log.order.length);
-  const finder = payloadFinder(text);
+  const finder = await payloadFinder(text);
   if ('column' in finder) return reported.refused('text', finder);
-  const scope = filter === '' ? null : parseFilter(filter, log);
+  const scope = filter === '' ? null : await parseFilter(filter, log);
   if (scope !== null && isFilterError(scope)) return reported.refused('filter', scope);
   let saidAt = performance.now();
   const isWhole = await searchPayloads(log, {

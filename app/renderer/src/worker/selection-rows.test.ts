@@ -59,7 +59,7 @@ test.each<[readonly string[], readonly (number | undefined)[]]>([
 
 test('the error of a filter is reported in its place', async () => {
   const session = await opened();
-  expect(filterFaults(session, ['node:a', 'is:nothing', '('])).toEqual([
+  expect(await filterFaults(session, ['node:a', 'is:nothing', '('])).toEqual([
     null,
     expect.any(String),
     expect.any(String),

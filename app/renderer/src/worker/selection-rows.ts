@@ -108,7 +108,7 @@ export async function colouredRows(
   rules: readonly string[],
 ): Promise<readonly EventRow[]> {
   const { view } = session;
-  const { filters } = compiled(session, rules);
+  const { filters } = await compiled(session, rules);
   const answer: EventRow[] = [];
   for (const row of rows) {
     let colour = -1;
@@ -121,25 +121,22 @@ export async function colouredRows(
   return answer;
 }
 
-function compiled(session: Session, rules: readonly string[]): CompiledRules {
+async function compiled(session: Session, rules: readonly string[]): Promise<CompiledRules> {
   const { view, log } = session;
   const key = JSON.stringify([log.state, session.run?.state ?? '', rules]);
-  if (session.rules?.key !== key) {
-    const filters = rules.map((text) => {
-      const filter = parseFilter(text, view, new Set());
-      return isFilterError(filter) ? null : filter;
-    });
-    session.rules = { key, filters };
-  }
+  if (session.rules?.key === key) return session.rules;
+  const parsed = await Promise.all(rules.map((text) => parseFilter(text, view, new Set())));
+  session.rules = { key, filters: parsed.map((filter) => (isFilterError(filter) ? null : filter)) };
   return session.rules;
 }
 
 /** Error messages of some filters; null for one that can be read. */
-export function filterFaults({ view }: Session, texts: readonly string[]): readonly (MaskedText | null)[] {
-  return texts.map((text) => {
-    const filter = parseFilter(text, view, new Set());
-    return isFilterError(filter) ? masker.text(filter.message) : null;
-  });
+export async function filterFaults(
+  { view }: Session,
+  texts: readonly string[],
+): Promise<readonly (MaskedText | null)[]> {
+  const parsed = await Promise.all(texts.map((text) => parseFilter(text, view, new Set())));
+  return parsed.map((filter) => (isFilterError(filter) ? masker.text(filter.message) : null));
 }
 
 export interface FoldInput {

@@ -1,4 +1,4 @@
-import { closingQuote } from '@openwop-inspector/base';
+import { createScanner } from 'jsonc-parser';
 
 /** Deeper levels are indented as far as this one: indentation would otherwise grow with the square of the depth. */
 const MAX_INDENT = 100;
@@ -40,37 +40,14 @@ export interface JsonToken {
 }
 
 const STRUCTURE = new Set('{}[],:');
-const SPACE = new Set(' \t\n\r');
 
 /** Yields the tokens of a JSON text, valid or not. O(length). */
 export function* jsonTokens(text: string): Generator<JsonToken> {
-  let at = 0;
-  while (at < text.length) {
-    const c = text.charAt(at);
-    if (SPACE.has(c)) {
-      at++;
-      continue;
-    }
-    if (STRUCTURE.has(c)) {
-      yield { kind: 'structure', text: c };
-      at++;
-      continue;
-    }
-    const end = c === '"' ? Math.min(closingQuote(text, at + 1) + 1, text.length) : endOfScalar(text, at);
-    yield { kind: c === '"' ? 'string' : 'scalar', text: text.slice(at, end) };
-    at = end;
+  const scanner = createScanner(text);
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    const token = text.slice(start, start + scanner.getTokenLength());
+    if (STRUCTURE.has(token)) yield { kind: 'structure', text: token };
+    else if (token.trim() !== '') yield { kind: token.startsWith('"') ? 'string' : 'scalar', text: token };
   }
-}
-
-function endOfScalar(text: string, from: number): number {
-  let end = from + 1;
-  while (
-    end < text.length &&
-    !STRUCTURE.has(text.charAt(end)) &&
-    !SPACE.has(text.charAt(end)) &&
-    text[end] !== '"'
-  ) {
-    end++;
-  }
-  return end;
 }

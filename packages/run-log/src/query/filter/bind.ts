@@ -15,21 +15,25 @@ import { type FilterError, type FilterTree, filterError, type Term, wildcard } f
 /** Ordinals of the events with a note; null where no notes are known. */
 type Noted = ReadonlySet<number> | null;
 
-/** Binds the terms of a filter to a log: what its names, times and causes are. */
-export function boundTree(tree: FilterTree, log: LoadedLog, noted: Noted): BoundTree | FilterError {
+/** Binds the terms of a filter to a log: what its names, times and causes are. Patterns are compiled. */
+export async function boundTree(
+  tree: FilterTree,
+  log: LoadedLog,
+  noted: Noted,
+): Promise<BoundTree | FilterError> {
   switch (tree.kind) {
     case 'and':
     case 'or': {
       const parts: BoundTree[] = [];
       for (const part of tree.parts) {
-        const bound = boundTree(part, log, noted);
+        const bound = await boundTree(part, log, noted);
         if ('column' in bound) return bound;
         parts.push(bound);
       }
       return { kind: tree.kind, parts };
     }
     case 'not': {
-      const part = boundTree(tree.part, log, noted);
+      const part = await boundTree(tree.part, log, noted);
       return 'column' in part ? part : { kind: 'not', part };
     }
     case 'term':
@@ -39,7 +43,9 @@ export function boundTree(tree: FilterTree, log: LoadedLog, noted: Noted): Bound
   }
 }
 
-function leafOf(term: Term, log: LoadedLog, noted: Noted): ColumnLeaf | ByteLeaf | FilterError {
+type Leaf = ColumnLeaf | ByteLeaf | FilterError;
+
+function leafOf(term: Term, log: LoadedLog, noted: Noted): Leaf | Promise<Leaf> {
   switch (term.kind) {
     case 'text':
       return textLeaf(term);
@@ -54,11 +60,7 @@ function leafOf(term: Term, log: LoadedLog, noted: Noted): ColumnLeaf | ByteLeaf
   }
 }
 
-function fieldLeaf(
-  term: Extract<Term, { kind: 'field' }>,
-  log: LoadedLog,
-  noted: Noted,
-): ColumnLeaf | ByteLeaf | FilterError {
+function fieldLeaf(term: FieldTerm, log: LoadedLog, noted: Noted): Leaf {
   switch (term.field) {
     case 'cause':
     case 'under':

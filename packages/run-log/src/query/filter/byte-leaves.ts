@@ -7,14 +7,13 @@ import {
   mayBeMasked,
   WrittenNumber,
 } from '@openwop-inspector/base';
-import type { Turns } from '../../next-turn.ts';
 import { countIn, useIn } from '../lanes/span-use.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { spansOf } from '../rows/row-spans.ts';
 import type { ByteLeaf } from './leaves.ts';
+import { compilePattern } from './pattern.ts';
 import { ANY_NUMBER, NUMBER_FORMS, type NumberRange, readRange } from './ranges.ts';
-import { type Automaton, automatonOf } from './regex/automaton.ts';
-import { planForNames, planForPieces, planForStrings, planForText, type SearchPlan } from './search-plan.ts';
+import { planForNames, planForPattern, planForStrings, planForText, type SearchPlan } from './search-plan.ts';
 import {
   type FilterError,
   filterError,
@@ -44,41 +43,15 @@ export function textLeaf({ text }: TermOf<'text'>): ByteLeaf {
   );
 }
 
-/** Units of a text that a pattern goes over before it looks at the clock: some 0.3 s for the worst of patterns. */
-const PIECE = 4096;
-
-export function regexLeaf({ source, ignoresCase, at }: TermOf<'regex'>): ByteLeaf | FilterError {
-  const automaton = automatonOf(source, ignoresCase);
-  if ('message' in automaton) {
-    const from = at.from + 1 + automaton.column;
-    return filterError({ from, to: at.to }, automaton.message);
-  }
-  const isMark = mayBeMasked(source.replaceAll('\\', ''));
-  return leafOf(isMark ? null : planForPieces(automaton.pieces), (event) =>
-    isMark
-      ? isInAny(automaton, [event.text, ...event.masked], event.turns)
-      : isInText(automaton, event.text, event.turns),
-  );
-}
-
-async function isInAny(automaton: Automaton, texts: readonly string[], turns: Turns): Promise<boolean> {
-  for (const text of texts) if (await isInText(automaton, text, turns)) return true;
-  return false;
-}
-
-/** Whether a text has a match of a pattern; a promise for a long one. */
-export function isInText(automaton: Automaton, text: string, turns: Turns): boolean | Promise<boolean> {
-  return text.length <= PIECE ? automaton.isIn(text) : isInLong(automaton, text, turns);
-}
-
-/** Others get their turn in between; what is cancelled meanwhile has no match, and nobody asks for it any more. */
-async function isInLong(automaton: Automaton, text: string, turns: Turns): Promise<boolean> {
-  const search = automaton.search();
-  for (let at = 0; at < text.length; at += PIECE) {
-    if (search.over(text, at, Math.min(text.length, at + PIECE))) return true;
-    if (turns.areDue && !(await turns.rest())) return false;
-  }
-  return search.end();
+export async function regexLeaf(term: TermOf<'regex'>): Promise<ByteLeaf | FilterError> {
+  const pattern = await compilePattern(term);
+  if ('column' in pattern) return pattern;
+  if (!pattern.isMark)
+    return leafOf(planForPattern(pattern.required), (event) => pattern.isIn(event.text, event.turns));
+  return leafOf(null, async ({ text, masked, turns }) => {
+    for (const one of [text, ...masked]) if (await pattern.isIn(one, turns)) return true;
+    return false;
+  });
 }
 
 export function payloadLeaf(term: TermOf<'payload'>): ByteLeaf | FilterError {
@@ -244,5 +217,5 @@ function planForPath({ path, value }: PayloadTerm): SearchPlan | null {
       literalOf(value) === undefined &&
       !isRange(value.text));
   const pieces = isText ? (value.isQuoted ? [value.text] : value.text.split('*')) : [];
-  return planForStrings([...keys, ...pieces]);
+  return planForStrings({ anyOf: [[...keys, ...pieces]], ignoresCase: false });
 }

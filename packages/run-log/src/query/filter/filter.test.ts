@@ -46,7 +46,7 @@ const docs = [
 async function select(text: string): Promise<string | number[]> {
   const log = openRunLog(textSource('log', JSON.stringify(docs)));
   await log.loaded;
-  const filter = parseFilter(text, log);
+  const filter = await parseFilter(text, log);
   if (isFilterError(filter)) return `${filter.column}: ${filter.message}`;
   const rows = await runFilter(filter, log, { isCancelled: () => false });
   return [...(rows ?? [])].map((row) => docs[row]?.sequence ?? -1);
@@ -124,7 +124,7 @@ describe('a filter compares numbers as they are written', () => {
     );
     const log = openRunLog(textSource('log', lines.join('\n')));
     await log.loaded;
-    const filter = parseFilter(text, log);
+    const filter = await parseFilter(text, log);
     if (isFilterError(filter)) throw new Error(filter.message);
     const rows = await runFilter(filter, log, { isCancelled: () => false });
     expect([...(rows ?? [])].map((row) => Object.keys(ids)[row])).toEqual(expected);
@@ -161,7 +161,7 @@ test('a filter run that is cancelled answers nothing', async () => {
     ),
   );
   await log.loaded;
-  const filter = parseFilter('nothing-has-this', log);
+  const filter = await parseFilter('nothing-has-this', log);
   if (isFilterError(filter)) throw new Error(filter.message);
   expect(await runFilter(filter, log, { isCancelled: () => true })).toBeNull();
 });

@@ -25,17 +25,17 @@ export interface Filter {
 }
 
 /**
- * Reads a filter and binds it to a log. `noted` are the ordinals of events with a note, for who knows of notes. Never throws.
- * O(length), and O(events) for some fields.
+ * Reads a filter and binds it to a log. `noted` are the ordinals of events with a note, for who knows of notes. O(length),
+ * and O(events) for some fields.
  */
-export function parseFilter(
+export async function parseFilter(
   text: string,
   log: LoadedLog,
   noted: ReadonlySet<number> | null = null,
-): Filter | FilterError {
+): Promise<Filter | FilterError> {
   const tree = filterTree(text);
   if ('column' in tree) return tree;
-  const bound = boundTree(tree, log, noted);
+  const bound = await boundTree(tree, log, noted);
   if ('column' in bound) return bound;
   return { tree: bound, isLasting: isLasting(bound) };
 }

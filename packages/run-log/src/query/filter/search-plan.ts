@@ -25,6 +25,7 @@ export const MAX_NEEDLE = 256;
 const encoder = new TextEncoder();
 const KELVIN = encoder.encode('\u212a');
 const DOTTED_I = encoder.encode('\u0130');
+const LONG_S = encoder.encode('\u017f');
 
 /** How a text that is in lower case is found in `decoded.toLowerCase()`; null when every event has to be decoded. */
 export function planForText(lower: string): SearchPlan | null {
@@ -41,20 +42,40 @@ export function planForText(lower: string): SearchPlan | null {
   return ways.length === 0 ? null : ways.map((way) => needle(way, isProof));
 }
 
-/** How a piece that a pattern needs is found in the event as recorded; null when there is none that can be searched for. */
-export function planForPieces(texts: readonly string[]): SearchPlan | null {
-  const piece = longest(texts.flatMap((text) => piecesOf(text, () => true)));
-  return piece === '' ? null : [needle(lowerAscii(piece), false)];
+/** Texts of which a match contains all of one list; in ASCII, and in either case, where case is ignored. */
+export interface RequiredTexts {
+  readonly anyOf: readonly (readonly string[])[];
+  readonly ignoresCase: boolean;
+}
+
+/** How a match of a pattern is found in the event as recorded; null when every event has to be decoded. */
+export function planForPattern(required: RequiredTexts): SearchPlan | null {
+  return planForTexts(required, () => true);
 }
 
 /**
- * How a string in a JSON document is found, by any of the pieces it is known to hold: as it is, or next to an escape by
- * number, which may represent anything. Null when every event has to be decoded.
+ * How a string in a JSON document is found, by the texts it is known to hold: as they are, or next to an escape by number,
+ * which may represent anything. Null when every event has to be decoded.
  */
-export function planForStrings(texts: readonly string[]): SearchPlan | null {
-  const pieces = texts.flatMap((text) => piecesOf(text, isWrittenPlainly));
-  const piece = longest(pieces);
-  return piece === '' ? null : [needle(lowerAscii(piece), false), ESCAPE];
+export function planForStrings(required: RequiredTexts): SearchPlan | null {
+  const plan = planForTexts(required, isWrittenPlainly);
+  return plan === null ? null : [...plan, ESCAPE];
+}
+
+/** By the longest piece of each list. */
+function planForTexts(
+  { anyOf, ignoresCase }: RequiredTexts,
+  isPlain: (character: string) => boolean,
+): SearchPlan | null {
+  const pieces = anyOf.map((texts) => lowerAscii(longest(texts.flatMap((text) => piecesOf(text, isPlain)))));
+  if (pieces.includes('') || pieces.length > MAX_WAYS) return null;
+  const plan = pieces.map((piece) => needle(piece, false));
+  // The two characters beyond ASCII that are letters of ASCII in another case.
+  if (ignoresCase && pieces.some((piece) => piece.includes('k')))
+    plan.push({ bytes: KELVIN, isProof: false });
+  if (ignoresCase && pieces.some((piece) => piece.includes('s')))
+    plan.push({ bytes: LONG_S, isProof: false });
+  return plan;
 }
 
 /**

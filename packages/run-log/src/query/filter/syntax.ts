@@ -154,7 +154,10 @@ export const FIELD_VALUES = { trust: TRUST, problem: PROBLEM, is: IS } as const;
 /** Terms without a field, with what they hold for. */
 export const FILTER_TEXTS: readonly (readonly [term: string, hint: string])[] = [
   ['word  "several words"', 'anywhere in the event as recorded, upper and lower case alike'],
-  ['/pattern/  /pattern/i', 'a regular expression over the event as recorded; i: upper and lower case alike'],
+  [
+    '/pattern/  /pattern/i',
+    'a regular expression over the event as recorded, in RE2 syntax; i: upper and lower case alike',
+  ],
 ];
 
 /** How terms are put together. */

@@ -36,10 +36,10 @@ async function logOf(lines: readonly string[]) {
 const small = logOf(docs.map((doc) => JSON.stringify(doc)));
 
 async function found(typed: string, filter = '', opened = small) {
-  const finder = payloadFinder(typed);
+  const finder = await payloadFinder(typed);
   if ('column' in finder) throw new Error(finder.message);
   const log = await opened;
-  const scope = filter === '' ? null : parseFilter(filter, log);
+  const scope = filter === '' ? null : await parseFilter(filter, log);
   if (scope !== null && isFilterError(scope)) throw new Error(scope.message);
   const batches: PayloadBatch[] = [];
   const isWhole = await searchPayloads(log, {
@@ -151,8 +151,8 @@ test.each<readonly [string, number]>([
   ['/a(/', 2],
   ['/a/g', 0],
   [' ', 0],
-])('%s is refused with its column', (typed, column) => {
-  expect(payloadFinder(typed)).toMatchObject({ column });
+])('%s is refused with its column', async (typed, column) => {
+  expect(await payloadFinder(typed)).toMatchObject({ column });
 });
 
 describe('of a large log', () => {
@@ -174,7 +174,7 @@ describe('of a large log', () => {
   });
 
   test('a search that is cancelled ends and says so', async () => {
-    const finder = payloadFinder('hay');
+    const finder = await payloadFinder('hay');
     if ('column' in finder) throw new Error(finder.message);
     let batches = 0;
     const isWhole = await searchPayloads(await large, {

@@ -1,10 +1,9 @@
 /** A search in the payloads of a log, or of the events that a filter selects. The scan is that of the filter. */
 import { type MaskedText, mayBeMasked, partOf } from '@openwop-inspector/base';
 import type { Turns } from '../../next-turn.ts';
-import { isInText } from '../filter/byte-leaves.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { BoundTree, ByteLeaf, OpenedEvent } from '../filter/leaves.ts';
-import { type Automaton, automatonOf } from '../filter/regex/automaton.ts';
+import { compilePattern, type Pattern } from '../filter/pattern.ts';
 import { runTree } from '../filter/run-filter.ts';
 import { planForMember, planForStrings, type SearchPlan } from '../filter/search-plan.ts';
 import { type FilterError, filterError } from '../filter/syntax.ts';
@@ -285,20 +284,17 @@ interface PayloadFinder {
 /** Longest text or pattern, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** Reads what the user typed; blanks around it do not count. Never throws. */
-export function payloadFinder(typed: string): PayloadFinder | FilterError {
+/** Reads what the user typed; blanks around it do not count. */
+export async function payloadFinder(typed: string): Promise<PayloadFinder | FilterError> {
   const text = typed.trim();
   if (text === '') return filterError({ from: 0, to: 0 }, 'There is nothing to search for');
   if (text.length > MAX_TEXT)
     return filterError({ from: MAX_TEXT, to: text.length }, `A search has at most ${MAX_TEXT} characters`);
-  const pattern = patternOf(text);
-  if (pattern === null) return textFinder(text);
-  if ('column' in pattern) return pattern;
-  const { source, ignoresCase, at } = pattern;
-  const automaton = automatonOf(source, ignoresCase);
-  if ('message' in automaton)
-    return filterError({ from: at.from + 1 + automaton.column, to: at.to }, automaton.message);
-  return patternFinder(automaton, source, ignoresCase);
+  const term = patternOf(text);
+  if (term === null) return textFinder(text);
+  if ('column' in term) return term;
+  const pattern = await compilePattern(term);
+  return 'column' in pattern ? pattern : patternFinder(pattern);
 }
 
 function textFinder(text: string): PayloadFinder {
@@ -312,14 +308,12 @@ function textFinder(text: string): PayloadFinder {
   };
 }
 
-function patternFinder(automaton: Automaton, source: string, ignoresCase: boolean): PayloadFinder {
-  const isMark = mayBeMasked(source.replaceAll('\\', ''));
-  const whole = automatonOf(`^(?:${source})$`, ignoresCase);
+function patternFinder(pattern: Pattern): PayloadFinder {
   return {
-    plan: isMark ? null : planForStrings(automaton.pieces),
-    isMark,
-    isInBytes: (bytes, { from, to }, turns) => isInText(automaton, stringText(bytes, from, to), turns),
-    placesIn: (displayed) => ('message' in whole ? null : firstPlace(automaton, whole, displayed)),
+    plan: pattern.isMark ? null : planForStrings(pattern.required),
+    isMark: pattern.isMark,
+    isInBytes: (bytes, { from, to }, turns) => pattern.isIn(stringText(bytes, from, to), turns),
+    placesIn: (displayed) => firstPlace(pattern, displayed),
   };
 }
 
@@ -327,15 +321,10 @@ function patternFinder(automaton: Automaton, source: string, ignoresCase: boolea
 const PLACED = 16_384;
 const LONGEST = 200;
 
-/** The first place of a pattern: of those that end first the one that begins first, as far as it goes. */
-function firstPlace(automaton: Automaton, whole: Automaton, text: string): readonly TextStretch[] | null {
-  const end = automaton.firstEnd(text.slice(0, PLACED));
-  if (end < 0) return text.length > PLACED ? null : [];
-  for (let from = Math.max(0, end - LONGEST); from < end; from++) {
-    if (!whole.isIn(text.slice(from, end))) continue;
-    let to = Math.min(text.length, from + LONGEST);
-    while (to > end && !whole.isIn(text.slice(from, to))) to--;
-    return [{ from, to }];
-  }
-  return null;
+/** The first place of a pattern, as far as it is displayed; of an empty match none is known. */
+function firstPlace(pattern: Pattern, text: string): readonly TextStretch[] | null {
+  const place = pattern.firstPlace(text.slice(0, PLACED));
+  if (place === null) return text.length > PLACED ? null : [];
+  const { from, to } = place;
+  return from === to ? null : [{ from, to: Math.min(to, from + LONGEST) }];
 }
