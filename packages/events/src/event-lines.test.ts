@@ -162,6 +162,7 @@ describe('an event in one line', () => {
       { agentId: 'a', decision: { kind: 'next-worker', nextWorkerIds: ['draft'], confidence: 0.82 } },
       'next-worker draft, confidence 0.82',
     ],
+    ['runOrchestrator.decided', undefined, ''],
     [
       'runOrchestrator.decided',
       { agentId: 'a', decision: { kind: 'next-worker', nextWorkerIds: [] }, iteration: 1 },

@@ -117,7 +117,7 @@ export class Fields {
   brief(key: string, length = 80): string {
     const value = this.value(key);
     if (typeof value === 'string') return this.quoted(key, length);
-    return value === undefined ? '' : (this.written(key) ?? brief(value));
+    return this.written(key) ?? brief(value);
   }
 
   /** A duration after a word, "took 2.4 s"; empty for anything but milliseconds. */
@@ -165,8 +165,9 @@ function behind(word: string, text: string): string {
   return text === '' || word === '' ? text : `${word} ${text}`;
 }
 
-/** A value of the log in a few words, without the text of strings inside objects. */
+/** A value of the log in a few words, without the text of strings inside objects; empty for one that is absent. */
 export function brief(value: unknown): string {
+  if (value === undefined) return '';
   if (value === null) return 'null';
   if (typeof value === 'string') return `“${clip(value, 80)}”`;
   if (Array.isArray(value)) return countOf(value.length, 'item');
