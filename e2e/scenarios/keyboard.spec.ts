@@ -90,9 +90,7 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
 
   await test.step('the palette finds an action by its words and carries it out', async () => {
     await window.events.list.focus();
-    await window.press('Control+k');
-    await expect(window.palette.field).toBeFocused();
-    await window.page.keyboard.type('show nod');
+    await window.palette.type('show nod');
     await expect(window.palette.actions).toHaveCount(1);
     await window.press('ArrowDown', 'Enter');
     await expect(window.palette.dialog).toBeHidden();

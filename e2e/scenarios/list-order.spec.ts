@@ -39,9 +39,8 @@ test('what used most is first, in words and with its column, and one press leads
 
 test('the events of several runs stand by time across runs', async ({ inspector }) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
-  await window.press('Control+k');
-  await window.page.keyboard.type('List by time across runs');
-  await window.page.getByRole('menuitem', { name: 'List by time across runs', exact: true }).click();
+  await window.palette.type('List by time across runs');
+  await window.palette.action('List by time across runs').click();
   await expect(window.events.region).toContainText('Listed by time across runs');
   const clocks: string[] = [];
   for (const row of (await window.events.options.all()).slice(0, 20))

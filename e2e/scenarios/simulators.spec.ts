@@ -57,8 +57,7 @@ test('the discovery document of the attached host is fetched and linted', async 
   const window = await inspector.start();
   await attachTo(window, host, run.runId);
   await expect(window.live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
-  await window.press('Control+k');
-  await window.page.keyboard.type('Lint a discovery document');
+  await window.palette.type('Lint a discovery document');
   await window.palette.action('Lint a discovery document').click();
   const { acceptor } = window;
   await acceptor.region.getByRole('button', { name: 'From the live host' }).click();
