@@ -28,7 +28,7 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(portability.detail).toContainText('refused by the kind, at step S5');
   await expectClean(window.page, 'portability 2');
 
-  await portability.selected.focus();
+  await window.tabTo(portability.selected);
   await window.press('ArrowRight');
   await expect(portability.detail).toContainText('at silent-host');
   await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
@@ -43,9 +43,10 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
     .getByRole('gridcell', { name: /refused.*kind, S5/ })
     .first()
     .click();
-  await portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }).click();
+  await window.tabTo(portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }));
+  await window.press('Enter');
   await expect(window.acceptor.region).toContainText('unknown_envelope_kind');
-  await window.press('Escape');
+  await window.press('Escape', 'H', 'Escape');
   await expect(window.events.list).toBeVisible();
   await window.press('H');
   await portability.detail.getByRole('button', { name: /^Event / }).click();
