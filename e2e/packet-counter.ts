@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { test as base } from './shells.ts';
 
 /** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
 export interface PacketCounter {
@@ -10,7 +11,17 @@ export interface PacketCounter {
   close(): Promise<void>;
 }
 
-export async function startPacketCounter(): Promise<PacketCounter> {
+/** Scenarios with a counter of their own. */
+export const test = base.extend<{ counter: PacketCounter }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  counter: async ({}, use) => {
+    const counter = await startPacketCounter();
+    await use(counter);
+    await counter.close();
+  },
+});
+
+async function startPacketCounter(): Promise<PacketCounter> {
   let packets = 0;
   const udp = createSocket('udp4', () => packets++);
   const tcp = createServer((socket) => {

@@ -35,9 +35,7 @@ const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp
 
 test('text never becomes code, and nothing is fetched from elsewhere', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  inspector.allow(
-    /TrustedScript|TrustedHTML|Content Security Policy|Trusted Type|example\.com|unsafe-eval/,
-  );
+  inspector.allow(/TrustedScript|TrustedHTML|Content Security Policy|Trusted Type|example\.com|unsafe-eval/);
   inspector.allow(/"event":"request-refused"/);
   for (const { name, attempt, blocked } of attempts) {
     expect.soft(await outcomeOf(window.page, attempt), name).toMatch(blocked);
