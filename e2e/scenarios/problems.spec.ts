@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { recording } from '@openwop-inspector/testing/files';
+import { failedDraft, recording } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
@@ -68,4 +68,24 @@ test('n and p walk from problem to problem, from any view', async ({ inspector }
   const first = await window.events.selected.getAttribute('aria-posinset');
   await window.press('3', 'n', 'p', '1');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', first ?? '');
+});
+
+test('the clause of a problem opens its page at that place, and leads on and back', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.views.view('Problems').click();
+  await window.problems.items.nth(1).click();
+  const link = window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / });
+  const cited = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(window.clauses.heading(`Protocol: ${cited}`)).toBeVisible();
+  const section = window.clauses.heading(new RegExp(`^${cited.split(' ')[1]} `));
+  await expect(section).toBeInViewport();
+  await expect(section).toBeFocused();
+  await window.clauses.pages.getByRole('button', { name: 'Acceptor' }).click();
+  await expect(window.clauses.heading('2 Ordered pipeline')).toBeVisible();
+  await window.clauses.back.click();
+  await expect(section).toBeInViewport();
+  await window.press('Escape');
+  await expect(window.clauses.dialog).toBeHidden();
+  await expect(link).toBeFocused();
 });
