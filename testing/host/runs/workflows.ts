@@ -1,5 +1,5 @@
 import { happens, type Move, type Script } from './script.ts';
-import { customScript, quorumScript } from './scripts/gates.ts';
+import { quorumScript } from './scripts/gates.ts';
 import { endlessScript, mediaScript, plainScript } from './scripts/plain.ts';
 import { storyWorkflow } from './scripts/story-workflow.ts';
 import { conversationScript, surfaceFormScript } from './scripts/surfaces.ts';
@@ -35,7 +35,6 @@ const WORKFLOWS = {
   clarification: () => storyWorkflow('clarification', { answersItself: false }),
   approval: () => storyWorkflow('blocked-approval', { answersItself: false, whenAccepted: PAID }),
   quorum: () => made('release-4d10', 'acme.release', quorumScript),
-  custom: () => made('custom-9b21', 'acme.custom', customScript),
   surface: () => made('kickoff-form', 'acme.kickoff', surfaceFormScript),
   conversation: () => made('concierge-77ac', 'acme.concierge', conversationScript),
   media: (hostName) => made('chart-1f0e', 'acme.chart', () => mediaScript(hostName)),
