@@ -53,6 +53,8 @@ export class AppWindow extends Part {
   readonly connect = new ConnectScreen(this.within);
   readonly live = new LiveSessionPage(this.within);
   readonly actions = new RunActions(this.within);
+  /** Messages about files that could not be opened. */
+  readonly failures = this.page.getByRole('alert');
 
   constructor({ page }: Pick<Shell, 'page'>) {
     super(page);
@@ -83,11 +85,6 @@ export class AppWindow extends Part {
   /** Drops files from the system into the middle of the window. */
   drop(...files: readonly string[]): Promise<void> {
     return dropFiles(this.page, files);
-  }
-
-  /** Messages about files that could not be opened. */
-  get failures() {
-    return this.page.getByRole('alert');
   }
 }
 
