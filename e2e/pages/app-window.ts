@@ -73,6 +73,12 @@ export class AppWindow extends Part {
     await this.press('f');
   }
 
+  /** Opens a menu by its button, and chooses an entry. */
+  async choose(button: Locator, entry: string | RegExp): Promise<void> {
+    await button.click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
   /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator, mostSteps = 40): Promise<void> {
     for (let step = 0; step < mostSteps; step += 1) {

@@ -119,8 +119,4 @@ export class Notes extends Part {
   button(name: string | RegExp): Locator {
     return this.dialog.getByRole('button', { name });
   }
-
-  action(name: string): Locator {
-    return this.within.getByRole('menuitem', { name });
-  }
 }

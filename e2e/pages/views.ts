@@ -149,10 +149,6 @@ export class RunsRail extends Part {
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is visible. */
   readonly crumb = this.within.getByRole('navigation', { name: 'Current run' });
-
-  order(name: string): Locator {
-    return this.region.getByRole('button', { name });
-  }
 }
 
 /** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */

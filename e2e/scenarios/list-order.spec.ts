@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
-import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 
 /** The settings that the shell keeps by now. */
@@ -12,16 +11,11 @@ function savedSettings(folder: string): string {
   return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
-async function choose(window: AppWindow, title: string): Promise<void> {
-  await window.page.getByRole('button', { name: 'Order and columns of the list' }).click();
-  await window.page.getByRole('menuitem', { name: title }).click();
-}
-
 test('what used most is first, in words and with its column, and one press leads back to the order of the log', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
-  await choose(window, 'List by tokens, most first');
+  await window.choose(window.filter.listMenu, 'List by tokens, most first');
   await expect(window.events.region).toContainText('Listed by tokens, most first');
   await expect(window.events.region).toContainText('tokens');
   const first = window.events.options.first();
@@ -52,12 +46,12 @@ test('the events of several runs stand by time across runs', async ({ inspector 
 test('a column is added, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
-  await choose(window, 'Show the column cost');
+  await window.choose(window.filter.listMenu, 'Show the column cost');
   await expect(window.events.region).toContainText('USD');
   await expect.poll(() => savedSettings(testInfo.outputPath('config'))).toContain('listColumns');
   await window.page.reload();
   await expect(window.events.region).toContainText('USD');
-  await choose(window, 'Show the usual columns');
+  await window.choose(window.filter.listMenu, 'Show the usual columns');
   await expect(window.events.region).not.toContainText('USD');
 });
 

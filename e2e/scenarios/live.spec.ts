@@ -145,9 +145,9 @@ for (const dialect of V1_AND_V2) {
     const recordedId = await window.detail.facts.textContent();
     await window.press('g');
     await expect(window.events.row(0)).toBeVisible();
-    await actions.openMenu('Fork from the start…');
+    await window.choose(actions.menu, 'Fork from the start…');
     await expect(actions.dialog).toContainText('tool call');
-    await actions.chooseMode('branch');
+    await actions.dialog.getByRole('radio', { name: 'branch' }).click();
     await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
     await expect(actions.request).toContainText('"mode": "branch"');
     await actions.dialogSend.click();

@@ -97,8 +97,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await expect(notes.tab).toHaveAccessibleName('Notes 3');
   await expect(notes.options).toHaveText([/#0 run.started.*Bookmark/, /the failure/, /the code of it/]);
   await expectClean(window.page, 'the list of notes', regions('Notes'));
-  await notes.menu.click();
-  await notes.action('List the noted events alone').click();
+  await window.choose(notes.menu, 'List the noted events alone');
   await expect(window.filter.field).toHaveValue('is:noted');
   await expect(window.filter.count('2 of 219')).toBeVisible();
   await window.filter.field.fill('');
@@ -128,17 +127,15 @@ test('notes are saved as a file and added from one; a file that is wrong says wh
   await write(window, `seen ${secret} here`);
   await expect(notes.ofEvent).toContainText('[masked:github]');
   await window.press('N');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, async () => {
-    await notes.menu.click();
-    await notes.action('Save the notes to a file').click();
-  });
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () =>
+    window.choose(notes.menu, 'Save the notes to a file'),
+  );
   expect(basename(file)).toBe('acme-prd-draft.bundle.notes.json');
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(secret);
   expect(JSON.parse(text)).toMatchObject({ form: 'openwop-inspector-notes/1', notes: [{ sequence: 216 }] });
 
-  await notes.menu.click();
-  await notes.action('Remove all notes').click();
+  await window.choose(notes.menu, 'Remove all notes');
   await expect(notes.region).toBeHidden();
   const add = async (path: string): Promise<void> => {
     const choosing = window.page.waitForEvent('filechooser');

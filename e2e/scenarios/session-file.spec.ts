@@ -51,8 +51,7 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
 }, testInfo) => {
   let window = await inspector.open(failedDraft);
   await work(window);
-  await window.filter.menu.click();
-  await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
+  await window.choose(window.filter.menu, 'Colour what this filter selects');
   await window.detail.tab('Payload').click();
   await window.press('Control+s');
   await expect(window.saving.dialog).toContainText('1 note of this log');

@@ -61,8 +61,7 @@ test('files of one name are distinguished, and tabs without room are in a menu',
   const { titleBar } = window;
   await expect(titleBar.tabs).toHaveCount(files.length);
   await expect(titleBar.tabs.nth(1)).toHaveAccessibleName(/debug-bundle\.json …cap-breach/);
-  await titleBar.allSessions.click();
-  await window.page.getByRole('menuitem', { name: /…noop/ }).click();
+  await window.choose(titleBar.allSessions, /…noop/);
   await expect(titleBar.activeTab).toHaveAccessibleName(/…noop/);
   await expect(titleBar.activeTab).toBeInViewport();
   await expectClean(window.page, 'more tabs than there is room for');
