@@ -1,15 +1,8 @@
 /** The list in another order, and with other columns. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
-
-/** The settings that the shell keeps by now. */
-function savedSettings(folder: string): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-}
 
 test('what used most is first, in words and with its column, and one press leads back to the order of the log', async ({
   inspector,
@@ -43,12 +36,12 @@ test('the events of several runs stand by time across runs', async ({ inspector 
   expect(clocks[0]).not.toBe('');
 });
 
-test('a column is added, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
+test('a column is added, is there again after a reload, and is hidden', async ({ inspector }) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
   await window.choose(window.filter.listMenu, 'Show the column cost');
   await expect(window.events.region).toContainText('USD');
-  await expect.poll(() => savedSettings(testInfo.outputPath('config'))).toContain('listColumns');
+  await expect.poll(stored).toContain('listColumns');
   await window.page.reload();
   await expect(window.events.region).toContainText('USD');
   await window.choose(window.filter.listMenu, 'Show the usual columns');

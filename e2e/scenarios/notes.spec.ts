@@ -1,18 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
-
-/** What the shell holds of notes. */
-function storedNotes(): string {
-  const folder = join(test.info().outputPath('config'), 'notes');
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
-}
 
 /** Writes a note on the selected event, by the keyboard. */
 async function write(window: AppWindow, text: string): Promise<void> {
@@ -87,7 +80,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.press('Control+Enter');
   await expect(window.notes.ofEvent).toContainText('/data/error/code');
   // A note is stored a moment after it is displayed; who closes the window sooner loses it.
-  await expect.poll(storedNotes).toContain('the code of it');
+  await expect.poll(stored).toContain('the code of it');
 
   window = await inspector.open(failedDraft);
   const { notes } = window;
