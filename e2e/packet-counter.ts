@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { listen } from '@openwop-inspector/testing/host';
 import { test as base } from './shells.ts';
 
 /** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
@@ -29,11 +30,9 @@ async function startPacketCounter(): Promise<PacketCounter> {
     socket.destroy();
   });
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  const address = tcp.address();
   return {
     udpPort: udp.address().port,
-    tcpPort: typeof address === 'object' && address !== null ? address.port : 0,
+    tcpPort: await listen(tcp),
     count: () => packets,
     async close() {
       await new Promise<void>((resolve) => udp.close(resolve));

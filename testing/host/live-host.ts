@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { blackPng } from '../files/hostile/hostile-item.ts';
 import type { DialectName } from './dialects/dialect.ts';
@@ -7,6 +6,7 @@ import { FaultSwitch, type Faults } from './faults.ts';
 import { dispatch } from './http/dispatch.ts';
 import { type AccessKey, type HostState, pathOfRun } from './http/route.ts';
 import { type SeenRequest, seenRequest } from './http/wire.ts';
+import { endServer, listen } from './loopback.ts';
 import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
 import { type Pace, Pacer } from './runs/pace.ts';
 import type { Script } from './runs/script.ts';
@@ -127,10 +127,7 @@ export class LiveHost {
         response.setHeader('date', new Date(this.#state.now()).toUTCString());
       void dispatch(this.#state, seen, request, response);
     });
-    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    this.#port = address.port;
+    this.#port = await listen(server, this.#port);
     this.#server = server;
     for (const pacer of this.#pacers.values()) pacer.goOn();
   }
@@ -140,11 +137,7 @@ export class LiveHost {
     const server = this.#server;
     this.#server = null;
     if (!goOn) for (const pacer of this.#pacers.values()) pacer.hold();
-    if (server === null) return;
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
+    if (server !== null) await endServer(server);
   }
 
   /**
@@ -214,7 +207,7 @@ interface OneAnswer {
   readonly origin: string;
   /** Paths of the requests. */
   readonly requests: readonly string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** A host on loopback that gives the same bytes to everyone who asks. */
@@ -224,15 +217,6 @@ export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<O
     requests.push(url);
     response.setHeader('content-type', type).end(bytes);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    requests,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return { origin, requests, close: () => endServer(server) };
 }

@@ -72,7 +72,7 @@ test('content is confirmed before its host is looked up, once for each origin', 
   expect(await load('two')).toMatchObject({ kind: 'bytes' });
   expect(await load('three')).toMatchObject({ kind: 'bytes' });
   expect([(await allowed()).length, host.requests]).toEqual([1, ['/a.png', '/a.png']]);
-  host.close();
+  await host.close();
 });
 
 test('a link from outside asks nobody anything (S-19)', async ({ inspector, startHost }) => {

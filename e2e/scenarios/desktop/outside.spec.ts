@@ -32,8 +32,8 @@ test('content, links and saved bytes go through the shell, on the word of the us
     });
     expect.soft(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
     expect.soft([host.requests, other.requests]).toEqual([['/a.png'], []]);
-    host.close();
-    other.close();
+    await host.close();
+    await other.close();
   });
 
   await test.step('a link is opened after a question that shows it whole, and Cancel is what Enter does (S-04)', async () => {
