@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
+import { event, many, ndjson } from '@openwop-inspector/testing/hostile-shapes';
 import type { TestInfo } from '@playwright/test';
 import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
@@ -45,11 +46,11 @@ async function exported(
   return inspector.shell.saveFile(test.info().outputDir, () => exporting.save.click());
 }
 
-/** A log in a folder of its own: what is saved from it has its name. */
-function logAt(testInfo: TestInfo, name: string, text: string): string {
+/** A log of events with these payloads, in a folder of its own: what is saved from it has its name. */
+function logAt(testInfo: TestInfo, name: string, payloads: readonly object[]): string {
   mkdirSync(testInfo.outputPath('logs'), { recursive: true });
   const log = testInfo.outputPath('logs', name);
-  writeFileSync(log, text);
+  writeFileSync(log, ndjson(payloads.map((payload, at) => event(at, { type: 'log.appended', payload }))));
   return log;
 }
 
@@ -57,13 +58,8 @@ test('events that a filter selects are written without their secrets, and open a
   inspector,
 }, testInfo) => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
-  const event = (sequence: number, payload: object) =>
-    JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload });
-  const log = logAt(
-    testInfo,
-    'leaky.ndjson',
-    [event(0, { a: 1 }), event(1, { note: `see ${secret}` }), event(2, { token: secret })].join('\n'),
-  );
+  const payloads = [{ a: 1 }, { note: `see ${secret}` }, { token: secret }];
+  const log = logAt(testInfo, 'leaky.ndjson', payloads);
   let window = await inspector.open(log);
   await window.filter.field.fill('seq:1..2');
   await expect(window.filter.count('2 of 3')).toBeVisible();
@@ -82,9 +78,12 @@ test('events that a filter selects are written without their secrets, and open a
 });
 
 test('a file of any size is saved, in parts where it is large', async ({ inspector }, testInfo) => {
-  const line = (sequence: number) =>
-    `${JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload: { text: 'lorem ipsum '.repeat(90_000) } })}\n`;
-  const log = logAt(testInfo, 'wide.ndjson', Array.from({ length: 40 }, (_, at) => line(at)).join(''));
+  const text = 'lorem ipsum '.repeat(90_000);
+  const log = logAt(
+    testInfo,
+    'wide.ndjson',
+    many(40, () => ({ text })),
+  );
   const window = await inspector.open(log);
   const file = await exported(inspector, window, 'Events (NDJSON)', '40 events');
   await expect(window.exporting.dialog).toBeHidden();

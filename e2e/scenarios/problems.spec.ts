@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { failedDraft, recording } from '@openwop-inspector/testing/files';
+import { event, many } from '@openwop-inspector/testing/hostile-shapes';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
@@ -21,24 +22,13 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await expect(window.events.selected).toHaveAccessibleName(eventName(5));
 });
 
-/** Events whose payloads lack what their type requires. */
-function faultyEvents(count: number): string {
-  const event = (sequence: number) => ({
-    eventId: `e${sequence}`,
-    runId: 'r1',
-    sequence,
-    type: 'cap.breached',
-    payload: {},
-    timestamp: '2026-05-18T10:00:00.000Z',
-  });
-  return JSON.stringify(Array.from({ length: count }, (_, sequence) => event(sequence)));
-}
-
 test('many problems open as their kinds; a group unfolds, and a severity can be left out', async ({
   inspector,
 }, info) => {
   const file = info.outputPath('faulty.json');
-  writeFileSync(file, faultyEvents(300));
+  // Their payloads lack what their type requires.
+  const events = many(300, (at) => event(at, { type: 'cap.breached', payload: {}, nodeId: undefined }));
+  writeFileSync(file, JSON.stringify(events));
   const window = await inspector.open(file);
   await expect(window.status.problems).toHaveText(/^\d kinds of problems, 90\d places$/);
   await window.press('5');
