@@ -196,7 +196,7 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
 
 test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   test.slow();
-  const window = await inspector.start({ files: [failedDraft], settings: { theme: themeOfShell(testInfo) } });
+  const window = await inspector.start({ files: [failedDraft], theme: themeOfShell(testInfo) });
   const { acceptor } = window;
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('a');

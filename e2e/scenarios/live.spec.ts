@@ -247,7 +247,7 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   });
   const run = host.run('release-4d10');
   run.finish();
-  const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
+  const window = await inspector.start({ theme: themeOfShell(testInfo) });
   const { connect, live, page } = window;
   await window.start.hosts.click();
   await connect.add(`${host.origin}/v1/runs/${run.runId}/events?streamMode=debug`);

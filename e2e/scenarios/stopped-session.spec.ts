@@ -39,7 +39,7 @@ test('a session that hangs is stopped; another continues; the capture opens, and
 }, testInfo) => {
   test.skip(process.platform === 'win32', 'No signal there makes a process hang.');
   const [hanging, other] = [await hostWithRun(startHost), await hostWithRun(startHost)];
-  const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
+  const window = await inspector.start({ theme: themeOfShell(testInfo) });
   const { live } = window;
   await attachTo(window, hanging.host, hanging.run.runId);
   await expectLast(window, hanging.run);
@@ -83,13 +83,13 @@ test('a capture that was neither saved nor closed is offered at the next start, 
   inspector,
   startHost,
 }, testInfo) => {
-  const settings = { theme: themeOfShell(testInfo) };
+  const options = { theme: themeOfShell(testInfo) };
   const { host, run } = await hostWithRun(startHost);
-  const first = await inspector.start({ settings });
+  const first = await inspector.start(options);
   await attachTo(first, host, run.runId);
   await expectLast(first, run);
 
-  const window = await inspector.start({ settings });
+  const window = await inspector.start(options);
   const { left } = window.start;
   await expect(left).toContainText(/1 capture, [\d.]+ KB/);
   await expect(left.getByRole('listitem')).toContainText([`· ${run.runId}`]);
