@@ -133,20 +133,39 @@ async function tryToDrop(page: Page, files: readonly string[]): Promise<boolean>
   return arrived === true;
 }
 
-/** Goes the way of the user who has the address of a run and a token for its host, until the session is connected. */
+/** Goes the way of the user who has the address of a run and a token for its host, until a session begins. */
 export async function attachTo(window: AppWindow, host: LiveHost, runId: string): Promise<void> {
-  const { connect, titleBar } = window;
+  expect(await tryToAttach(window, host, runId), `a session with ${runId} begins`).toBe(true);
+}
+
+/** A host that holds its answers back refuses later than a busy machine is slow. */
+const REFUSAL_MS = 60_000;
+
+/** The same; false when the host is refused in place of a session. */
+export async function tryToAttach(
+  window: AppWindow,
+  { origin, key }: Pick<LiveHost, 'origin' | 'key'>,
+  runId: string,
+): Promise<boolean> {
+  const { connect, titleBar, page } = window;
   const before = await titleBar.tabs.count();
   await openConnectScreen(window);
-  await connect.address.fill(`${host.origin}/v1/runs/${encodeURIComponent(runId)}`);
+  await connect.address.fill(`${origin}/v1/runs/${encodeURIComponent(runId)}`);
   await connect.address.press('Enter');
-  if (before === 0) {
+  const known = connect.runId.and(page.locator(`[value="${runId}"]`));
+  await expect(connect.addHost.or(known).first()).toBeVisible();
+  if (await connect.addHost.isVisible()) {
     await connect.addHost.click();
-    await connect.setToken(host.key);
+    await connect.setToken(key);
   }
   await expect(connect.runId).toHaveValue(runId);
   await connect.attach.click();
-  await expect(titleBar.tabs).toHaveCount(before + 1);
+  const refusal = connect.region.getByRole('alert');
+  const hasBegun = async () => (await titleBar.tabs.count()) > before;
+  await expect
+    .poll(async () => (await hasBegun()) || (await refusal.count()) > 0, { timeout: REFUSAL_MS })
+    .toBe(true);
+  return hasBegun();
 }
 
 /** Opens the connection screen from the start screen, or over a session. */

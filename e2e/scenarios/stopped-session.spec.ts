@@ -5,8 +5,7 @@
 import type { startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import type { AppWindow } from '../pages/app-window.ts';
-import { attachTo } from '../pages/app-window.ts';
+import { type AppWindow, attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
@@ -46,10 +45,7 @@ test('a session that hangs is stopped; another continues; the capture opens, and
   const [pid = 0] = await inspector.shell.sessionProcesses();
   process.kill(pid, 'SIGSTOP');
 
-  await window.press('Control+l');
-  await window.connect.add(`${other.host.origin}/v1/runs/${other.run.runId}`);
-  await window.connect.setToken(other.host.key);
-  await window.connect.attach.click();
+  await attachTo(window, other.host, other.run.runId);
   await expect(live.connectionState).toContainText('Connected');
 
   await expect(live.tab('Stopped')).toBeVisible();
