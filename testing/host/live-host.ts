@@ -32,8 +32,6 @@ export interface LiveHostOptions {
   readonly key?: string;
   /** Keys with fewer scopes (section 5.3), to be refused with 403. */
   readonly furtherKeys?: readonly AccessKey[];
-  /** Pauses of stories are divided by it. */
-  readonly speed?: number;
   /** The host's clock is ahead of ours by this number of ms: `Date` headers and timestamps. */
   readonly clockSkewMs?: number;
   /** The dialect's own unless given; hosts that send no comments never do. */
@@ -166,7 +164,7 @@ export class LiveHost {
     const run = new HostedRun(parts, this.#home(parts.runId));
     this.#runs.set(parts.runId, run);
     this.#scripts.set(parts.runId, parts.script);
-    this.#pacers.set(parts.runId, new Pacer(run, pace, this.#options.speed ?? 1));
+    this.#pacers.set(parts.runId, new Pacer(run, pace));
     return run;
   }
 

@@ -63,6 +63,13 @@ export interface Played {
 /** A workflow as it unfolds: a generator that yields what happens next. */
 export type Script = () => Iterator<Move, void, Played>;
 
+/** A workflow ready to run, with the run id that it takes unless another is given. */
+export interface Workflow {
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly script: Script;
+}
+
 /** A script as a generator function writes it. */
 export type Telling = Generator<Move, void, Played>;
 

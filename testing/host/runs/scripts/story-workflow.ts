@@ -3,18 +3,11 @@ import { sampleEvents } from '../../../samples.ts';
 import {
   type Move,
   repeated,
-  type Script,
   type ScriptedInterrupt,
   type StoredEvent,
   type Telling,
+  type Workflow,
 } from '../script.ts';
-
-/** A scripted sample as a workflow: the run that it is about, and how it goes. */
-interface StoryWorkflow {
-  readonly runId: string;
-  readonly workflowId: string;
-  readonly script: Script;
-}
 
 interface HowToTell {
   /** The person of the story answers by themselves, as recorded. Else the run waits for one, at each gate. */
@@ -24,7 +17,7 @@ interface HowToTell {
 }
 
 /** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated again. */
-export function storyWorkflow(sampleId: string, how: HowToTell): StoryWorkflow {
+export function storyWorkflow(sampleId: string, how: HowToTell): Workflow {
   const events = sampleEvents(sampleId);
   const runId = events[0]?.runId ?? '';
   const workflowId = ownString(events[0]?.payload, 'workflowId') ?? '';
