@@ -147,13 +147,13 @@ export async function tryToAttach(
   { origin, key }: Pick<LiveHost, 'origin' | 'key'>,
   runId: string,
 ): Promise<boolean> {
-  const { connect, titleBar, page } = window;
+  const { connect, titleBar } = window;
   const before = await titleBar.tabs.count();
   await openConnectScreen(window);
   await connect.address.fill(`${origin}/v1/runs/${encodeURIComponent(runId)}`);
   await connect.address.press('Enter');
-  const known = connect.runId.and(page.locator(`[value="${runId}"]`));
-  await expect(connect.addHost.or(known).first()).toBeVisible();
+  const saved = connect.hosts.getByRole('option').filter({ hasText: origin });
+  await expect(connect.addHost.or(saved).first()).toBeVisible();
   if (await connect.addHost.isVisible()) {
     await connect.addHost.click();
     await connect.setToken(key);
