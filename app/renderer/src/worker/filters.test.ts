@@ -11,7 +11,7 @@ const tell = (event: SessionEvent): void => void reported.push(event);
 beforeAll(async () => {
   const source = { kind: 'text', name: 'filters.ndjson', text: filterLog() } as const;
   await runners.open({ sessionId, source, secret: null }, tell);
-  while (!reported.some((event) => event.kind === 'summary' && event.summary.complete))
+  while (!reported.some((event) => event.kind === 'summary' && event.summary.checks.known))
     await new Promise((resolve) => setTimeout(resolve, 5));
 });
 
