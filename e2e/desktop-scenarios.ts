@@ -33,15 +33,15 @@ const GROUPS: readonly Group[] = [
     scenarios: {
       export: ['a report of the visible events', 'a file of any size is saved'],
       'foreign-files': ['files that cannot be opened', 'a file that changes', 'a file that vanishes'],
-      'plain-names': ['names of files lose'],
-      portability: ['envelopes are compared with a folder'],
+      acceptor: ['a trial is saved as a vector'],
+      portability: ['envelopes are compared with a folder', 'what a host declares'],
       runs: ['a folder opens as one log'],
-      'save-vector': ['a trial is saved as a vector'],
       'session-file': ['a session is saved by the keyboard'],
       sessions: [
         'files that are chosen together',
         'files are opened by dropping',
         'what was opened is in the recent',
+        'names of files lose',
       ],
     },
   },
@@ -59,7 +59,6 @@ const GROUPS: readonly Group[] = [
     scenarios: {
       attach: ['a run is attached to', 'the token of a command', 'attaching to a host that does not answer'],
       live: ['a run is watched while it fails', 'questions and a surface', 'the doctor names a wrong token'],
-      'save-declaration': ['what a host declares'],
       'stopped-session': ['a session that hangs', 'a capture that was neither'],
     },
   },

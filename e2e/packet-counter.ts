@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { listen } from '@openwop-inspector/testing/host';
+import { test as base } from './shells.ts';
 
 /** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
 export interface PacketCounter {
@@ -10,7 +12,17 @@ export interface PacketCounter {
   close(): Promise<void>;
 }
 
-export async function startPacketCounter(): Promise<PacketCounter> {
+/** Scenarios with a counter of their own. */
+export const test = base.extend<{ counter: PacketCounter }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  counter: async ({}, use) => {
+    const counter = await startPacketCounter();
+    await use(counter);
+    await counter.close();
+  },
+});
+
+async function startPacketCounter(): Promise<PacketCounter> {
   let packets = 0;
   const udp = createSocket('udp4', () => packets++);
   const tcp = createServer((socket) => {
@@ -18,11 +30,9 @@ export async function startPacketCounter(): Promise<PacketCounter> {
     socket.destroy();
   });
   await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  const address = tcp.address();
   return {
     udpPort: udp.address().port,
-    tcpPort: typeof address === 'object' && address !== null ? address.port : 0,
+    tcpPort: await listen(tcp),
     count: () => packets,
     async close() {
       await new Promise<void>((resolve) => udp.close(resolve));

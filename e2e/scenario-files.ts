@@ -1,10 +1,12 @@
 /** A folder of discovery documents: hosts that differ in what they take, and files that are none. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRepository, sample } from '@openwop-inspector/testing/files';
+import { test } from '@playwright/test';
 
 const limits = { clarificationRounds: 3, schemaRounds: 3, envelopesPerTurn: 5 };
 
@@ -40,7 +42,7 @@ export const TICKET = sample('repaired-ticket.ndjson');
 /** The ticket once more, under another id, with another answer of the model. */
 export async function ticketAgain(): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'inspector-compare-')), 'again.ndjson');
-  const text = await readFile(TICKET, 'utf8');
+  const text = readFileSync(TICKET, 'utf8');
   await writeFile(
     file,
     text
@@ -49,6 +51,14 @@ export async function ticketAgain(): Promise<string> {
       .replaceAll(':"high"', ':"normal"'),
   );
   return file;
+}
+
+/** What the shell of a scenario has stored of settings and of the user's data by now, as one text. */
+export function stored(): string {
+  const folder = test.info().outputPath('config');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => name.endsWith('.json'));
+  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
 }
 
 /** Runs the built `openwop-inspector` to its end. */

@@ -9,13 +9,7 @@ import { AppWindow } from './pages/app-window.ts';
 import { type BrowserShell, launchChromium, startInBrowser } from './shells/browser-shell.ts';
 import { type DesktopShell, startOnDesktop } from './shells/desktop-shell.ts';
 import { createPageWatch } from './shells/page-watch.ts';
-import {
-  isDesktop,
-  type StartOptions,
-  type StartParts,
-  type StoredSettings,
-  storedSettingsIn,
-} from './shells/shell.ts';
+import { isDesktop, type StartOptions, type StartParts } from './shells/shell.ts';
 
 export { expect };
 
@@ -33,8 +27,6 @@ export interface Inspector {
   readonly desktop: DesktopShell;
   /** The same, where a scenario runs in the browser only. */
   readonly browser: BrowserShell;
-  /** What the shell holds of settings, which the next start begins with. */
-  storedSettings(): StoredSettings;
   /** Ends the window of the last start. */
   close(): Promise<void>;
   /** Says that console messages, requests or lines of the shell's log that match are what the scenario is about. */
@@ -123,7 +115,6 @@ function createInspector(startShell: (parts: StartParts) => Promise<RunningShell
       if (current.kind !== 'browser') throw new Error('This scenario is for the browser only');
       return current;
     },
-    storedSettings: () => storedSettingsIn(testInfo.outputPath('config')),
     async close() {
       const closing = shell;
       shell = null;

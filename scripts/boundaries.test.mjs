@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBoundaries } from './parts/boundary-check.mjs';
+import { checkBoundaries } from './boundaries.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 
 const rooms = ['packages', 'app', 'testing'];

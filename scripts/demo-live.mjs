@@ -4,11 +4,9 @@
  * It is the host of the end-to-end tests (testing/host); `--help` lists the options. Ctrl-C ends it.
  */
 import { buildAll } from './build.mjs';
+import { untilStopped } from './parts/run-command.mjs';
 
 if (!(await buildAll({ only: ['demo-host'] }))) process.exit(1);
 
 const { runDemo } = await import(new URL('../dist/demo-host.mjs', import.meta.url).href);
-const stopped = new Promise((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
-});
-process.exit(await runDemo(process.argv.slice(2), stopped));
+process.exit(await runDemo(process.argv.slice(2), untilStopped()));

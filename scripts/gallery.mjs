@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { hasDisplay } from './parts/display.mjs';
 import { openInBrowser } from './parts/open-in-browser.mjs';
-import { repositoryRoot } from './parts/run-command.mjs';
+import { repositoryRoot, untilStopped } from './parts/run-command.mjs';
 
 const args = process.argv.slice(2);
 const wrong = args.find((arg) => arg.startsWith('-') && arg !== '--no-open');
@@ -28,9 +28,7 @@ const shell = await startBrowserShell({
   rendererDir: join(repositoryRoot, 'dist', 'gallery'),
   configDir,
 });
-const stopped = new Promise((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
-});
+const stopped = untilStopped();
 const place = args.find((arg) => !arg.startsWith('-'));
 // The gallery asks its shell for nothing but its own files, which need no key.
 const origin = `http://127.0.0.1:${shell.port}/`;

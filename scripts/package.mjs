@@ -70,9 +70,7 @@ async function packageApplication() {
     return 1;
   }
   const isSound =
-    (await checkPapers(program, join(repositoryRoot, output), electron.path)) &&
-    (await checkStart(program)) &&
-    (await checkRefusal(program));
+    (await checkPapers(program, join(repositoryRoot, output), electron.path)) && (await checkStarts(program));
   if (isSound) console.log(`Packaged: ${program}`);
   if (isSound && usesStandIn) console.log('Made with the Electron for tests. Not to be given to anybody.');
   return isSound ? 0 : 1;
@@ -147,46 +145,46 @@ async function checkPapers(program, folder, electronProgram) {
   return faults.length === 0;
 }
 
-/** Starts the packaged program as the user would, but for the window, and reads what it says about itself. */
-async function checkStart(program) {
+/** Starts the packaged program as the user would, but for the window, on settings of its own. */
+async function smokeTest(program, env, given = []) {
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-package-'));
+  const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...switches, `--user-data-dir=${folder}`, ...given, '--smoke-test'];
+  const run = await runCommand(program, args, { quiet: true, timeoutMs: 60_000, env });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return run;
+}
+
+/** Whether the program starts and follows a run, and does not start with a switch that opens it to others. */
+async function checkStarts(program) {
   const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();
   if (display === null) {
     console.error('The smoke test needs a display or Xvfb.');
     return false;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-package-'));
-  const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const { status, output } = await runCommand(
-    program,
-    [...switches, `--user-data-dir=${folder}`, '--smoke-test'],
-    { quiet: true, timeoutMs: 60_000, env: display.env },
-  );
+  const isSound = (await checkStart(program, display.env)) && (await checkRefusal(program, display.env));
   display.stop?.();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return isSound;
+}
+
+/** Reads what the program says about itself. */
+async function checkStart(program, env) {
+  const { status, output } = await smokeTest(program, env);
   const line = output.split('\n').find((text) => text.startsWith('{"ok"'));
   console.log(`Smoke test: ${line ?? `no report (status ${status})`}`);
   const report = line === undefined ? null : JSON.parse(line);
   return status === 0 && report?.ok === true && report.packaged === true && report.session === true;
 }
 
-async function checkRefusal(program) {
-  const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();
-  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-package-'));
-  const own = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folder}`];
+async function checkRefusal(program, env) {
   const wrong = [];
   for (const given of refusedSwitches) {
-    const { status, output } = await runCommand(program, [...own, given, '--smoke-test'], {
-      quiet: true,
-      timeoutMs: 60_000,
-      env: display?.env ?? {},
-    });
+    const { status, output } = await smokeTest(program, env, [given]);
     const name = given.split('=')[0];
     const isRefused = status === 2 && output.includes(`does not start with ${name}`);
     if (!isRefused || /listening on|"ok"/.test(output))
       wrong.push(`${name} (status ${status}): ${output.slice(0, 300)}`);
   }
-  display?.stop?.();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   for (const line of wrong) console.error(`Not refused: ${line}`);
   if (wrong.length === 0) console.log('Switches that open it to others: refused');
   return wrong.length === 0;

@@ -86,18 +86,17 @@ export function publishedProtocol(folder) {
 export function protocolDifferences(published, own) {
   const found = [];
   const compareNames = (title, theirs, ours, filesOf) => {
-    for (const name of theirs.keys())
-      if (!ours.has(name)) found.push({ lacks: 'we', what: `${title} ${name}`, files: filesOf(name) });
-    for (const name of ours.keys())
-      if (!theirs.has(name)) found.push({ lacks: 'they', what: `${title} ${name}`, files: filesOf(name) });
+    const add = (lacks, present, other) => {
+      for (const name of present.keys())
+        if (!other.has(name)) found.push({ lacks, what: `${title} ${name}`, files: filesOf(name) });
+    };
+    add('we', theirs, ours);
+    add('they', ours, theirs);
   };
   const compareMembers = (title, theirs, ours, files) => {
     const [have, has] = [membersOf(theirs), membersOf(ours)];
     // A schema that lists no member, or any, says nothing to compare.
-    if (have.size === 0 || has.size === 0) return;
-    for (const name of have) if (!has.has(name)) found.push({ lacks: 'we', what: `${title} ${name}`, files });
-    for (const name of has)
-      if (!have.has(name)) found.push({ lacks: 'they', what: `${title} ${name}`, files });
+    if (have.size > 0 && has.size > 0) compareNames(title, have, has, () => files);
   };
   compareNames('event type', published.types, own.types, (type) => filesOfType(type, own));
   for (const [type, theirs] of published.types) {

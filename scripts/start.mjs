@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { hasDisplay } from './parts/display.mjs';
 import { installDependencies } from './parts/install-dependencies.mjs';
 import { openInBrowser } from './parts/open-in-browser.mjs';
-import { repositoryRoot, runCommand } from './parts/run-command.mjs';
+import { repositoryRoot, runCommand, untilStopped } from './parts/run-command.mjs';
 import { runDesktop } from './parts/run-desktop.mjs';
 import { readStartArguments } from './parts/start-arguments.mjs';
 
@@ -74,9 +74,7 @@ async function serveForBrowser({ files, addresses, tokenVariables }, mayOpen) {
     samplesDir: join(repositoryRoot, 'samples'),
     rendererDir: join(repositoryRoot, 'dist', 'renderer'),
   });
-  const stopped = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
-  });
+  const stopped = untilStopped();
   console.log(shell.url);
   if (hasDisplay()) {
     // Another key: the printed address stays good for another browser, or when nothing opens.

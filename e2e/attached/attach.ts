@@ -100,7 +100,7 @@ type Doc = Readonly<Record<string, unknown>>;
 interface Captured {
   /** One an event, by sequence; what arrived twice is merged, the later one winning. */
   readonly events: readonly Doc[];
-  /** Tellings beyond the first that said nothing new. */
+  /** Sequences of lines that repeated an event and added nothing. */
   readonly needless: readonly number[];
 }
 

@@ -94,15 +94,11 @@ export class PayloadSearch extends Part {
   readonly close = this.region.getByRole('button', { name: 'Close the search' });
   readonly alert = this.region.getByRole('alert');
   readonly note = this.region.getByRole('note');
+  /** What is highlighted in the pieces of text. ARIA has a role for it that the driver does not know yet. */
+  readonly marked = this.tree.locator('mark');
 
   item(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name });
-  }
-
-  /** What is highlighted in the pieces of text. */
-  get marked(): Locator {
-    // ARIA has a role for it that the driver does not know yet.
-    return this.tree.locator('mark');
   }
 }
 
@@ -122,9 +118,5 @@ export class Notes extends Part {
   /** A button of the dialog. */
   button(name: string | RegExp): Locator {
     return this.dialog.getByRole('button', { name });
-  }
-
-  action(name: string): Locator {
-    return this.within.getByRole('menuitem', { name });
   }
 }

@@ -1,5 +1,5 @@
 /** What opens over the window. */
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { Part } from './part.ts';
 
 /** Version, licence and third-party notices. */
@@ -32,8 +32,22 @@ export class Palette extends Part {
   readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action or a place' });
   readonly actions = this.dialog.getByRole('menuitem');
 
+  /** Opens it, and types into its field. */
+  async type(text: string): Promise<void> {
+    await this.within.keyboard.press('Control+k');
+    await expect(this.field).toBeFocused();
+    await this.within.keyboard.type(text);
+  }
+
+  /** Opens it, and chooses the first of a kind that a text finds. */
+  async find(text: string, group: string): Promise<void> {
+    await this.type(text);
+    await this.group(group).getByRole('menuitem').first().click();
+    await expect(this.dialog).toBeHidden();
+  }
+
   action(name: string): Locator {
-    return this.dialog.getByRole('menuitem', { name });
+    return this.dialog.getByRole('menuitem', { name, exact: true });
   }
 
   /** What was found of one kind. */

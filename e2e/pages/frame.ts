@@ -11,36 +11,24 @@ export class TitleBar extends Part {
   readonly densityButton = this.#bar.getByRole('button', { name: /^Density: / });
   readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
   readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });
+  readonly tabs = this.sessions.getByRole('tab');
+  /** The menu of all sessions, where tabs have no room. */
+  readonly allSessions = this.#bar.getByRole('button', { name: /sessions: all of them/ });
+  readonly activeTab = this.sessions.getByRole('tab', { selected: true });
 
   /** The tab of a file; its name continues with the status of the run. */
   tab(name: string): Locator {
     return this.sessions.getByRole('tab', { name });
-  }
-
-  get tabs(): Locator {
-    return this.sessions.getByRole('tab');
-  }
-
-  /** The menu of all sessions, where tabs have no room. */
-  get allSessions(): Locator {
-    return this.#bar.getByRole('button', { name: /sessions: all of them/ });
-  }
-
-  get activeTab(): Locator {
-    return this.sessions.getByRole('tab', { selected: true });
   }
 }
 
 /** The six views of a run. */
 export class ViewSwitch extends Part {
   readonly group = this.within.getByRole('radiogroup', { name: 'View' });
+  readonly current = this.group.getByRole('radio', { checked: true });
 
   view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems' | 'Audit'): Locator {
     return this.group.getByRole('radio', { name: new RegExp(`^${name}`) });
-  }
-
-  get current(): Locator {
-    return this.group.getByRole('radio', { checked: true });
   }
 }
 
@@ -69,16 +57,10 @@ export class FilterField extends Part {
   readonly clear = this.region.getByRole('button', { name: 'Clear the filter' });
   readonly stop = this.region.getByRole('button', { name: 'Stop the search' });
   readonly completion = this.region.getByRole('listbox');
-
   /** Saved filters and those recently. */
-  get menu(): Locator {
-    return this.within.getByRole('button', { name: /^Filters:/ });
-  }
-
+  readonly menu = this.within.getByRole('button', { name: /^Filters:/ });
   /** Order and columns of the list. */
-  get listMenu(): Locator {
-    return this.within.getByRole('button', { name: 'Order and columns of the list' });
-  }
+  readonly listMenu = this.within.getByRole('button', { name: 'Order and columns of the list' });
 
   /** Everything, steps or failures. */
   level(name: 'Everything' | 'Steps' | 'Failures'): Locator {
@@ -123,17 +105,11 @@ export class EventList extends Part {
   readonly list = this.region.getByRole('listbox', { name: /^(?:Events|Messages)$/ });
   readonly options = this.list.getByRole('option');
   readonly selected = this.list.getByRole('option', { selected: true });
+  readonly showAll = this.region.getByRole('button', { name: 'Show all events' });
+  readonly removeFilter = this.region.getByRole('button', { name: 'Remove the filter' });
 
   /** The row of an event by its number in the log. */
   row(sequence: number): Locator {
     return this.list.getByRole('option', { name: eventName(sequence) });
-  }
-
-  get showAll(): Locator {
-    return this.region.getByRole('button', { name: 'Show all events' });
-  }
-
-  get removeFilter(): Locator {
-    return this.region.getByRole('button', { name: 'Remove the filter' });
   }
 }

@@ -1,26 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** The gallery of renderers: a list of stories by family, and the one that is displayed. */
-export class GalleryPage {
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  get stories() {
-    return this.page.getByRole('navigation', { name: 'Stories' }).getByRole('link');
-  }
-
-  get current() {
-    return this.page.getByRole('navigation', { name: 'Stories' }).locator('[aria-current="true"]');
-  }
-
+export class GalleryPage extends Part {
+  readonly page = this.within;
+  readonly stories = this.page.getByRole('navigation', { name: 'Stories' }).getByRole('link');
+  readonly current = this.page.getByRole('navigation', { name: 'Stories' }).locator('[aria-current="true"]');
   /** Where a story is displayed. */
-  get stage() {
-    return this.page.getByRole('main');
-  }
+  readonly stage = this.page.getByRole('main');
 
   /** Addresses of all stories in the order of the list: `markdown/hostile`. */
   async addresses(): Promise<readonly string[]> {

@@ -38,6 +38,8 @@ export class LiveSessionPage extends Part {
 
 /** Acting on a run: the forms of open interrupts, the dialogs that end in a last look, and what was done. */
 export class RunActions extends Part {
+  /** Opens the menu of the run. */
+  readonly menu = this.within.getByRole('button', { name: 'Run', exact: true });
   /** What the run waits for, with its form. */
   readonly interrupt = this.within.getByRole('region', { name: 'Open interrupt' });
   /** Leads from the form to the last look: "Send accept to …", "Send answer to …". */
@@ -57,16 +59,5 @@ export class RunActions extends Part {
   /** The field of a question, or the group of its options. */
   answer(question: string | RegExp): Locator {
     return this.interrupt.getByLabel(question);
-  }
-
-  /** Chooses an entry of the run's menu, such as "Pause run…" or "Fork from the start…". */
-  async openMenu(entry: string): Promise<void> {
-    await this.within.getByRole('button', { name: 'Run', exact: true }).click();
-    await this.within.getByRole('menuitem', { name: entry }).click();
-  }
-
-  /** Chooses how a fork continues. */
-  async chooseMode(mode: 'replay' | 'branch'): Promise<void> {
-    await this.dialog.getByRole('radio', { name: mode }).click();
   }
 }

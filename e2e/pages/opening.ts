@@ -16,6 +16,7 @@ export class StartScreen extends Part {
   /** Captures that earlier sessions left. */
   readonly left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
   readonly samples = this.region.getByRole('region', { name: 'Samples' });
+  readonly clearRecent = this.recent.getByRole('button', { name: 'Clear' });
 
   sample(title: string | RegExp): Locator {
     return this.samples.getByRole('button', { name: title });
@@ -23,10 +24,6 @@ export class StartScreen extends Part {
 
   recentFile(name: string): Locator {
     return this.recent.getByRole('button', { name });
-  }
-
-  get clearRecent(): Locator {
-    return this.recent.getByRole('button', { name: 'Clear' });
   }
 }
 
@@ -49,8 +46,5 @@ export class LoadScreen extends Part {
 
   /** A session file that holds no log. */
   readonly wanted = this.within.getByRole('region', { name: 'The log of this session' });
-
-  get title(): Locator {
-    return this.found.getByRole('heading', { level: 1 });
-  }
+  readonly title = this.found.getByRole('heading', { level: 1 });
 }

@@ -1,5 +1,5 @@
 /** The views next to the list of events. */
-import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { Part } from './part.ts';
 
 /** The tree of causes. */
@@ -61,6 +61,8 @@ export class EnvelopesView extends Part {
   /** "from #15 docs.search" next to the word Untrusted. */
   readonly taintSource = this.detail.getByRole('button', { name: /^from #/ }).first();
   readonly reasoning = this.detail.getByRole('region', { name: 'Reasoning', exact: true });
+  /** The document of the displayed surface. */
+  readonly surface = this.detail.frameLocator('iframe[title="Surface"]').first();
 
   /** The row of a kind. */
   row(kind: string): Locator {
@@ -74,11 +76,6 @@ export class EnvelopesView extends Part {
   /** What an attempt holds. */
   content(number: number): Locator {
     return this.detail.getByRole('region', { name: `Attempt ${number}, content` });
-  }
-
-  /** The document of the displayed surface. */
-  get surface(): FrameLocator {
-    return this.detail.frameLocator('iframe[title="Surface"]').first();
   }
 }
 
@@ -152,10 +149,6 @@ export class RunsRail extends Part {
   readonly close = this.region.getByRole('button', { name: 'Put the runs away' });
   /** Says which run is visible. */
   readonly crumb = this.within.getByRole('navigation', { name: 'Current run' });
-
-  order(name: string): Locator {
-    return this.region.getByRole('button', { name });
-  }
 }
 
 /** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */

@@ -88,7 +88,6 @@ test('a recorded envelope that was refused, with its smallest repair', async ({ 
 /** The sample run, gone from its first failure to the bench. */
 async function onFailedDraft(inspector: Inspector): Promise<AppWindow> {
   const window = await openSteady(inspector, failedDraft);
-  await expect(window.verdict.title).toHaveText('Failed');
   await expect(window.detail.payload.tree).toBeVisible();
   await window.events.list.focus();
   await window.press('a');
@@ -99,7 +98,7 @@ async function onFailedDraft(inspector: Inspector): Promise<AppWindow> {
 /** A bench without a run. */
 async function onBench(inspector: Inspector, size?: typeof closeUp): Promise<AppWindow> {
   const window = await inspector.start({
-    settings: { theme: 'light' },
+    theme: 'light',
     ...(size === undefined ? {} : { size }),
   });
   await steady(window.page);

@@ -7,7 +7,7 @@ const runs = [{ workflow: 'failing-draft' }, { workflow: 'quorum' }] as const;
 
 test('the connection screen', async ({ inspector, startHost }) => {
   const host = await startHost({ dialect: 'app', runs });
-  const window = await inspector.start({ settings: { theme: 'light' } });
+  const window = await inspector.start({ theme: 'light' });
   await window.start.hosts.click();
   const { connect } = window;
   await connect.add(`${host.origin}/v1/runs/prd-5f2c`);
@@ -28,7 +28,7 @@ test('a session', async ({ inspector, startHost }) => {
   run.emit(60);
   const gates = host.run('release-4d10');
   gates.finish();
-  const window = await inspector.start({ settings: { theme: 'light' } });
+  const window = await inspector.start({ theme: 'light' });
   const { live, actions } = window;
   await attachTo(window, host, run.runId);
   await expect(window.events.options.last()).toContainText('pieces');

@@ -44,8 +44,9 @@ export async function steady(page: Page): Promise<void> {
 
 /** A window with nothing that differs from picture to picture, in the light theme, with the files opened. */
 export async function openSteady(inspector: Inspector, ...files: readonly string[]): Promise<AppWindow> {
-  const window = await inspector.start({ files, settings: { theme: 'light' } });
+  const window = await inspector.start({ files, theme: 'light' });
   await steady(window.page);
+  if (files.length > 0) await window.verdict.region.waitFor();
   return window;
 }
 

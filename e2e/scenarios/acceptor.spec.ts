@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { acmeContext, failedDraft, refusedEnvelopes } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
+import { runCommand } from '../scenario-files.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
@@ -194,7 +196,7 @@ test('the window stays strict while the worker compiles schemas', async ({ inspe
 
 test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   test.slow();
-  const window = await inspector.start({ files: [failedDraft], settings: { theme: themeOfShell(testInfo) } });
+  const window = await inspector.start({ files: [failedDraft], theme: themeOfShell(testInfo) });
   const { acceptor } = window;
   await expect(window.verdict.title).toHaveText('Failed');
   await window.press('a');
@@ -209,4 +211,16 @@ test('axe finds nothing on the bench', async ({ inspector }, testInfo) => {
   await acceptor.tab('Outcome').click();
   await expect(acceptor.outcome).toContainText('Accepted');
   await expectClean(inspector.shell.page, 'accepted');
+});
+
+test('a trial is saved as a vector, and the command says of it what the bench said', async ({
+  inspector,
+}, testInfo) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toContainText('envelope_invalid');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => acceptor.take('Save as vector file'));
+  expect(basename(file)).toBe('bench-vector.json');
+  expect(runCommand('vectors', file)).toMatchObject({ said: expect.stringContaining('1 passed'), status: 0 });
 });

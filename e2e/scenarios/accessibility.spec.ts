@@ -99,8 +99,8 @@ const screens: readonly { name: string; part?: string; show: (window: AppWindow)
     name: 'palette',
     part: DIALOG,
     show: async (window) => {
-      await window.press('Escape', 'Control+k');
-      await expect(window.palette.field).toBeFocused();
+      await window.press('Escape');
+      await window.palette.type('');
     },
   },
   {
@@ -126,7 +126,7 @@ test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo
   test.slow();
   const window = await inspector.start({
     files: [failedDraft, sample('fan-out.ndjson.gz')],
-    settings: { theme: themeOfShell(testInfo) },
+    theme: themeOfShell(testInfo),
   });
   await expect(window.verdict.title).toHaveText('Failed');
   for (const { name, part, show } of screens) {
@@ -140,7 +140,7 @@ test('axe finds nothing where there is no run', async ({ inspector }, testInfo) 
   const { envelopeFile } = writeTrial(testInfo.outputPath(), { envelope: draftWithoutMeta, context: {} });
   const window = await inspector.start({
     files: [envelopeFile, discovery, sample('')],
-    settings: { theme: themeOfShell(testInfo) },
+    theme: themeOfShell(testInfo),
   });
   await window.titleBar.tab('well-known').click();
   await expect(window.load.found).toBeVisible();

@@ -21,13 +21,17 @@ test('a conversation with every fault: verdict, problem to message, states, step
   await expect(detail.getByRole('region', { name: 'Receipts' })).toContainText('accepted');
   await expect(detail.getByRole('region', { name: 'Peers' })).toContainText('Paper mill');
 
+  await window.tabTo(window.events.list, 120);
+  await window.press('g', 'j');
+  await expect(steps).toBeVisible();
   await window.press('3');
   await expect(window.views.current).toHaveAccessibleName(/^Interactions/);
   await expectClean(window.page, 'agh 2');
 
-  await window.press('5');
+  await window.press('5', 'n');
   await expect(window.page.getByText('The digest does not fit the capability').first()).toBeVisible();
   await window.press('1');
+  await expect(window.events.selected).toBeVisible();
   await window.events.list.focus();
   await window.press('G');
   await detail.getByRole('tab', { name: 'Payload' }).click();

@@ -5,10 +5,7 @@ import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 async function renderedOf(window: AppWindow, sequence: number) {
-  await window.press('Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type(`#${sequence}`);
-  await window.palette.group('Events').getByRole('menuitem').first().click();
+  await window.palette.find(`#${sequence}`, 'Events');
   await expect(window.events.selected).toHaveAccessibleName(eventName(sequence));
   await window.detail.tab('Rendered').click();
   const { region } = window.detail.rendered;

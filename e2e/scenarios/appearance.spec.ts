@@ -1,4 +1,5 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('the theme goes from the system over light to dark, and stays for the next start', async ({
@@ -15,7 +16,7 @@ test('the theme goes from the system over light to dark, and stays for the next 
   await expect(themeButton).toHaveAccessibleName('Theme: dark. Change');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
-  await expect.poll(() => inspector.storedSettings().theme).toBe('dark');
+  await expect.poll(stored).toMatch(/"theme": ?"dark"/);
   const next = await inspector.open(failedDraft);
   await expect(next.titleBar.themeButton).toHaveAccessibleName('Theme: dark. Change');
   expect(await next.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);

@@ -1,7 +1,6 @@
 /** From the start screen to a live run: an address, a token, one button. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { LiveHost } from '@openwop-inspector/testing/host';
+import { endServer, type LiveHost, listen } from '@openwop-inspector/testing/host';
 import { expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, type Inspector, test } from '../shells.ts';
@@ -53,9 +52,8 @@ test('the token of a command that is pasted stays out of the window', async ({ i
 });
 
 test('attaching to a host that does not answer is cancelled', async ({ inspector }) => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await expect.poll(() => silent.listening).toBe(true);
-  const { port } = silent.address() as AddressInfo; // it listens
+  const silent = createServer(() => undefined);
+  const port = await listen(silent);
   const window = await onStart(inspector);
   const { start, connect, titleBar } = window;
   const cancel = start.attaching.getByRole('button', { name: 'Cancel' });
@@ -75,8 +73,7 @@ test('attaching to a host that does not answer is cancelled', async ({ inspector
   await expect(connect.run.getByRole('button', { name: /^Attach to this run/ })).toBeVisible();
   await expect(connect.run.getByRole('alert')).toHaveCount(0);
   await expect(titleBar.tabs).toHaveCount(0);
-  silent.closeAllConnections();
-  silent.close();
+  await endServer(silent);
 });
 
 test('an address that names no run lists the runs of its host', async ({ inspector, startHost }) => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
+import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
 /** A host that names one code for everything invalid (acceptor R6) and does not record all payloads. */
@@ -31,17 +32,24 @@ test('a finding leads to its event; a declaration and a baseline are compared wi
 }, testInfo) => {
   const window = await inspector.open(DEVIATING);
 
-  await test.step('a finding leads to its event and its envelope into the acceptor', async () => {
+  await test.step('a finding leads to its event and its envelope into the acceptor, by keyboard alone too', async () => {
     await window.views.view('Audit').click();
     const { audit } = window;
     await audit.items.first().click();
     await audit.events.first().click();
     await expect(window.views.current).toHaveAccessibleName(/^Events/);
     await window.press('6');
+    await window.tabTo(audit.list, 120);
+    await window.press('j', 'k');
     await expect(audit.selected).toHaveAccessibleName(/acceptor R6/);
-    await audit.intoAcceptor.first().click();
-    await expect(window.page.getByRole('region', { name: /acceptor/i }).first()).toBeVisible();
+    await window.tabTo(audit.intoAcceptor.first());
+    await window.press('Enter');
+    await expect(window.acceptor.region).toBeVisible();
     await window.press('Escape');
+    await expect(audit.region).toBeVisible();
+    await window.tabTo(audit.list, 120);
+    await window.press('Enter');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(2));
   });
 
   await test.step('a discovery document and a baseline are dropped into an audit; what is wrong is named, the report is saved', async () => {

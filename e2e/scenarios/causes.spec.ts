@@ -44,7 +44,8 @@ test('of an event that untrusted content reached, the way it came and where it a
   await expectClean(window.page, 'the way of untrusted content', regions('Detail'));
 
   // Drawn over list, tree and lanes, stored in the address, cleared by one press.
-  await taint.getByRole('checkbox', { name: 'Show path' }).check();
+  await window.tabTo(taint.getByRole('checkbox', { name: 'Show path' }), 120);
+  await window.press('Space');
   const legend = window.page.getByRole('region', { name: 'Way of untrusted content' });
   await expect(legend).toContainText(/Taint enters.*Taint acts.*Taint stopped/);
   await expect(window.events.row(4)).toContainText('Taint enters');
@@ -64,6 +65,9 @@ test('of an event that untrusted content reached, the way it came and where it a
   await legend.getByRole('button', { name: 'Hide path' }).click();
   await expect(legend).toBeHidden();
   await expect(window.page.getByRole('treeitem', { name: /Taint/ })).toHaveCount(0);
+  await window.tabTo(taint.getByRole('button', { name: /^#/ }).last(), 120);
+  await window.press('Enter', '1');
+  await expect(window.events.selected).not.toHaveAccessibleName(eventName(4));
 });
 
 test('the tree of causes: a copy, a selection, folding, roots', async ({ inspector }) => {

@@ -57,15 +57,13 @@ test('the filter in force becomes a rule, and goes with the saved filters into a
   const window = await inspector.open(failedDraft);
   await window.filter.field.fill('is:failed');
   await expect(window.filter.region).toContainText('of 219');
-  const menu = window.page.getByRole('button', { name: /^Filters: saved and recent/ });
-  await menu.click();
-  await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
+  const { menu } = window.filter;
+  await window.choose(menu, 'Colour what this filter selects');
   await window.filter.field.fill('');
   await expect(window.events.row(216)).toContainText('marked A');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, async () => {
-    await menu.click();
-    await window.page.getByRole('menuitem', { name: 'Save filters and rules as a file' }).click();
-  });
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () =>
+    window.choose(menu, 'Save filters and rules as a file'),
+  );
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     colours: [{ filter: 'is:failed', mark: 'A', isOn: true }],
   });

@@ -3,7 +3,7 @@ import { DIALOG, expectClean } from '../axe.ts';
 import { TICKET, ticketAgain } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
-test('two logs are compared by one key: where they part, the values, what followed', async ({
+test('two logs are compared by one key: where they part, the values, what followed, by keyboard alone', async ({
   inspector,
 }) => {
   const window = await inspector.open(TICKET);
@@ -17,11 +17,11 @@ test('two logs are compared by one key: where they part, the values, what follow
   await expect(compare.detail.getByRole('rowheader', { name: '/payload/chunk' })).toBeVisible();
   await expect(compare.detail).toContainText('normal');
   await expectClean(window.page, 'compare 1');
-  await compare.list.focus();
-  await window.press('j');
-  await window.press('j');
+  await window.tabTo(compare.list);
+  await window.press('j', 'j');
   await expect(compare.selected).toHaveAccessibleName(/log\.appended differs in its content/);
-  await compare.detail.getByRole('button', { name: /^Event #39 of B/ }).click();
+  await window.tabTo(compare.detail.getByRole('button', { name: /^Event #39 of B/ }));
+  await window.press('Enter');
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/repaired-ticket\.ndjson.*Completed/);
   await expect(window.events.selected).toHaveAccessibleName(/39/);
 });

@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { failedDraft, sample } from '@openwop-inspector/testing/files';
+import { event, many, ndjson } from '@openwop-inspector/testing/hostile-shapes';
 import type { TestInfo } from '@playwright/test';
 import { DIALOG, expectClean } from '../axe.ts';
+import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
-import { expect, test } from '../shells.ts';
+import { expect, type Inspector, test } from '../shells.ts';
 
 test('a report of the visible events is made and saved by the keyboard alone', async ({
   inspector,
@@ -29,11 +31,26 @@ test('a report of the visible events is made and saved by the keyboard alone', a
   expect(text).not.toContain('markets-70c4-islands');
 });
 
-/** A log in a folder of its own: what is saved from it has its name. */
-function logAt(testInfo: TestInfo, name: string, text: string): string {
+/** Exports the visible events in a form; the path of the saved file. `stage` is what has been made of them. */
+async function exported(
+  inspector: Inspector,
+  window: AppWindow,
+  form: string,
+  stage: string,
+): Promise<string> {
+  const { exporting } = window;
+  await window.press('Control+e');
+  await exporting.form(form).check();
+  await exporting.begin.click();
+  await expect(exporting.stage).toContainText(stage);
+  return inspector.shell.saveFile(test.info().outputDir, () => exporting.save.click());
+}
+
+/** A log of events with these payloads, in a folder of its own: what is saved from it has its name. */
+function logAt(testInfo: TestInfo, name: string, payloads: readonly object[]): string {
   mkdirSync(testInfo.outputPath('logs'), { recursive: true });
   const log = testInfo.outputPath('logs', name);
-  writeFileSync(log, text);
+  writeFileSync(log, ndjson(payloads.map((payload, at) => event(at, { type: 'log.appended', payload }))));
   return log;
 }
 
@@ -41,49 +58,35 @@ test('events that a filter selects are written without their secrets, and open a
   inspector,
 }, testInfo) => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
-  const event = (sequence: number, payload: object) =>
-    JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload });
-  const log = logAt(
-    testInfo,
-    'leaky.ndjson',
-    [event(0, { a: 1 }), event(1, { note: `see ${secret}` }), event(2, { token: secret })].join('\n'),
-  );
+  const payloads = [{ a: 1 }, { note: `see ${secret}` }, { token: secret }];
+  const log = logAt(testInfo, 'leaky.ndjson', payloads);
   let window = await inspector.open(log);
-  const { exporting } = window;
   await window.filter.field.fill('seq:1..2');
   await expect(window.filter.count('2 of 3')).toBeVisible();
   await window.press('Control+e');
-  await exporting.form('Events (NDJSON)').check();
-  await expect(exporting.dialog).toContainText('Visible: 2 events, filter seq:1..2');
-  await exporting.begin.click();
-  await expect(exporting.stage).toContainText('2 events');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
+  await expect(window.exporting.dialog).toContainText('Visible: 2 events, filter seq:1..2');
+  await window.press('Escape');
+  const file = await exported(inspector, window, 'Events (NDJSON)', '2 events');
   const written = readFileSync(file, 'utf8');
   expect(written.trimEnd().split('\n')).toHaveLength(2);
   expect(written).not.toContain(secret);
   window = await inspector.open(file);
   await expect(window.events.options).toHaveCount(2);
 
-  await window.press('Control+e');
-  await window.exporting.form('Table (Parquet)').check();
-  await window.exporting.begin.click();
-  await expect(window.exporting.stage).toContainText('2 events');
-  const table = await inspector.shell.saveFile(testInfo.outputDir, () => window.exporting.save.click());
+  const table = await exported(inspector, window, 'Table (Parquet)', '2 events');
   expect(readFileSync(table).subarray(0, 4).toString()).toBe('PAR1');
 });
 
 test('a file of any size is saved, in parts where it is large', async ({ inspector }, testInfo) => {
-  const line = (sequence: number) =>
-    `${JSON.stringify({ eventId: `e${sequence}`, runId: 'r', sequence, type: 'log.appended', payload: { text: 'lorem ipsum '.repeat(90_000) } })}\n`;
-  const log = logAt(testInfo, 'wide.ndjson', Array.from({ length: 40 }, (_, at) => line(at)).join(''));
+  const text = 'lorem ipsum '.repeat(90_000);
+  const log = logAt(
+    testInfo,
+    'wide.ndjson',
+    many(40, () => ({ text })),
+  );
   const window = await inspector.open(log);
-  const { exporting } = window;
-  await window.press('Control+e');
-  await exporting.form('Events (NDJSON)').check();
-  await exporting.begin.click();
-  await expect(exporting.stage).toContainText('40 events');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
-  await expect(exporting.dialog).toBeHidden();
+  const file = await exported(inspector, window, 'Events (NDJSON)', '40 events');
+  await expect(window.exporting.dialog).toBeHidden();
   expect(statSync(file).size).toBe(statSync(log).size);
 });
 
@@ -107,13 +110,7 @@ test('the run is shared as a safe log of the events around its failure, by the k
   await expect(window.events.selected).toHaveAccessibleName(eventName(216));
 });
 
-test('a bundle exports as spans', async ({ inspector }, testInfo) => {
-  const window = await inspector.open(failedDraft);
-  const { exporting } = window;
-  await window.press('Control+e');
-  await exporting.form('Spans (OTLP JSON)').check();
-  await exporting.begin.click();
-  await expect(exporting.stage).toContainText('spans');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, () => exporting.save.click());
+test('a bundle exports as spans', async ({ inspector }) => {
+  const file = await exported(inspector, await inspector.open(failedDraft), 'Spans (OTLP JSON)', 'spans');
   expect(JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '')).toHaveProperty('resourceSpans');
 });

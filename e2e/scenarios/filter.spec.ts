@@ -135,21 +135,17 @@ test('a filter comes back, has chips, is undone, and has more terms than room', 
     await field.focus();
     await window.press('ArrowUp');
     await expect(field).toHaveValue('node:plan');
-    await menu.click();
-    await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
+    await window.choose(menu, 'Save this filter');
     await field.fill('');
     await menu.click();
     await expect(window.page.getByRole('menuitem', { name: 'node:plan' })).toContainText('saved');
     await expectClean(window.page, 'the menu of filters', MENU);
     await window.press('Escape');
     await window.events.list.focus();
-    await window.press('Control+k');
-    await expect(window.palette.field).toBeFocused();
-    await window.page.keyboard.type('node:plan');
+    await window.palette.type('node:plan');
     await window.palette.group('Filters').getByRole('menuitem').click();
     await expect(field).toHaveValue('node:plan');
-    await menu.click();
-    await window.page.getByRole('menuitem', { name: 'Copy as a command' }).click();
+    await window.choose(menu, 'Copy as a command');
     await expect(window.status.region).toContainText('Copied the command.');
     expect(await inspector.shell.readClipboard()).toBe(
       'openwop-inspector events acme-prd-draft.bundle.json --filter node:plan',

@@ -14,7 +14,7 @@ import {
   TRANSPORT,
 } from '@openwop-inspector/testing/hostile-host';
 import type { Browser, TestInfo } from '@playwright/test';
-import { AppWindow, openConnectScreen } from '../pages/app-window.ts';
+import { AppWindow, tryToAttach } from '../pages/app-window.ts';
 import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';
 import { isDesktop } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
@@ -87,7 +87,7 @@ async function faultOf(
 ): Promise<string | null> {
   try {
     const origin = row.isSelfSigned === true ? host.tlsOrigin : host.origin;
-    const began = await attach(window, origin, runId);
+    const began = await tryToAttach(window, { origin, key: HOST_TOKEN }, runId);
     const end = began ? await endOf(window, row) : 'refused';
     const text = await window.page.locator('body').innerText();
     const secrets = [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])];
@@ -98,31 +98,6 @@ async function faultOf(
   } catch (error) {
     return `the window did not answer: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
   }
-}
-
-/** Goes the way of the user; false when no session begins. */
-async function attach(window: AppWindow, origin: string, runId: string): Promise<boolean> {
-  const { connect, titleBar, page } = window;
-  const before = await titleBar.tabs.count();
-  await openConnectScreen(window);
-  await connect.address.fill(`${origin}/v1/runs/${runId}`);
-  await connect.address.press('Enter');
-  await expect(
-    connect.addHost.or(connect.runId.and(page.locator(`[value="${runId}"]`))).first(),
-  ).toBeVisible();
-  if (await connect.addHost.isVisible()) {
-    await connect.addHost.click();
-    await connect.setToken(HOST_TOKEN);
-  }
-  await expect(connect.runId).toHaveValue(runId);
-  await connect.attach.click();
-  const refusal = connect.region.getByRole('alert');
-  await expect
-    .poll(async () => (await titleBar.tabs.count()) > before || (await refusal.count()) > 0, {
-      timeout: HANGS_MS,
-    })
-    .toBe(true);
-  return (await titleBar.tabs.count()) > before;
 }
 
 /** How the displayed session ends, as the window reports it. */
@@ -162,7 +137,7 @@ async function startFollowing(
     shell,
     window,
     attachHealthy: async (host) => {
-      await attach(window, host.origin, host.healthy.runId);
+      await tryToAttach(window, { origin: host.origin, key: HOST_TOKEN }, host.healthy.runId);
       await expect(window.live.connectionState).toContainText('Connected');
     },
     isWell: async (host) => {

@@ -90,9 +90,7 @@ test('the window is worked by Tab, F6, the palette and letters', async ({ inspec
 
   await test.step('the palette finds an action by its words and carries it out', async () => {
     await window.events.list.focus();
-    await window.press('Control+k');
-    await expect(window.palette.field).toBeFocused();
-    await window.page.keyboard.type('show nod');
+    await window.palette.type('show nod');
     await expect(window.palette.actions).toHaveCount(1);
     await window.press('ArrowDown', 'Enter');
     await expect(window.palette.dialog).toBeHidden();
@@ -111,3 +109,21 @@ function focusIsIn(window: AppWindow, name: string): Promise<boolean> {
   const region = window.page.getByRole('region', { name });
   return region.evaluate((element) => element.contains(document.activeElement));
 }
+
+test('the palette lists version, licence and the notices of every package, by keyboard alone', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await window.palette.type('licences');
+  await expect(window.palette.actions).toHaveCount(1);
+  await window.press('ArrowDown', 'Enter');
+  await expect(window.about.dialog).toContainText(/Version \d+\.\d+\.\d+\. .*Licence: Apache-2\.0/);
+  await expect(window.about.notices).toContainText(/\d+ packages/);
+  await window.about.search.focus();
+  await window.page.keyboard.type('react-dom');
+  await expect(window.about.packages).toHaveCount(1);
+  await window.press('Tab', 'Tab', 'Enter');
+  await expect(window.about.licence('react-dom')).toContainText('Copyright (c) Meta Platforms');
+  await window.press('Escape');
+  await expect(window.about.dialog).toBeHidden();
+});

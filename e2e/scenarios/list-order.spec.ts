@@ -1,27 +1,14 @@
 /** The list in another order, and with other columns. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean, regions } from '../axe.ts';
-import type { AppWindow } from '../pages/app-window.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
-
-/** The settings that the shell keeps by now. */
-function savedSettings(folder: string): string {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-}
-
-async function choose(window: AppWindow, title: string): Promise<void> {
-  await window.page.getByRole('button', { name: 'Order and columns of the list' }).click();
-  await window.page.getByRole('menuitem', { name: title }).click();
-}
 
 test('what used most is first, in words and with its column, and one press leads back to the order of the log', async ({
   inspector,
 }) => {
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
-  await choose(window, 'List by tokens, most first');
+  await window.choose(window.filter.listMenu, 'List by tokens, most first');
   await expect(window.events.region).toContainText('Listed by tokens, most first');
   await expect(window.events.region).toContainText('tokens');
   const first = window.events.options.first();
@@ -39,9 +26,8 @@ test('what used most is first, in words and with its column, and one press leads
 
 test('the events of several runs stand by time across runs', async ({ inspector }) => {
   const window = await inspector.open(sample('fan-out.ndjson.gz'));
-  await window.press('Control+k');
-  await window.page.keyboard.type('List by time across runs');
-  await window.page.getByRole('menuitem', { name: 'List by time across runs', exact: true }).click();
+  await window.palette.type('List by time across runs');
+  await window.palette.action('List by time across runs').click();
   await expect(window.events.region).toContainText('Listed by time across runs');
   const clocks: string[] = [];
   for (const row of (await window.events.options.all()).slice(0, 20))
@@ -50,15 +36,15 @@ test('the events of several runs stand by time across runs', async ({ inspector 
   expect(clocks[0]).not.toBe('');
 });
 
-test('a column is added, is there again after a reload, and is hidden', async ({ inspector }, testInfo) => {
+test('a column is added, is there again after a reload, and is hidden', async ({ inspector }) => {
   const file = recording('app', 'conformance-envelope-retry-attempted', 'debug-bundle.json');
   const window = await inspector.open(file);
-  await choose(window, 'Show the column cost');
+  await window.choose(window.filter.listMenu, 'Show the column cost');
   await expect(window.events.region).toContainText('USD');
-  await expect.poll(() => savedSettings(testInfo.outputPath('config'))).toContain('listColumns');
+  await expect.poll(stored).toContain('listColumns');
   await window.page.reload();
   await expect(window.events.region).toContainText('USD');
-  await choose(window, 'Show the usual columns');
+  await window.choose(window.filter.listMenu, 'Show the usual columns');
   await expect(window.events.region).not.toContainText('USD');
 });
 

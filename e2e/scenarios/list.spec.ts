@@ -75,9 +75,7 @@ test('a list folds streams, has levels, a menu of each row, and shows what is go
 
   await test.step('an event inside of a folded stream that is gone to is seen', async () => {
     await window.showFailure();
-    await window.press('Control+k');
-    await expect(window.palette.field).toBeFocused();
-    await window.page.keyboard.type('#200');
+    await window.palette.type('#200');
     await window.palette.group('Events').getByRole('menuitem').click();
     await expect(window.events.selected).toHaveAccessibleName(eventName(200));
     await expect(window.events.row(201)).toBeVisible();

@@ -125,9 +125,7 @@ test('lanes, the brush over time, the slowest spans and the critical path of one
 
   await test.step('the critical path shows where the time of the run went, step by step', async () => {
     const { nodes } = window;
-    await window.press('Control+k');
-    await expect(window.palette.field).toBeFocused();
-    await window.page.keyboard.type('critical path');
+    await window.palette.type('critical path');
     await expect(window.palette.actions.first()).toHaveAccessibleName(/^Show the critical path/);
     await window.press('Enter');
     await expect(nodes.region).toContainText('2 min 14 s of run prd-5f2c');

@@ -1,18 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean, regions } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
-
-/** What the shell holds of notes. */
-function storedNotes(): string {
-  const folder = join(test.info().outputPath('config'), 'notes');
-  return readdirSync(folder)
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
-}
 
 /** Writes a note on the selected event, by the keyboard. */
 async function write(window: AppWindow, text: string): Promise<void> {
@@ -87,7 +80,7 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await window.press('Control+Enter');
   await expect(window.notes.ofEvent).toContainText('/data/error/code');
   // A note is stored a moment after it is displayed; who closes the window sooner loses it.
-  await expect.poll(storedNotes).toContain('the code of it');
+  await expect.poll(stored).toContain('the code of it');
 
   window = await inspector.open(failedDraft);
   const { notes } = window;
@@ -97,14 +90,12 @@ test('notes of a log are listed, found and gone to, and come back when it is ope
   await expect(notes.tab).toHaveAccessibleName('Notes 3');
   await expect(notes.options).toHaveText([/#0 run.started.*Bookmark/, /the failure/, /the code of it/]);
   await expectClean(window.page, 'the list of notes', regions('Notes'));
-  await notes.menu.click();
-  await notes.action('List the noted events alone').click();
+  await window.choose(notes.menu, 'List the noted events alone');
   await expect(window.filter.field).toHaveValue('is:noted');
   await expect(window.filter.count('2 of 219')).toBeVisible();
   await window.filter.field.fill('');
-  await window.press('Escape', 'Control+k');
-  await expect(window.palette.field).toBeFocused();
-  await window.page.keyboard.type('the code of');
+  await window.press('Escape');
+  await window.palette.type('the code of');
   await window.palette.group('Notes').getByRole('menuitem').click();
   await expect(window.detail.payload.selected).toHaveAccessibleName('code: "envelope_invalid"');
   await window.press('N');
@@ -129,17 +120,15 @@ test('notes are saved as a file and added from one; a file that is wrong says wh
   await write(window, `seen ${secret} here`);
   await expect(notes.ofEvent).toContainText('[masked:github]');
   await window.press('N');
-  const file = await inspector.shell.saveFile(testInfo.outputDir, async () => {
-    await notes.menu.click();
-    await notes.action('Save the notes to a file').click();
-  });
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () =>
+    window.choose(notes.menu, 'Save the notes to a file'),
+  );
   expect(basename(file)).toBe('acme-prd-draft.bundle.notes.json');
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(secret);
   expect(JSON.parse(text)).toMatchObject({ form: 'openwop-inspector-notes/1', notes: [{ sequence: 216 }] });
 
-  await notes.menu.click();
-  await notes.action('Remove all notes').click();
+  await window.choose(notes.menu, 'Remove all notes');
   await expect(notes.region).toBeHidden();
   const add = async (path: string): Promise<void> => {
     const choosing = window.page.waitForEvent('filechooser');

@@ -8,6 +8,7 @@ import {
   writeLargePayload,
 } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/frame.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
 
 test('a payload is walked, searched, displayed whole, and next to its bytes', async ({ inspector }) => {
@@ -113,7 +114,7 @@ test('whether the bytes are displayed next to the payload is remembered', async 
   const first = await inspector.open(failedDraft);
   await first.detail.tab('Payload').click();
   await first.detail.payload.bytesPane.click();
-  await expect.poll(() => inspector.storedSettings().layout).toContain('"bytesBeside":true');
+  await expect.poll(stored).toContain(String.raw`\"bytesBeside\":true`);
   const { detail } = await inspector.open(failedDraft);
   await detail.tab('Payload').click();
   await expect(detail.payload.bytesPane).toHaveAttribute('aria-pressed', 'true');

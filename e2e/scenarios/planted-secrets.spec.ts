@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { event, ndjson } from '@openwop-inspector/testing/hostile-shapes';
 import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
@@ -62,14 +63,7 @@ test('an event of the list and raw bytes are in clear while v is down, and nothi
 }, testInfo) => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
   const file = testInfo.outputPath('planted.ndjson');
-  const event = {
-    eventId: 'e0',
-    runId: 'r',
-    type: 'log.appended',
-    sequence: 0,
-    payload: { note: `uses ${secret}` },
-  };
-  writeFileSync(file, `${JSON.stringify(event)}\n`);
+  writeFileSync(file, ndjson([event(0, { type: 'log.appended', payload: { note: `uses ${secret}` } })]));
   const window = await inspector.open(file);
   const row = window.page.getByRole('listbox', { name: 'Events' }).getByRole('option').first();
   await row.click();

@@ -1,14 +1,13 @@
-import { sample } from '@openwop-inspector/testing/files';
+import { basename } from 'node:path';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
-import { hostDeclarations } from '../scenario-files.ts';
+import { hostDeclarations, runCommand } from '../scenario-files.ts';
 import { expect, test } from '../shells.ts';
-
-const PRD = sample('acme-prd-draft.bundle.json');
 
 test('envelopes are compared with a folder of declarations: the grid, what decides, the acceptor at that host', async ({
   inspector,
 }) => {
-  const window = await inspector.open(PRD);
+  const window = await inspector.open(failedDraft);
   const { portability } = window;
   await window.press('H');
   await expect(portability.region).toContainText('No declaration of a host yet');
@@ -28,13 +27,15 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
   await expect(portability.detail).toContainText('refused by the kind, at step S5');
   await expectClean(window.page, 'portability 2');
 
-  await portability.selected.focus();
+  await window.tabTo(portability.selected);
   await window.press('ArrowRight');
   await expect(portability.detail).toContainText('at silent-host');
   await expect(portability.detail).toContainText('limits.envelopesPerTurn of its discovery document');
 
-  await portability.region.getByRole('button', { name: '3 declarations' }).click();
-  await window.page.getByRole('menuitem', { name: 'Remove silent-host' }).click();
+  await window.choose(
+    portability.region.getByRole('button', { name: '3 declarations' }),
+    'Remove silent-host',
+  );
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(4);
   await portability.news.getByRole('button', { name: 'Undo' }).click();
   await expect(portability.grid.getByRole('columnheader')).toHaveCount(5);
@@ -43,11 +44,35 @@ test('envelopes are compared with a folder of declarations: the grid, what decid
     .getByRole('gridcell', { name: /refused.*kind, S5/ })
     .first()
     .click();
-  await portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }).click();
+  await window.tabTo(portability.detail.getByRole('button', { name: 'Open in acceptor at this host' }));
+  await window.press('Enter');
   await expect(window.acceptor.region).toContainText('unknown_envelope_kind');
-  await window.press('Escape');
+  await window.press('Escape', 'H', 'Escape');
   await expect(window.events.list).toBeVisible();
   await window.press('H');
   await portability.detail.getByRole('button', { name: /^Event / }).click();
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
+});
+
+test('what a host declares is saved by one press, and envelopes are compared with it', async ({
+  inspector,
+  startHost,
+}, testInfo) => {
+  const host = await startHost({ dialect: 'app', runs: [{ workflow: 'failing-draft' }] });
+  const window = await inspector.start();
+  await window.start.hosts.click();
+  const { connect } = window;
+  await connect.add(`${host.origin}/v1/runs/prd-5f2c`);
+  await connect.setToken(host.key);
+  await connect.test.click();
+  await expect(connect.doctor).toContainText(/No fault/);
+  await connect.tab('Discovery').click();
+  const save = window.page.getByRole('button', { name: 'Save declaration' });
+  await expectClean(window.page, 'a declaration');
+  const file = await inspector.shell.saveFile(testInfo.outputDir, () => save.click());
+  expect(basename(file)).toMatch(/^[a-z0-9-]+\.json$/);
+  expect(runCommand('portability', failedDraft, '--hosts', file)).toMatchObject({
+    said: expect.stringContaining('acme-workflow-engine'),
+    status: 1,
+  });
 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { recording } from '@openwop-inspector/testing/files';
+import { failedDraft, recording } from '@openwop-inspector/testing/files';
+import { event, many } from '@openwop-inspector/testing/hostile-shapes';
 import { eventName } from '../pages/frame.ts';
 import { expect, test } from '../shells.ts';
 
@@ -21,24 +22,13 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await expect(window.events.selected).toHaveAccessibleName(eventName(5));
 });
 
-/** Events whose payloads lack what their type requires. */
-function faultyEvents(count: number): string {
-  const event = (sequence: number) => ({
-    eventId: `e${sequence}`,
-    runId: 'r1',
-    sequence,
-    type: 'cap.breached',
-    payload: {},
-    timestamp: '2026-05-18T10:00:00.000Z',
-  });
-  return JSON.stringify(Array.from({ length: count }, (_, sequence) => event(sequence)));
-}
-
 test('many problems open as their kinds; a group unfolds, and a severity can be left out', async ({
   inspector,
 }, info) => {
   const file = info.outputPath('faulty.json');
-  writeFileSync(file, faultyEvents(300));
+  // Their payloads lack what their type requires.
+  const events = many(300, (at) => event(at, { type: 'cap.breached', payload: {}, nodeId: undefined }));
+  writeFileSync(file, JSON.stringify(events));
   const window = await inspector.open(file);
   await expect(window.status.problems).toHaveText(/^\d kinds of problems, 90\d places$/);
   await window.press('5');
@@ -68,4 +58,24 @@ test('n and p walk from problem to problem, from any view', async ({ inspector }
   const first = await window.events.selected.getAttribute('aria-posinset');
   await window.press('3', 'n', 'p', '1');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', first ?? '');
+});
+
+test('the clause of a problem opens its page at that place, and leads on and back', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.views.view('Problems').click();
+  await window.problems.items.nth(1).click();
+  const link = window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / });
+  const cited = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(window.clauses.heading(`Protocol: ${cited}`)).toBeVisible();
+  const section = window.clauses.heading(new RegExp(`^${cited.split(' ')[1]} `));
+  await expect(section).toBeInViewport();
+  await expect(section).toBeFocused();
+  await window.clauses.pages.getByRole('button', { name: 'Acceptor' }).click();
+  await expect(window.clauses.heading('2 Ordered pipeline')).toBeVisible();
+  await window.clauses.back.click();
+  await expect(section).toBeInViewport();
+  await window.press('Escape');
+  await expect(window.clauses.dialog).toBeHidden();
+  await expect(link).toBeFocused();
 });

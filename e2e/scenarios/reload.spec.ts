@@ -34,8 +34,7 @@ test('a filter that was saved and a rule are stored by the shell, and there afte
     localStorage.setItem('inspector.colours', '[{"filter":"node:draft","mark":"B"}]'),
   );
   await window.filter.field.fill('node:plan');
-  await window.filter.menu.click();
-  await window.page.getByRole('menuitem', { name: 'Save this filter' }).click();
+  await window.choose(window.filter.menu, 'Save this filter');
   await window.page.reload();
   await expect(window.verdict.region).toBeVisible();
   await window.filter.field.fill('');

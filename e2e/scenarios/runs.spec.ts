@@ -106,8 +106,7 @@ test('failing runs of 800 are first, under the head of their code', async ({ ins
   await expect(runs.items.nth(1)).toHaveAccessibleName(/run-0/);
   await runs.search.fill('completed run-79');
   await expect(runs.items).toHaveCount(11);
-  await runs.order('Failed first').click();
-  await window.page.getByRole('menuitem', { name: 'By start' }).click();
+  await window.choose(runs.region.getByRole('button', { name: 'Failed first' }), 'By start');
   await expect(runs.items.first()).toHaveAccessibleName(/run-79\b/);
   await runs.search.fill('nobody');
   await expect(runs.region).toContainText('No run has this text');

@@ -1,9 +1,10 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import { DIALOG, expectClean } from '../axe.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/frame.ts';
+import { stored } from '../scenario-files.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
@@ -22,14 +23,6 @@ async function save(
     await window.saving.save.press('Enter');
     await expect(window.saving.dialog).toBeHidden();
   });
-}
-
-/** Reads the one file below a folder that holds a text now. */
-function storedWith(text: string, folder: string): () => string {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
-  const [file = ''] = files.filter((name) => readFileSync(name, 'utf8').includes(text));
-  return () => readFileSync(file, 'utf8');
 }
 
 /** Narrows the list, and writes a note on its third event. */
@@ -51,8 +44,7 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
 }, testInfo) => {
   let window = await inspector.open(failedDraft);
   await work(window);
-  await window.filter.menu.click();
-  await window.page.getByRole('menuitem', { name: 'Colour what this filter selects' }).click();
+  await window.choose(window.filter.menu, 'Colour what this filter selects');
   await window.detail.tab('Payload').click();
   await window.press('Control+s');
   await expect(window.saving.dialog).toContainText('1 note of this log');
@@ -64,14 +56,14 @@ test('a session is saved by the keyboard and opens where it was left, with nothi
   const file = await save(inspector, window, testInfo.outputDir);
   expect(basename(file)).toBe('acme-prd-draft.bundle.owopsession');
   expect(readFileSync(file, 'utf8')).not.toContain(SECRET);
-  const rules = storedWith('"isOn"', testInfo.outputPath('config'));
+  expect(stored()).toContain('"isOn"');
   // What note and rule would come back by here is taken away.
   await window.events.list.focus();
   await window.press('Control+z', 'Control+z');
   await expect(window.events.selected).not.toContainText('marked');
   await expect(window.notes.ofEvent).toBeHidden();
   // The next window reads what this one has stored by then.
-  await expect.poll(rules).not.toContain('"isOn"');
+  await expect.poll(stored).not.toContain('"isOn"');
 
   window = await inspector.open(file);
   await expect(window.titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft\.bundle\.owopsession.*Failed/);

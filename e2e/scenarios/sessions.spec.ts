@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import { expectClean } from '../axe.ts';
 import { eventName } from '../pages/frame.ts';
@@ -61,8 +61,7 @@ test('files of one name are distinguished, and tabs without room are in a menu',
   const { titleBar } = window;
   await expect(titleBar.tabs).toHaveCount(files.length);
   await expect(titleBar.tabs.nth(1)).toHaveAccessibleName(/debug-bundle\.json …cap-breach/);
-  await titleBar.allSessions.click();
-  await window.page.getByRole('menuitem', { name: /…noop/ }).click();
+  await window.choose(titleBar.allSessions, /…noop/);
   await expect(titleBar.activeTab).toHaveAccessibleName(/…noop/);
   await expect(titleBar.activeTab).toBeInViewport();
   await expectClean(window.page, 'more tabs than there is room for');
@@ -125,4 +124,17 @@ test('what was opened is in the recent list of the next start, with its verdict'
   await window.press('Control+w');
   await window.start.clearRecent.click();
   await expect(window.start.recent).toContainText('Nothing yet');
+});
+
+test('names of files lose what turns or hides text: in tabs, the title and the recent list', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('run\u202efdp\u0007\u009b.ndjson');
+  copyFileSync(sample('repaired-ticket.ndjson'), file);
+  const window = await inspector.open(file);
+  const plain = 'run\ufffdfdp\ufffd\ufffd.ndjson';
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(new RegExp(plain));
+  await expect(window.page).toHaveTitle(`${plain} · OpenWOP Inspector`);
+  const again = await inspector.start();
+  await expect(again.start.recentFile(plain)).toBeVisible();
 });

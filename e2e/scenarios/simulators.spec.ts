@@ -9,7 +9,7 @@ test('a turn of a log is played and compared with its host; a change, a fault an
   const window = await inspector.open(sample('acme-prd-draft.bundle.json'));
   const { acceptor } = window;
   await expect(window.verdict.title).toHaveText('Failed');
-  await window.events.list.focus();
+  await window.tabTo(window.events.list, 120);
   await window.press('t');
   await expect(acceptor.section('How the turn ends')).toContainText('Failed after 3 attempts of 3');
   await expect(acceptor.hostRecord).toContainText('Agrees');
@@ -23,6 +23,17 @@ test('a turn of a log is played and compared with its host; a change, a fault an
   await acceptor.region.getByRole('button', { name: 'Revert' }).click();
   await expect(acceptor.hostRecord).toContainText('Agrees');
 
+  await window.tabTo(acceptor.part('Model turn'), 120);
+  await window.press('ArrowRight');
+  await expect(acceptor.gateText).toBeVisible();
+  await window.press('ArrowLeft', 'i');
+  await expect(acceptor.turnText).toBeFocused();
+  await window.press('Control+Home', 'Delete', 'Control+Enter');
+  await expect(acceptor.region.getByRole('alert')).toContainText('This is not JSON');
+  await window.press('F6', 'Escape');
+  await expect(window.events.list).toBeVisible();
+
+  await window.press('t');
   await acceptor.part('Discovery').click();
   await expect(acceptor.region).toContainText('An example has no verdict');
   await window.press('Control+Enter');
@@ -57,8 +68,7 @@ test('the discovery document of the attached host is fetched and linted', async 
   const window = await inspector.start();
   await attachTo(window, host, run.runId);
   await expect(window.live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
-  await window.press('Control+k');
-  await window.page.keyboard.type('Lint a discovery document');
+  await window.palette.type('Lint a discovery document');
   await window.palette.action('Lint a discovery document').click();
   const { acceptor } = window;
   await acceptor.region.getByRole('button', { name: 'From the live host' }).click();

@@ -5,8 +5,7 @@
 import type { startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
-import type { AppWindow } from '../pages/app-window.ts';
-import { attachTo } from '../pages/app-window.ts';
+import { type AppWindow, attachTo } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell.ts';
 import { expect, test } from '../shells.ts';
 
@@ -39,17 +38,14 @@ test('a session that hangs is stopped; another continues; the capture opens, and
 }, testInfo) => {
   test.skip(process.platform === 'win32', 'No signal there makes a process hang.');
   const [hanging, other] = [await hostWithRun(startHost), await hostWithRun(startHost)];
-  const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
+  const window = await inspector.start({ theme: themeOfShell(testInfo) });
   const { live } = window;
   await attachTo(window, hanging.host, hanging.run.runId);
   await expectLast(window, hanging.run);
   const [pid = 0] = await inspector.shell.sessionProcesses();
   process.kill(pid, 'SIGSTOP');
 
-  await window.press('Control+l');
-  await window.connect.add(`${other.host.origin}/v1/runs/${other.run.runId}`);
-  await window.connect.setToken(other.host.key);
-  await window.connect.attach.click();
+  await attachTo(window, other.host, other.run.runId);
   await expect(live.connectionState).toContainText('Connected');
 
   await expect(live.tab('Stopped')).toBeVisible();
@@ -83,13 +79,13 @@ test('a capture that was neither saved nor closed is offered at the next start, 
   inspector,
   startHost,
 }, testInfo) => {
-  const settings = { theme: themeOfShell(testInfo) };
+  const options = { theme: themeOfShell(testInfo) };
   const { host, run } = await hostWithRun(startHost);
-  const first = await inspector.start({ settings });
+  const first = await inspector.start(options);
   await attachTo(first, host, run.runId);
   await expectLast(first, run);
 
-  const window = await inspector.start({ settings });
+  const window = await inspector.start(options);
   const { left } = window.start;
   await expect(left).toContainText(/1 capture, [\d.]+ KB/);
   await expect(left.getByRole('listitem')).toContainText([`· ${run.runId}`]);

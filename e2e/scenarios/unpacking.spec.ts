@@ -1,22 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { zipArchive } from '@openwop-inspector/testing/files';
+import { event, many, ndjson } from '@openwop-inspector/testing/hostile-shapes';
 import { expect, test } from '../shells.ts';
 
 /** Writes 0.1 MB that unpack to about 110 MiB of events. */
 function writeBomb(file: string): string {
-  const message = 'x'.repeat(100_000);
-  const lines = Array.from({ length: 1100 }, (_, sequence) =>
-    JSON.stringify({
-      eventId: `e${sequence}`,
-      runId: 'r',
-      type: 'log.appended',
-      sequence,
-      timestamp: '2026-05-18T10:00:00Z',
-      payload: { level: 'info', message },
-    }),
-  );
-  writeFileSync(file, gzipSync(lines.join('\n')));
+  const payload = { level: 'info', message: 'x'.repeat(100_000) };
+  writeFileSync(file, gzipSync(ndjson(many(1100, (at) => event(at, { type: 'log.appended', payload })))));
   return file;
 }
 
@@ -44,14 +35,13 @@ test('a file that unpacks to far more than it is waits for the user, who stops o
 test('archives and recordings with one log open, and others say what to do (bundles 1)', async ({
   inspector,
 }, testInfo) => {
-  const event = (sequence: number): string =>
-    JSON.stringify({ eventId: `e${sequence}`, runId: 'r', type: 'x.y', sequence, payload: {} });
+  const events = many(3, (at) => event(at, { type: 'x.y', payload: {} }));
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(testInfo.outputPath(name), content);
     return testInfo.outputPath(name);
   };
-  const run = { name: 'run.ndjson', content: [0, 1, 2].map(event).join('\n') };
-  const text = `data: ${event(0)}\n\nevent: error\ndata: {"error":{"code":"backpressure","message":"slow"}}\n\n`;
+  const run = { name: 'run.ndjson', content: ndjson(events) };
+  const text = `data: ${JSON.stringify(events[0])}\n\nevent: error\ndata: {"error":{"code":"backpressure","message":"slow"}}\n\n`;
   const content = { mimeType: 'text/event-stream', text };
   const files = [
     write('one.zip', zipArchive([run, { name: 'README.md', content: '# a run' }])),

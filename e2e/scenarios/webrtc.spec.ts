@@ -1,16 +1,13 @@
 import { failedDraft } from '@openwop-inspector/testing/files';
-import { type PacketCounter, startPacketCounter } from '../packet-counter.ts';
+import { test } from '../packet-counter.ts';
 import { openSurfaceFrame } from '../pages/views.ts';
 import { noWebRtc, tryWebRtc } from '../pages/webrtc.ts';
-import { expect, test } from '../shells.ts';
+import { expect } from '../shells.ts';
 
-let counter: PacketCounter;
-test.beforeEach(async () => {
-  counter = await startPacketCounter();
-});
-test.afterEach(() => counter.close());
-
-test('no packet leaves by WebRTC, and About says why (security S-02, S-03)', async ({ inspector }) => {
+test('no packet leaves by WebRTC, and About says why (security S-02, S-03)', async ({
+  inspector,
+  counter,
+}) => {
   const window = await inspector.open(failedDraft);
 
   await test.step('no packet leaves the window, its frames or a surface by WebRTC (security S-02, S-03)', async () => {

@@ -73,7 +73,6 @@ export async function startInBrowser(
   const { origin } = new URL(server.url);
   const context = await browser.newContext({
     viewport: options.size ?? { width: 1440, height: 900 },
-    deviceScaleFactor: options.pixelRatio ?? 1,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(actionTimeoutMs);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { built } from '@openwop-inspector/testing/files';
-import { type ElectronApplication, _electron as electron, expect } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, expect, type Page } from '@playwright/test';
 import {
   actionTimeoutMs,
   forShortPages,
@@ -100,6 +100,31 @@ export async function answerQuestions(
     return lines;
   }, button);
   return () => seen.evaluate((lines) => [...lines]);
+}
+
+/**
+ * Makes a call of the contract as a script of the page does: what it is answered, bytes as numbers, or why it is not.
+ * Playwright's own scripts count as a gesture for the page; for the shell only what its window was given to hear does,
+ * such as a key.
+ */
+export function callShell(page: Page, name: string, request: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([requested, given]) => {
+      try {
+        const reply = await Reflect.get(globalThis, 'inspector').call(requested, given);
+        return reply?.bytes instanceof Uint8Array ? { ...reply, bytes: [...reply.bytes] } : reply;
+      } catch (reason) {
+        return reason instanceof Error ? reason.message : 'no error';
+      }
+    },
+    [name, request] as const,
+  );
+}
+
+/** The same after a key of the user. */
+export async function callAfterKey(page: Page, name: string, request: unknown): Promise<unknown> {
+  await page.keyboard.press('Shift');
+  return callShell(page, name, request);
 }
 
 /** Starts the built desktop shell with settings of its own, so that it is alone. */

@@ -21,10 +21,14 @@ export interface OwnShell {
 /** Certificates are checked whatever the environment says. */
 const ENVIRONMENT = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
-/** The browser shell by its command, with a page in it. */
-export async function startServed(browser: Browser, configDir: string): Promise<OwnShell> {
+/** The browser shell by its command, with a page at the address that it prints. */
+export async function startServed(
+  browser: Browser,
+  configDir: string,
+  files: readonly string[] = [],
+): Promise<OwnShell> {
   const program = inRepository('bin', 'openwop-inspector.mjs');
-  const child = spawn(process.execPath, [program, 'serve', '--json'], {
+  const child = spawn(process.execPath, [program, 'serve', ...files], {
     env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: configDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -47,7 +51,7 @@ export async function startServed(browser: Browser, configDir: string): Promise<
   };
 }
 
-/** The desktop shell. What it asks the user natively is answered with the button that continues. */
+/** The desktop shell. */
 export async function startDesktop(configDir: string): Promise<OwnShell> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -56,13 +60,6 @@ export async function startDesktop(configDir: string): Promise<OwnShell> {
       options: {},
       configDir,
       onPage: () => undefined,
-    });
-    await application.evaluate(({ dialog }) => {
-      dialog.showMessageBox = (...args: readonly unknown[]) => {
-        const { buttons = [] }: { buttons?: readonly string[] } = Object(args.at(-1));
-        const response = buttons.findIndex((button) => !/cancel|do not|deny|no\b/i.test(button));
-        return Promise.resolve({ response, checkboxChecked: false });
-      };
     });
     const child = application.process();
     return {
@@ -79,9 +76,9 @@ export async function startDesktop(configDir: string): Promise<OwnShell> {
 
 async function printedAddress(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('the command has no output');
-  for await (const text of createInterface({ input: child.stdout })) {
-    const { url }: { url?: unknown } = Object(JSON.parse(text));
-    if (typeof url === 'string') return url;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [address] = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(line) ?? [];
+    if (address !== undefined) return address;
   }
   throw new Error('the command ended without an address');
 }

@@ -11,25 +11,15 @@ export const actionTimeoutMs = 30_000;
  */
 export const forShortPages = '--js-flags=--no-opt --single-threaded';
 
-/** Preferences as the settings file holds them. */
-export interface ShellSettings {
-  readonly theme: 'system' | 'light' | 'dark';
-  readonly density: 'compact' | 'normal' | 'comfortable';
-  readonly zoom: number;
-  readonly layout: string;
-}
-
 export interface StartOptions {
   /** Paths given on the command line. */
   readonly files?: readonly string[];
-  /** Written before the start, for what differs from a new installation. */
-  readonly settings?: Partial<ShellSettings>;
+  /** That of the system unless given. */
+  readonly theme?: 'light' | 'dark';
   /** Origins of this machine that content may be loaded from, for a host of the scenario's own. */
   readonly loadFrom?: readonly string[];
   /** Inner size of the window in CSS pixels; 1440 × 900 unless given. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Device pixels of a CSS pixel, in the browser shell; 1 unless given. */
-  readonly pixelRatio?: number;
 }
 
 /** A shell that runs, with its one window: what a scenario needs besides the page itself. */
@@ -60,22 +50,12 @@ export interface StartParts {
   readonly onPage: (page: Page, origin: string) => void;
 }
 
-const NEW_INSTALLATION = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
-
-/** Makes the folder, and the settings in it when a scenario wants some. */
-export function prepareConfigFolder(configDir: string, { settings }: StartOptions): void {
+/** Makes the folder, and the settings of a new installation in it but for the theme, when a scenario wants one. */
+export function prepareConfigFolder(configDir: string, { theme }: StartOptions): void {
   mkdirSync(configDir, { recursive: true });
-  if (settings === undefined) return;
-  writeFileSync(join(configDir, 'settings.json'), JSON.stringify({ ...NEW_INSTALLATION, ...settings }));
-}
-
-/** Settings as a shell stores them. */
-export type StoredSettings = Readonly<Record<keyof typeof NEW_INSTALLATION, unknown>>;
-
-/** The settings in the folder; those of a new installation before any was changed. */
-export function storedSettingsIn(configDir: string): StoredSettings {
-  const file = join(configDir, 'settings.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NEW_INSTALLATION;
+  if (theme === undefined) return;
+  const settings = { theme, density: 'normal', zoom: 1, layout: '' };
+  writeFileSync(join(configDir, 'settings.json'), JSON.stringify(settings));
 }
 
 /** Lines of a shell's log; none before it has written any. */

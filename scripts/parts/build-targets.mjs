@@ -11,7 +11,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { gatherPackages } from './bundled-packages.mjs';
 import { repositoryRoot } from './run-command.mjs';
-import { surfaceDocument } from './surface-document.mjs';
+import { madeFile, surfaceDocument } from './surface-document.mjs';
 
 /** Oldest engines we build for: the Electron of the tests (Chromium 114, Node 18) and Node 20 for the rest. */
 const windowEngine = 'chrome114';
@@ -152,14 +152,10 @@ export function rendererConfig(outDir, packages = new Set()) {
   };
 }
 
-/**
- * `guard.js`, which `index.html` loads before every other script: part of no bundle, because packages run first there.
- *
- * @returns {import('vite').Plugin}
- */
-function guardScript() {
-  const input = join(repositoryRoot, 'packages/renderers/src/surface-frame/guard-main.ts');
-  const makeScript = async () => {
+/** `guard.js`, which `index.html` loads before every other script: part of no bundle, because packages run first there. */
+const guardScript = () =>
+  madeFile('guard.js', 'text/javascript', async () => {
+    const input = join(repositoryRoot, 'packages/renderers/src/surface-frame/guard-main.ts');
     const rolldownOptions = { input, output: { format: 'iife' } };
     const { output } = await build({
       ...quietly,
@@ -167,22 +163,7 @@ function guardScript() {
       build: { write: false, target: windowEngine, modulePreload: { polyfill: false }, rolldownOptions },
     });
     return output[0].code;
-  };
-  return {
-    name: 'guard-script',
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'guard.js', source: await makeScript() });
-    },
-    configureServer(server) {
-      server.middlewares.use('/guard.js', (_request, response, next) => {
-        makeScript().then((script) => {
-          response.setHeader('content-type', 'text/javascript; charset=utf-8');
-          response.end(script);
-        }, next);
-      });
-    },
-  };
-}
+  });
 
 /**
  * The gallery's build: the same settings from another document.

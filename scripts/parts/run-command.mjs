@@ -60,6 +60,13 @@ export function runNpm(args, options) {
     : runCommand('npm', args, options);
 }
 
+/** Resolves when the user ends us, by Ctrl-C or by closing the terminal. */
+export function untilStopped() {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
+  });
+}
+
 /** True when a program of that name is on the search path. */
 export async function hasCommand(program) {
   const finder = process.platform === 'win32' ? 'where' : 'which';

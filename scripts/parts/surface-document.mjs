@@ -17,28 +17,36 @@ const parts = [
 ];
 
 /**
- * Puts `surface.html` next to `index.html`, in a build and in the server of `npm run dev`, which makes it again each time.
+ * Puts a file next to `index.html`, in a build and in the server of `npm run dev`, which makes it again each time.
  *
- * @param {string} engine oldest engine it runs in, as Vite names it
- * @param {Set<string>} packages takes the folders of the packages that it holds
+ * @param {string} fileName
+ * @param {string} type of its content
+ * @param {() => Promise<string>} make
  * @returns {import('vite').Plugin}
  */
-export function surfaceDocument(engine, packages) {
+export function madeFile(fileName, type, make) {
   return {
-    name: 'surface-document',
+    name: fileName,
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'surface.html', source: await surfaceHtml(engine, packages) });
+      this.emitFile({ type: 'asset', fileName, source: await make() });
     },
     configureServer(server) {
-      server.middlewares.use('/surface.html', (_request, response, next) => {
-        surfaceHtml(engine, packages).then((html) => {
-          response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(html);
+      server.middlewares.use(`/${fileName}`, (_request, response, next) => {
+        make().then((text) => {
+          response.setHeader('content-type', `${type}; charset=utf-8`);
+          response.end(text);
         }, next);
       });
     },
   };
 }
+
+/**
+ * @param {string} engine oldest engine it runs in, as Vite names it
+ * @param {Set<string>} packages takes the folders of the packages that it holds
+ */
+export const surfaceDocument = (engine, packages) =>
+  madeFile('surface.html', 'text/html', () => surfaceHtml(engine, packages));
 
 /** @returns {Promise<string>} */
 async function surfaceHtml(engine, packages) {

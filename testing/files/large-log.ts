@@ -15,17 +15,12 @@ export const MANY_ROWS = 1_000_000;
 
 /** A log of one run with very many small events, numbered from 0; about 90 MB. Written once. */
 export function manyRows(): string {
-  const folder = inRepository('.cache', 'e2e');
-  const file = `${folder}/many-rows.ndjson`;
-  if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  const handle = openSync(unfinished, 'w');
-  for (let at = 0; at < MANY_ROWS; at += 10_000)
-    writeSync(handle, Array.from({ length: 10_000 }, (_, next) => smallEvent(at + next)).join(''));
-  closeSync(handle);
-  renameSync(unfinished, file);
-  return file;
+  return writtenOnce('many-rows.ndjson', (file) => {
+    const handle = openSync(file, 'w');
+    for (let at = 0; at < MANY_ROWS; at += 10_000)
+      writeSync(handle, Array.from({ length: 10_000 }, (_, next) => smallEvent(at + next)).join(''));
+    closeSync(handle);
+  });
 }
 
 function smallEvent(sequence: number): string {

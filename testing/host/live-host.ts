@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { blackPng } from '../files/hostile/hostile-item.ts';
 import type { DialectName } from './dialects/dialect.ts';
@@ -7,6 +6,7 @@ import { FaultSwitch, type Faults } from './faults.ts';
 import { dispatch } from './http/dispatch.ts';
 import { type AccessKey, type HostState, pathOfRun } from './http/route.ts';
 import { type SeenRequest, seenRequest } from './http/wire.ts';
+import { endServer, listen } from './loopback.ts';
 import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
 import { type Pace, Pacer } from './runs/pace.ts';
 import type { Script } from './runs/script.ts';
@@ -32,8 +32,6 @@ export interface LiveHostOptions {
   readonly key?: string;
   /** Keys with fewer scopes (section 5.3), to be refused with 403. */
   readonly furtherKeys?: readonly AccessKey[];
-  /** Pauses of stories are divided by it. */
-  readonly speed?: number;
   /** The host's clock is ahead of ours by this number of ms: `Date` headers and timestamps. */
   readonly clockSkewMs?: number;
   /** The dialect's own unless given; hosts that send no comments never do. */
@@ -127,10 +125,7 @@ export class LiveHost {
         response.setHeader('date', new Date(this.#state.now()).toUTCString());
       void dispatch(this.#state, seen, request, response);
     });
-    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    this.#port = address.port;
+    this.#port = await listen(server, this.#port);
     this.#server = server;
     for (const pacer of this.#pacers.values()) pacer.goOn();
   }
@@ -140,11 +135,7 @@ export class LiveHost {
     const server = this.#server;
     this.#server = null;
     if (!goOn) for (const pacer of this.#pacers.values()) pacer.hold();
-    if (server === null) return;
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
+    if (server !== null) await endServer(server);
   }
 
   /**
@@ -173,7 +164,7 @@ export class LiveHost {
     const run = new HostedRun(parts, this.#home(parts.runId));
     this.#runs.set(parts.runId, run);
     this.#scripts.set(parts.runId, parts.script);
-    this.#pacers.set(parts.runId, new Pacer(run, pace, this.#options.speed ?? 1));
+    this.#pacers.set(parts.runId, new Pacer(run, pace));
     return run;
   }
 
@@ -214,7 +205,7 @@ interface OneAnswer {
   readonly origin: string;
   /** Paths of the requests. */
   readonly requests: readonly string[];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** A host on loopback that gives the same bytes to everyone who asks. */
@@ -224,15 +215,6 @@ export async function startOneAnswer(bytes: Uint8Array, type: string): Promise<O
     requests.push(url);
     response.setHeader('content-type', type).end(bytes);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    requests,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return { origin, requests, close: () => endServer(server) };
 }

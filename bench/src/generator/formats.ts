@@ -16,28 +16,16 @@ interface LogFormat {
 interface LogEnd {
   readonly events: number;
   readonly lastSequence: number;
-  readonly endedAt: string;
 }
 
 /** One event a line. */
-const ndjsonFormat: LogFormat = {
-  head: () => '',
-  event: (event) => `${JSON.stringify(event)}\n`,
-  tail: () => '',
-};
-
-/** A plain JSON array of events, one a line. */
-const eventListFormat: LogFormat = {
-  head: () => '[\n',
-  event: (event, index) => (index === 0 ? '' : ',\n') + JSON.stringify(event),
-  tail: () => '\n]\n',
-};
+const lines: LogFormat = { head: () => '', event: (event) => `${JSON.stringify(event)}\n`, tail: () => '' };
 
 /** Events between two keep-alive comments; a host sends them by time, a quiet stretch is that long. */
 const KEEP_ALIVE_EVERY = 500;
 
 /** A captured event stream (bundles-and-transport.md section 6.2) with keep-alive comments. */
-const sseFormat: LogFormat = {
+const stream: LogFormat = {
   head: () => ': open\n\n',
   event: (event, index) => {
     const comment = index > 0 && index % KEEP_ALIVE_EVERY === 0 ? ': heartbeat\n\n' : '';
@@ -47,45 +35,23 @@ const sseFormat: LogFormat = {
 };
 
 /**
- * Debug bundle as the spec has it (bundles-and-transport.md section 2.1): events carry `data`. One line, as a host
- * sends it. The run's end is not known when the head is written, so `endedAt` is left out.
+ * A document with the events as its member `events`: members before it, of the head, and behind it, of the end. One
+ * line, as a host sends it.
  */
-const debugBundleFormat: LogFormat = {
-  head: ({ runId, workflowId, status, startedAt }) => {
-    const start = {
-      bundleVersion: '1',
-      generatedAt: startedAt,
-      host: { name: 'acme-host', version: '1.1.7', vendor: 'acme' },
-      run: { runId, workflowId, status, startedAt, inputs: {}, variables: {} },
-    };
-    return `${JSON.stringify(start).slice(0, -1)},"events":[`;
-  },
-  event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(asBundleEvent(event)),
-  tail: (_head, { events }) => {
-    const end = { spans: [], metrics: { eventCount: events }, redactionApplied: true, redactionMode: 'mask' };
-    return `],${JSON.stringify(end).slice(1)}\n`;
-  },
-};
-
-/** Bundle of the app host (section 2.3): no version, no host, RunEventDoc as is. */
-const appBundleFormat: LogFormat = {
-  head: ({ runId, workflowId, status }) =>
-    `${JSON.stringify({ runId, workflowId, status }).slice(0, -1)},"events":[`,
-  event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(event),
-  tail: (_head, { events }) => `],"truncated":false,"metrics":{"eventCount":${events}}}\n`,
-};
-
-/** Answer of a poll (section 7). */
-const pollFormat: LogFormat = {
-  head: ({ runId }) => `${JSON.stringify({ runId }).slice(0, -1)},"events":[`,
-  event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(event),
-  tail: ({ status }, { lastSequence }) =>
-    `],"lastEventSeq":${lastSequence},"runStatus":${JSON.stringify(status)},"isTerminal":true}\n`,
-};
+function documentOf(
+  before: (head: RunHead) => object,
+  behind: (head: RunHead, last: LogEnd) => object,
+  written: (event: RunEventDoc) => object = (event) => event,
+): LogFormat {
+  return {
+    head: (head) => `${JSON.stringify(before(head)).slice(0, -1)},"events":[`,
+    event: (event, index) => (index === 0 ? '' : ',') + JSON.stringify(written(event)),
+    tail: (head, last) => `],${JSON.stringify(behind(head, last)).slice(1)}\n`,
+  };
+}
 
 /** A run event under the bundle's own field names: `payload` is called `data`, an absent node is null. */
-function asBundleEvent(event: RunEventDoc): Record<string, unknown> {
-  const { payload, nodeId, ...frame } = event;
+function asBundleEvent({ payload, nodeId, ...frame }: RunEventDoc): object {
   return { ...frame, nodeId: nodeId ?? null, data: payload };
 }
 
@@ -96,12 +62,43 @@ export type FormatName = (typeof FORMAT_NAMES)[number];
 
 /** How each is written. */
 export const FORMATS: Readonly<Record<FormatName, LogFormat>> = {
-  ndjson: ndjsonFormat,
-  bundle: debugBundleFormat,
-  'app-bundle': appBundleFormat,
-  poll: pollFormat,
-  sse: sseFormat,
-  'event-log': eventListFormat,
+  ndjson: lines,
+  /**
+   * Debug bundle as the spec has it (bundles-and-transport.md section 2.1). The run's end is not known when the head is
+   * written, so `endedAt` is left out.
+   */
+  bundle: documentOf(
+    ({ runId, workflowId, status, startedAt }) => ({
+      bundleVersion: '1',
+      generatedAt: startedAt,
+      host: { name: 'acme-host', version: '1.1.7', vendor: 'acme' },
+      run: { runId, workflowId, status, startedAt, inputs: {}, variables: {} },
+    }),
+    (_head, { events }) => ({
+      spans: [],
+      metrics: { eventCount: events },
+      redactionApplied: true,
+      redactionMode: 'mask',
+    }),
+    asBundleEvent,
+  ),
+  /** Bundle of the app host (section 2.3): no version, no host, RunEventDoc as is. */
+  'app-bundle': documentOf(
+    ({ runId, workflowId, status }) => ({ runId, workflowId, status }),
+    (_head, { events }) => ({ truncated: false, metrics: { eventCount: events } }),
+  ),
+  /** Answer of a poll (section 7). */
+  poll: documentOf(
+    ({ runId }) => ({ runId }),
+    ({ status }, { lastSequence }) => ({ lastEventSeq: lastSequence, runStatus: status, isTerminal: true }),
+  ),
+  sse: stream,
+  /** A plain JSON array of events, one a line. */
+  'event-log': {
+    head: () => '[\n',
+    event: (event, index) => (index === 0 ? '' : ',\n') + JSON.stringify(event),
+    tail: () => '\n]\n',
+  },
 };
 
 /** The name it goes by on the command line, next to those of the plain formats. */

@@ -3,7 +3,7 @@ import { prose } from './prose.ts';
 import { dispatchScene, draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
 import { approvalScene, askingScene } from './scenes/gate-scenes.ts';
 import { keepHouse, researchScene } from './scenes/research-scene.ts';
-import { failRun, startRun } from './scenes/steps.ts';
+import { startRun } from './scenes/steps.ts';
 import { type EventSink, type NodeScope, Run, record, type Scene, World } from './world.ts';
 
 /** Monday morning of no particular year. */
@@ -111,5 +111,5 @@ function failWhole(run: Run, previous: string, events: number): void {
   const tags = ['run-summary', `run-id:${runId}`, `workflow:${WORKFLOW_ID}`];
   run.record('memory.written', { ...memory, tags }, { afterMs: 20 });
   const durationMs = world.nowMs - world.startMs;
-  failRun(run, { error, failedNodeId: scope.nodeId, durationMs }, { cause, afterMs: 1 });
+  run.record('run.failed', { error, failedNodeId: scope.nodeId, durationMs }, { cause, afterMs: 1 });
 }

@@ -54,7 +54,7 @@ export function writeLog(order: LogOrder, write: (bytes: Uint8Array) => void): L
     },
   );
   if (head === undefined || last === undefined) throw new Error('a run without head or events');
-  pieces.append(format.tail(head, { events, lastSequence: last.sequence, endedAt: last.timestamp }));
+  pieces.append(format.tail(head, { events, lastSequence: last.sequence }));
   pieces.flush();
   return { events, bytes: pieces.bytes };
 }

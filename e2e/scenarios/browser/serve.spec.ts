@@ -1,25 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
-import { failedDraft, inRepository } from '@openwop-inspector/testing/files';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { AppWindow } from '../../pages/app-window.ts';
+import { startServed } from '../../shells/own-shell.ts';
 import { expect, test } from '../../shells.ts';
 
 test('the command serves a run: the address it prints opens it', async ({ chromiumBrowser }, testInfo) => {
-  const program = inRepository('bin', 'openwop-inspector.mjs');
-  const command = spawn(process.execPath, [program, 'serve', failedDraft], {
-    env: { ...process.env, XDG_CONFIG_HOME: testInfo.outputPath('config') },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const context = await (await chromiumBrowser()).newContext();
+  const shell = await startServed(await chromiumBrowser(), testInfo.outputPath('config'), [failedDraft]);
   try {
-    const page = await context.newPage();
-    await page.goto(await printedAddress(command));
-    const window = new AppWindow({ page });
-    await expect(window.verdict.title).toHaveText('Failed');
-    await expect(page).not.toHaveURL(/key=/);
+    await expect(new AppWindow(shell).verdict.title).toHaveText('Failed');
+    await expect(shell.page).not.toHaveURL(/key=/);
   } finally {
-    await context.close();
-    command.kill();
+    await shell.close();
   }
 });
 
@@ -62,18 +53,6 @@ test('a window without the key says where the key is', async ({ inspector, chrom
   await expect(page.getByText('Press Enter there for another address')).toBeVisible();
   await context.close();
 });
-
-function printedAddress(command: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    command.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed)?.[0];
-      if (address !== undefined) resolve(address);
-    });
-    command.on('exit', (status) => reject(new Error(`serve ended with status ${status}: ${printed}`)));
-  });
-}
 
 function statusOf(address: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve, reject) => {

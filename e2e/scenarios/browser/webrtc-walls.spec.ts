@@ -1,18 +1,12 @@
 /** Each of the two walls against WebRTC in a browser, without the other one. */
 import { failedDraft } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
-import { type PacketCounter, startPacketCounter } from '../../packet-counter.ts';
+import { test } from '../../packet-counter.ts';
 import { openSurfaceFrame } from '../../pages/views.ts';
-import { noWebRtc, tryWebRtc, webRtcRoutes } from '../../pages/webrtc.ts';
-import { expect, test } from '../../shells.ts';
+import { connectByWebRtc, noWebRtc, tryWebRtc, webRtcRoutes } from '../../pages/webrtc.ts';
+import { expect } from '../../shells.ts';
 
 const HEADER = 'connection-allowlist';
-
-let counter: PacketCounter;
-test.beforeEach(async () => {
-  counter = await startPacketCounter();
-});
-test.afterEach(() => counter.close());
 
 /** Loads the window again, its documents without the header that lists allowed connections. */
 async function reloadWithoutHeader(page: Page): Promise<void> {
@@ -32,6 +26,7 @@ async function reloadWithoutHeader(page: Page): Promise<void> {
 
 test('no packet leaves by WebRTC where a browser ignores the header (security S-02, S-03)', async ({
   inspector,
+  counter,
 }) => {
   const window = await inspector.open(failedDraft);
   await reloadWithoutHeader(window.page);
@@ -54,4 +49,14 @@ test('without its guard every route leads to a connection, and About warns', asy
   await window.press('?');
   await window.keySheet.about.click();
   await expect(window.about.dialog.getByRole('alert')).toContainText('WebRTC could not be removed');
+});
+
+test('what these scenarios count is there to be counted: a page without our headers sends it', async ({
+  chromiumBrowser,
+  counter,
+}) => {
+  const page = await (await chromiumBrowser()).newPage();
+  await connectByWebRtc(page, counter);
+  expect(counter.count()).toBeGreaterThan(0);
+  await page.close();
 });

@@ -1,7 +1,7 @@
 /** Who may use the browser shell: one window for each address, by what its page holds in memory and nothing else. */
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { failedDraft } from '@openwop-inspector/testing/files';
+import { endServer, listen } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
 import { AppWindow } from '../../pages/app-window.ts';
 import { expect, test } from '../../shells.ts';
@@ -100,14 +100,8 @@ async function startListener(script: string) {
     heard.push(headers);
     response.setHeader('content-type', 'text/html').end(`<!doctype html><script>${script}</script>`);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { origin: `http://127.0.0.1:${port}`, heard, close };
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return { origin, heard, close: () => endServer(server) };
 }
 
 /** All that a page can do to ask another server in the name of its person. Answers what came back. */
@@ -180,7 +174,7 @@ test('a server on another port hears nothing of the window, and its page reaches
     expect(headers.referer ?? '').not.toContain('key=');
   }
   expect(other.heard.length).toBeGreaterThan(0);
-  other.close();
+  await other.close();
   await window.press('2');
   await expect(window.causes.tree).toBeVisible();
 });

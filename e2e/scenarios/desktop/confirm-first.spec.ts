@@ -1,32 +1,15 @@
 /** What the desktop asks by the system's own dialog, and what it answers only to what the user did in its window. */
 
-import { type LiveHost, startLiveHost, startOneAnswer } from '@openwop-inspector/testing/host';
-import type { Page } from '@playwright/test';
+import { startOneAnswer } from '@openwop-inspector/testing/host';
 import { openConnectScreen } from '../../pages/app-window.ts';
-import { answerQuestions } from '../../shells/desktop-shell.ts';
+import { answerQuestions, callAfterKey, callShell } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
-/** Makes a call as a script of the page does that acts by itself: what it is answered, or why it is not. */
-const callAlone = (page: Page, name: string, request: unknown): Promise<unknown> =>
-  page.evaluate(
-    ([requested, given]) =>
-      Reflect.get(globalThis, 'inspector')
-        .call(requested, given)
-        .catch((reason: Error) => reason.message),
-    [name, request] as const,
-  );
-
-const withHost = async (act: (host: LiveHost) => Promise<void>): Promise<void> => {
-  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
-  try {
-    await act(host);
-  } finally {
-    await host.close();
-  }
-};
+const RUNS = [{ workflow: 'failing-draft' }] as const;
 
 test('no call that acts is answered without the user, nor the first request to a host (S-18)', async ({
   inspector,
+  startHost,
 }) => {
   const window = await inspector.start();
   const { application, page } = inspector.desktop;
@@ -44,39 +27,35 @@ test('no call that acts is answered without the user, nor the first request to a
     // What the debugger runs counts as a gesture for the page, so that what refuses here is the shell's own look.
     for (const [name, request] of calls) {
       expect
-        .soft(await callAlone(page, name, request))
+        .soft(await callShell(page, name, request))
         .toContain(`${name} is answered only after a click or a key.`);
     }
     await page.mouse.move(20, 20);
     await page.mouse.wheel(0, 100);
-    expect.soft(await callAlone(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
-    expect.soft(await callAlone(page, 'hosts/list', null)).toEqual([]);
-    await page.keyboard.press('Shift');
-    expect.soft(await callAlone(page, ...(calls[0] ?? ['', null]))).toMatchObject({
+    expect.soft(await callShell(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
+    expect.soft(await callShell(page, 'hosts/list', null)).toEqual([]);
+    expect.soft(await callAfterKey(page, ...(calls[0] ?? ['', null]))).toMatchObject({
       baseUrl: 'http://127.0.0.1:9',
     });
   });
 
   await test.step('the first request to a host is confirmed; Cancel is what Enter does, and then no request is sent', async () => {
-    await withHost(async (host) => {
-      const refused = await answerQuestions(application, 'Cancel');
-      await openConnectScreen(window);
-      await window.connect.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
-      await window.connect.address.press('Enter');
-      await window.connect.addHost.click();
-      await window.connect.setToken(host.key);
-      await window.connect.attach.click();
-      await expect
-        .soft(window.connect.region.getByText(`No request was sent to ${host.origin}`))
-        .toBeVisible();
-      expect.soft(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
-      expect.soft(host.requests).toEqual([]);
-      const allowed = await answerQuestions(application, 'Allow');
-      await window.connect.attach.click();
-      await expect.soft(window.titleBar.tabs).toHaveCount(1);
-      expect.soft(await allowed()).toEqual([`Cancel by default: ${host.origin}/`]);
-      expect.soft(host.requests.length).toBeGreaterThan(0);
-    });
+    const host = await startHost({ dialect: 'reference', runs: RUNS });
+    const refused = await answerQuestions(application, 'Cancel');
+    await openConnectScreen(window);
+    await window.connect.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+    await window.connect.address.press('Enter');
+    await window.connect.addHost.click();
+    await window.connect.setToken(host.key);
+    await window.connect.attach.click();
+    await expect.soft(window.connect.region.getByText(`No request was sent to ${host.origin}`)).toBeVisible();
+    expect.soft(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
+    expect.soft(host.requests).toEqual([]);
+    const allowed = await answerQuestions(application, 'Allow');
+    await window.connect.attach.click();
+    await expect.soft(window.titleBar.tabs).toHaveCount(1);
+    expect.soft(await allowed()).toEqual([`Cancel by default: ${host.origin}/`]);
+    expect.soft(host.requests.length).toBeGreaterThan(0);
   });
 });
 
@@ -84,10 +63,8 @@ test('content is confirmed before its host is looked up, once for each origin', 
   const host = await startOneAnswer(Uint8Array.of(1), 'image/png');
   await inspector.start({ loadFrom: [host.origin] });
   const { application, page } = inspector.desktop;
-  const load = async (loadId: string) => {
-    await page.keyboard.press('Shift');
-    return callAlone(page, 'content/load-once', { loadId, address: `${host.origin}/a.png` });
-  };
+  const load = (loadId: string) =>
+    callAfterKey(page, 'content/load-once', { loadId, address: `${host.origin}/a.png` });
   const refused = await answerQuestions(application, 'Cancel');
   expect(await load('one')).toMatchObject({ kind: 'problem', reason: 'cancelled' });
   expect([await refused(), host.requests]).toEqual([[`Cancel by default: ${host.origin}/`], []]);
@@ -95,22 +72,21 @@ test('content is confirmed before its host is looked up, once for each origin', 
   expect(await load('two')).toMatchObject({ kind: 'bytes' });
   expect(await load('three')).toMatchObject({ kind: 'bytes' });
   expect([(await allowed()).length, host.requests]).toEqual([1, ['/a.png', '/a.png']]);
-  host.close();
+  await host.close();
 });
 
-test('a link from outside asks nobody anything (S-19)', async ({ inspector }) => {
-  await withHost(async (host) => {
-    const window = await inspector.start({ files: [`${host.origin}/v1/runs/prd-5f2c`] });
-    const { application } = inspector.desktop;
-    const requested = await answerQuestions(application, 'Allow');
-    await expect(window.connect.region).toBeVisible();
-    await application.evaluate(
-      ({ app }, address) => {
-        app.emit('open-url', { preventDefault: () => undefined }, address);
-      },
-      `openwop-inspector://attach?host=${encodeURIComponent(host.origin)}&run=prd-5f2c`,
-    );
-    await expect(window.connect.region.getByText('prd-5f2c').first()).toBeVisible();
-    expect([await requested(), host.requests]).toEqual([[], []]);
-  });
+test('a link from outside asks nobody anything (S-19)', async ({ inspector, startHost }) => {
+  const host = await startHost({ dialect: 'reference', runs: RUNS });
+  const window = await inspector.start({ files: [`${host.origin}/v1/runs/prd-5f2c`] });
+  const { application } = inspector.desktop;
+  const requested = await answerQuestions(application, 'Allow');
+  await expect(window.connect.region).toBeVisible();
+  await application.evaluate(
+    ({ app }, address) => {
+      app.emit('open-url', { preventDefault: () => undefined }, address);
+    },
+    `openwop-inspector://attach?host=${encodeURIComponent(host.origin)}&run=prd-5f2c`,
+  );
+  await expect(window.connect.region.getByText('prd-5f2c').first()).toBeVisible();
+  expect([await requested(), host.requests]).toEqual([[], []]);
 });

@@ -2,26 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startOneAnswer } from '@openwop-inspector/testing/host';
-import type { Page } from '@playwright/test';
-import { answerQuestions, answerSaveDialogs } from '../../shells/desktop-shell.ts';
+import { answerQuestions, answerSaveDialogs, callAfterKey } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
 const bytes = [0x89, 0x50, 0x4e, 0x47, 10, 0, 0xff];
-
-/**
- * Makes a call of the contract as the page does, after a key. Playwright's own scripts count as a gesture for the page,
- * and for the shell only what its window was given to hear does.
- */
-async function call(page: Page, name: string, request: unknown): Promise<unknown> {
-  await page.keyboard.press('Shift');
-  return page.evaluate(
-    async ([requested, given]) => {
-      const reply = await Reflect.get(globalThis, 'inspector').call(requested, given);
-      return reply.bytes instanceof Uint8Array ? { ...reply, bytes: [...reply.bytes] } : reply;
-    },
-    [name, request] as const,
-  );
-}
 
 test('content, links and saved bytes go through the shell, on the word of the user', async ({
   inspector,
@@ -32,31 +16,37 @@ test('content, links and saved bytes go through the shell, on the word of the us
 
   await test.step('content comes from an origin that was allowed, byte by byte, and from no other of this machine (S-17)', async () => {
     const other = await startOneAnswer(new Uint8Array(1), 'image/png');
-    const loaded = await call(page, 'content/load-once', { loadId: 'one', address: `${host.origin}/a.png` });
+    const loaded = await callAfterKey(page, 'content/load-once', {
+      loadId: 'one',
+      address: `${host.origin}/a.png`,
+    });
     expect.soft(loaded).toEqual({
       kind: 'bytes',
       bytes,
       declaredType: 'image/png',
       finalHost: new URL(host.origin).host,
     });
-    const refused = await call(page, 'content/load-once', { loadId: 'two', address: `${other.origin}/` });
+    const refused = await callAfterKey(page, 'content/load-once', {
+      loadId: 'two',
+      address: `${other.origin}/`,
+    });
     expect.soft(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
     expect.soft([host.requests, other.requests]).toEqual([['/a.png'], []]);
-    host.close();
-    other.close();
+    await host.close();
+    await other.close();
   });
 
   await test.step('a link is opened after a question that shows it whole, and Cancel is what Enter does (S-04)', async () => {
     const seen = await answerQuestions(application, 'Cancel');
     const address = 'https://xn--pple-43d.example/a%E2%80%AEb?c#d';
     const notOpened = { handled: true, opened: false, copied: false };
-    expect.soft(await call(page, 'links/open', { address })).toEqual(notOpened);
+    expect.soft(await callAfterKey(page, 'links/open', { address })).toEqual(notOpened);
     expect.soft(await seen()).toEqual(['Cancel by default: https://xn--pple-43d.example/a<U+202E>b?c#d']);
     await answerQuestions(application, 'Open');
-    expect.soft(await call(page, 'links/open', { address })).toEqual({ ...notOpened, opened: true });
+    expect.soft(await callAfterKey(page, 'links/open', { address })).toEqual({ ...notOpened, opened: true });
     const opened = await answerQuestions(application, 'Open');
     for (const inert of ['javascript:alert(1)', 'file:///etc/passwd', 'ms-msdt:/id']) {
-      expect.soft(await call(page, 'links/open', { address: inert })).toEqual(notOpened);
+      expect.soft(await callAfterKey(page, 'links/open', { address: inert })).toEqual(notOpened);
     }
     expect.soft(await opened()).toEqual([]);
   });

@@ -67,3 +67,24 @@ test('a window that is closed while it loads ends the application without a comp
   expect(desktop.logLines().join('\n')).toContain('"stopped"');
   expect(desktop.logLines().join('\n')).not.toContain('window-crashed');
 });
+
+test('an exception and a rejected promise in the shell are reported, and the window stays usable', async ({
+  inspector,
+}) => {
+  const window = await inspector.start();
+  await inspector.desktop.application.evaluate(() => {
+    setTimeout(() => {
+      void Promise.reject(new TypeError('CANARY-of-content'));
+      throw new RangeError('CANARY-of-content');
+    });
+  });
+  const notice = window.start.region.getByRole('alert');
+  await expect(notice).toContainText(/An unexpected error.*The inspector continues/);
+  await expect
+    .poll(() => inspector.shell.logLines().filter((line) => line.includes('"unexpected-error"')).length)
+    .toBe(2);
+  expect(inspector.shell.logLines().join('\n')).not.toContain('CANARY');
+  await expect(notice).not.toContainText('CANARY');
+  await window.start.sample(/A draft fails/).click();
+  await expect(window.events.selected).toBeVisible();
+});

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedDraft } from '@openwop-inspector/testing/files';
 import type { ElectronApplication } from '@playwright/test';
-import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
+import { answerSaveDialogs, callAfterKey } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
 test('the failure is displayed over a bench without a run as well', async ({ inspector }, testInfo) => {
@@ -37,16 +37,10 @@ test('what the page may save: by a dialog alone, under a plain name, and what a 
     mkdirSync(folder);
     const { application, page } = inspector.desktop;
     const requested = await answerSaveDialogs(application, { folder });
-    // Playwright's own scripts count as a gesture for the page alone; the shell looks at what its window hears.
-    await page.keyboard.press('Shift');
-    const reply = await page.evaluate(() =>
-      Reflect.get(globalThis, 'inspector').call('files/save-text', {
-        suggestedName: '../../.bashrc',
-        text: '{}',
-        kind: 'json',
-      }),
-    );
-    expect.soft(reply).toEqual({ saved: true, name: 'bashrc.json' });
+    const request = { suggestedName: '../../.bashrc', text: '{}', kind: 'json' };
+    expect
+      .soft(await callAfterKey(page, 'files/save-text', request))
+      .toEqual({ saved: true, name: 'bashrc.json' });
     expect.soft(await requested()).toEqual(['bashrc.json']);
     expect.soft(readdirSync(folder)).toEqual(['bashrc.json']);
     expect.soft(readFileSync(join(folder, 'bashrc.json'), 'utf8')).toBe('{}');

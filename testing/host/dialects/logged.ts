@@ -17,12 +17,9 @@ export function suspendedByApp({ nodeId, interruptId, kind }: OpenInterrupt): re
   return [{ type: 'node.suspended', nodeId, payload: { interruptId, kind } }];
 }
 
-/** sqlite and postgres log the node's settings; with an external event also its live credential. */
-export function suspendedByTables(interrupt: OpenInterrupt): readonly LoggedMove[] {
-  const { kind, nodeId, data, token } = interrupt;
-  const credential =
-    kind === 'external-event' ? { interruptToken: token, callbackUrl: `/v1/interrupts/${token}` } : {};
-  return [{ type: 'node.suspended', nodeId, payload: { kind, nodeId, config: data, ...credential } }];
+/** sqlite and postgres log the node's settings. */
+export function suspendedByTables({ kind, nodeId, data }: OpenInterrupt): readonly LoggedMove[] {
+  return [{ type: 'node.suspended', nodeId, payload: { kind, nodeId, config: data } }];
 }
 
 export function resolvedBySpec(interrupt: OpenInterrupt, resolution: Resolution): readonly LoggedMove[] {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { endServer, listen } from '../loopback.ts';
 import type { Answerer, HostileRow, Question } from './hostile-row.ts';
 import { event, frames, HOST_TOKEN, json, SOUND } from './sound-answers.ts';
 
@@ -37,7 +38,7 @@ export async function startHostileHost(): Promise<HostileHost> {
     strayRequests.push(url);
     response.end();
   });
-  const otherOrigin = `http://127.0.0.1:${await listening(stray)}`;
+  const otherOrigin = `http://127.0.0.1:${await listen(stray)}`;
 
   const answer = (origin: () => string) => (request: IncomingMessage, response: ServerResponse) => {
     // Whoever is torn away in mid-answer is no concern of the host's.
@@ -78,8 +79,8 @@ export async function startHostileHost(): Promise<HostileHost> {
     server.on('tlsClientError', () => undefined);
     server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
   }
-  const origin = `http://127.0.0.1:${await listening(plain)}`;
-  const tlsOrigin = `https://127.0.0.1:${await listening(secure)}`;
+  const origin = `http://127.0.0.1:${await listen(plain)}`;
+  const tlsOrigin = `https://127.0.0.1:${await listen(secure)}`;
   return {
     origin,
     tlsOrigin,
@@ -95,23 +96,9 @@ export async function startHostileHost(): Promise<HostileHost> {
     healthy,
     strayRequests,
     close: async () => {
-      for (const server of [plain, secure, stray]) {
-        const closed = once(server, 'close');
-        server.close();
-        server.closeAllConnections();
-        await closed;
-      }
+      for (const server of [plain, secure, stray]) await endServer(server);
     },
   };
-}
-
-async function listening(
-  server: Pick<Server, 'listen' | 'address' | 'once'> & NodeJS.EventEmitter,
-): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function questionOf(pathname: string): Question {

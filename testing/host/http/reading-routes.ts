@@ -26,7 +26,6 @@ export const READING_ROUTES: readonly Route[] = [
   route('GET', `${RUN}/events/token`, 'runs:read', 'snapshot', { ofRun: streamToken }),
   route('GET', `${RUN}/events`, 'runs:read', 'stream', { ofRun: events }),
   route('GET', `${RUN}/debug-bundle`, 'runs:read', 'bundle', { ofRun: bundle }),
-  route('GET', `${RUN}/ancestry`, 'runs:read', 'snapshot', { ofRun: ancestry }),
   route('GET', '/v1/host/(?:sample|openwop-app)/assets/([^/]+)', null, 'any', { handle: asset }),
 ];
 
@@ -126,12 +125,6 @@ function bundle({ host, run, url }: RunCall): Answer {
   const text = url.searchParams.get('maxEvents');
   const maxEvents = text !== null && /^\d+$/.test(text) ? Number(text) : null;
   return answered(host.dialect.bundle(run, maxEvents));
-}
-
-function ancestry({ host, run }: RunCall): Answer {
-  const hostId = `acme-${host.dialect.name}`;
-  const parent = run.parentRunId === null ? null : { runId: run.parentRunId, hostId, cause: 'dispatch' };
-  return answered({ runId: run.runId, hostId, parent });
 }
 
 /** An event stream, or JSON from hosts that give that to whoever does not ask for a stream. */

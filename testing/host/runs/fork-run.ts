@@ -2,7 +2,15 @@ import { member } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type Answer, NO_SUCH_PATH, refused } from '../http/route.ts';
 import type { HostedRun } from './hosted-run.ts';
-import { type EventMove, happens, type Move, type Script, type StoredEvent } from './script.ts';
+import {
+  type EventMove,
+  ends,
+  happens,
+  type Move,
+  repeated,
+  type Script,
+  type StoredEvent,
+} from './script.ts';
 
 /** A fork that may be made: what is copied, and what follows. */
 export interface Fork {
@@ -48,23 +56,10 @@ function reported(dialect: Dialect, events: readonly StoredEvent[]): Script {
   return () => events.map((event): Move => copyOf(dialect, event)).values();
 }
 
-/**
- * A copy bears the name of its original, so that causes lead to copies; app gives the original itself as the cause
- * (run-events.md section 4.1, meaning E).
- */
+/** A copy for a fork; app gives the original itself as the cause (run-events.md section 4.1, meaning E). */
 export function copyOf({ name }: Dialect, event: StoredEvent): EventMove {
   const cause = name === 'app' ? event.eventId : event.causationId;
-  return {
-    kind: 'event',
-    type: event.type,
-    payload: event.payload,
-    as: event.eventId,
-    isAsLogged: true,
-    afterMs: 40,
-    nodeId: event.nodeId,
-    cause,
-    trust: event.contentTrust,
-  };
+  return repeated(event, { cause, isAsLogged: true, afterMs: 40 });
 }
 
 /** What a branch does: the node at work is executed again, this time with success. */
@@ -73,30 +68,12 @@ function again(run: HostedRun, fromSeq: number): Script {
     .filter(({ sequence }) => sequence <= fromSeq)
     .findLast(({ nodeId }) => nodeId !== undefined);
   const nodeId = at?.nodeId ?? 'start';
-  return () => {
-    const moves: readonly Move[] = [
-      happens('run.resuming', { fromStatus: run.status }, { afterMs: 40 }),
-      happens(
-        'node.started',
-        { nodeId, typeId: 'core.agent', attempt: 1 },
-        { nodeId, as: 'again', afterMs: 200 },
-      ),
-      happens(
-        'agent.reasoned',
-        { agentId: 'acme.writer', reasoning: 'This time the checklist is left out.' },
-        { nodeId, cause: 'again', as: 'thought', afterMs: 400 },
-      ),
-      happens(
-        'node.completed',
-        { nodeId, outputs: { branch: true }, durationMs: 600 },
-        { nodeId, cause: 'thought', as: 'done', afterMs: 300 },
-      ),
-      happens(
-        'run.completed',
-        { outputs: { branch: true }, durationMs: 900 },
-        { cause: 'done', afterMs: 40 },
-      ),
-    ];
-    return moves.values();
+  return function* () {
+    yield happens('run.resuming', { fromStatus: run.status }, { afterMs: 40 });
+    const started = { nodeId, typeId: 'core.agent', attempt: 1 };
+    yield happens('node.started', started, { nodeId, as: 'again', afterMs: 200 });
+    const thought = { agentId: 'acme.writer', reasoning: 'This time the checklist is left out.' };
+    yield happens('agent.reasoned', thought, { nodeId, cause: 'again', as: 'thought', afterMs: 400 });
+    yield* ends(nodeId, { branch: true }, 900, 'thought');
   };
 }

@@ -2,7 +2,7 @@ import type { HostedRun, Stand } from './hosted-run.ts';
 
 /**
  * How a run continues by itself. `by-hand`: only a test moves it. `scripted`: as its story does, but no pause longer than
- * `longestMs` after division by `speed`. `rate`: events a second, emitted in steps of 20 ms.
+ * `longestMs`. `rate`: events a second, emitted in steps of 20 ms.
  */
 export type Pace =
   | { readonly kind: 'by-hand' }
@@ -15,7 +15,6 @@ const STEP_MS = 20;
 export class Pacer {
   readonly #run: HostedRun;
   readonly #pace: Pace;
-  readonly #speed: number;
   readonly #unsubscribe: () => void;
   #timer: NodeJS.Timeout | null = null;
   #isPaused: boolean;
@@ -23,10 +22,9 @@ export class Pacer {
   #owed = 0;
   #atMs = 0;
 
-  constructor(run: HostedRun, pace: Pace, speed: number) {
+  constructor(run: HostedRun, pace: Pace) {
     this.#run = run;
     this.#pace = pace;
-    this.#speed = speed;
     this.#isPaused = pace.kind === 'scripted' && pace.whenWatched;
     this.#unsubscribe = run.subscribe((events) => {
       if (events.length === 0) this.#wake();
@@ -65,12 +63,9 @@ export class Pacer {
   #schedule(): void {
     if (this.#pace.kind === 'by-hand' || this.#timer !== null) return;
     this.#atMs = performance.now();
-    const delay = this.#pace.kind === 'rate' ? STEP_MS : this.#scriptedDelay(this.#pace.longestMs);
+    const delay =
+      this.#pace.kind === 'rate' ? STEP_MS : Math.min(this.#run.nextAfterMs, this.#pace.longestMs);
     this.#timer = setTimeout(() => this.#step(), delay);
-  }
-
-  #scriptedDelay(longestMs: number): number {
-    return Math.min(this.#run.nextAfterMs, longestMs) / this.#speed;
   }
 
   #step(): void {

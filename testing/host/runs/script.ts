@@ -63,6 +63,13 @@ export interface Played {
 /** A workflow as it unfolds: a generator that yields what happens next. */
 export type Script = () => Iterator<Move, void, Played>;
 
+/** A workflow ready to run, with the run id that it takes unless another is given. */
+export interface Workflow {
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly script: Script;
+}
+
 /** A script as a generator function writes it. */
 export type Telling = Generator<Move, void, Played>;
 
@@ -83,8 +90,25 @@ export function* begins(
   yield happens('node.started', node, { nodeId, cause: 'started', as: nodeId, afterMs });
 }
 
+/** The last two events: the node and the run complete. `cause` names what the node ended with, itself unless given. */
+export function* ends(
+  nodeId: string,
+  outputs: Readonly<Record<string, unknown>>,
+  durationMs: number,
+  cause = nodeId,
+): Telling {
+  yield happens('node.completed', { nodeId, outputs }, { nodeId, cause, as: 'done', afterMs: 200 });
+  yield happens('run.completed', { outputs, durationMs }, { cause: 'done', afterMs: 100 });
+}
+
 /** An event as the host stores it; each channel of a dialect sends some of it. */
 export type StoredEvent = RunEventDoc;
+
+/** A stored event as it happens once more. It bears the name of its original, so that causes lead to copies. */
+export function repeated(event: StoredEvent, parts: Partial<EventMove>): EventMove {
+  const { type, payload, nodeId, eventId: as, causationId: cause, contentTrust: trust } = event;
+  return { kind: 'event', type, payload, nodeId, as, cause, trust, ...parts };
+}
 
 /** The types that end a run (run-events.md section 1.1, rule 5) and the status that each leaves. */
 export function statusAfter(type: string): 'completed' | 'failed' | 'cancelled' | null {
@@ -132,6 +156,5 @@ export function openInterrupt(requested: ScriptedInterrupt, runId: string, nowMs
 
 /** Status of a run that waits for this kind (bundles-and-transport.md section 4). */
 export function waitingStatus(kind: string): string {
-  if (kind === 'approval') return 'waiting-approval';
-  return kind === 'external-event' ? 'waiting-external' : 'waiting-input';
+  return kind === 'approval' ? 'waiting-approval' : 'waiting-input';
 }

@@ -1,15 +1,8 @@
-import { happens, type Move, type Script } from './script.ts';
-import { customScript, quorumScript } from './scripts/gates.ts';
+import { happens, type Move, type Script, type Workflow } from './script.ts';
+import { quorumScript } from './scripts/gates.ts';
 import { endlessScript, mediaScript, plainScript } from './scripts/plain.ts';
 import { storyWorkflow } from './scripts/story-workflow.ts';
 import { conversationScript, surfaceFormScript } from './scripts/surfaces.ts';
-
-/** A workflow ready to run, with the run id that it takes unless another is given. */
-interface Workflow {
-  readonly runId: string;
-  readonly workflowId: string;
-  readonly script: Script;
-}
 
 /** What follows when the user pays the invoice that the story has stopped. */
 const PAID: readonly Move[] = [
@@ -35,7 +28,6 @@ const WORKFLOWS = {
   clarification: () => storyWorkflow('clarification', { answersItself: false }),
   approval: () => storyWorkflow('blocked-approval', { answersItself: false, whenAccepted: PAID }),
   quorum: () => made('release-4d10', 'acme.release', quorumScript),
-  custom: () => made('custom-9b21', 'acme.custom', customScript),
   surface: () => made('kickoff-form', 'acme.kickoff', surfaceFormScript),
   conversation: () => made('concierge-77ac', 'acme.concierge', conversationScript),
   media: (hostName) => made('chart-1f0e', 'acme.chart', () => mediaScript(hostName)),

@@ -19,7 +19,7 @@ export type JobOutcome<Result> =
 
 interface Question {
   readonly request: AcceptorRequest;
-  readonly settle: (requested: JobOutcome<unknown>) => void;
+  readonly settle: (outcome: JobOutcome<unknown>) => void;
 }
 
 /** Longest time for one question, in ms. A trial takes a few; a schema that backtracks would take for ever. */
@@ -53,7 +53,7 @@ export class AcceptorClient {
   ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<JobOutcome<AcceptorResult<N>>> {
     return new Promise((resolve) => {
       this.#lastId += 1;
-      const settle = (requested: JobOutcome<unknown>) => resolve(requested as JobOutcome<AcceptorResult<N>>); // checked on arrival
+      const settle = (outcome: JobOutcome<unknown>) => resolve(outcome as JobOutcome<AcceptorResult<N>>); // checked on arrival
       this.#waiting.push({ request: { id: this.#lastId, job, input }, settle });
       this.#next();
     });
@@ -116,12 +116,12 @@ export class AcceptorClient {
     for (const question of this.#waiting.splice(0)) question.settle({ kind: 'failed', reason });
   }
 
-  #finish(requested: JobOutcome<unknown>, endsWorker: boolean): void {
+  #finish(outcome: JobOutcome<unknown>, endsWorker: boolean): void {
     clearTimeout(this.#timer);
     const question = this.#current;
     this.#current = null;
     if (endsWorker) this.#end();
-    question?.settle(requested);
+    question?.settle(outcome);
     this.#next();
   }
 

@@ -59,11 +59,10 @@ function StoryView({ story }: { readonly story: RenderedStory }) {
   }
 }
 
-/** Services of renderers in the gallery. Nothing leaves: content comes from the story, the rest is only reported. */
 /** Maximum length of a text that a content source returns, in UTF-16 units. */
 const longestText = 8 * 1024 * 1024;
 
-/** Services around one story; `tell` reports what would have happened outside of the gallery. */
+/** Services around one story. Nothing leaves: content comes from the story; `tell` reports what would have happened. */
 function galleryServices(displayed: RenderedStory, tell: (words: string) => void): RenderServices {
   return {
     surfaceFrameUrl: './surface.html',

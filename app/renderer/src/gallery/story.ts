@@ -36,22 +36,17 @@ export type RenderedStory =
   | { readonly kind: 'reasoning'; readonly moment: ReasoningMoment; readonly at: string };
 
 /** Parts of an envelope that a story sets; the rest is the same in all of them. */
-export interface EnvelopeParts {
+interface EnvelopeParts {
   readonly type: string;
-  readonly payload: unknown;
   readonly rendering?: unknown;
   readonly trust?: 'trusted' | 'untrusted';
-  /** Source of the taint; the tool of `toolTaint` unless it is null. */
-  readonly taint?: TaintSource | null;
   readonly partial?: unknown;
   readonly interrupt?: BoundInterrupt;
-  readonly foundIn?: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
 }
 
 /** Parts of an event that a story sets. */
-export interface EventParts {
+interface EventParts {
   readonly type: string;
-  readonly payload: unknown;
   readonly nodeId?: string | null;
   readonly trust?: 'trusted' | 'untrusted';
 }
@@ -64,62 +59,45 @@ const toolTaint: TaintSource = {
   name: 'docs.search',
 };
 
-type Shared<Parts> = Omit<Parts, 'payload'>;
-
 /** What differs from the shared parts, if anything does, and the payload, which is created on display. */
 type OwnParts<Parts> =
   | readonly [payload: () => unknown]
-  | readonly [differs: Partial<Shared<Parts>>, payload: () => unknown];
+  | readonly [differs: Partial<Parts>, payload: () => unknown];
 
-function ownParts<Parts>(parts: OwnParts<Parts>): {
-  readonly differs: Partial<Shared<Parts>>;
-  payload(): unknown;
-} {
-  const [differs, payload] = parts.length === 1 ? [{}, parts[0]] : parts;
-  return { differs, payload };
+/** Makes stories of subjects; what they share is the same in each that does not say otherwise. */
+function subjectStories<Parts>(
+  shared: Parts,
+  show: (
+    parts: Parts,
+    payload: unknown,
+    key: string,
+  ) => Omit<Extract<RenderedStory, { kind: 'subject' }>, 'kind'>,
+) {
+  return (name: string, title: string, ...own: OwnParts<Parts>): Story => {
+    const [differs, payload] = own.length === 1 ? [{}, own[0]] : own;
+    const parts = { ...shared, ...differs };
+    return { name, title, show: (key) => ({ kind: 'subject', ...show(parts, payload(), key) }) };
+  };
 }
 
-/** Makes stories of envelopes; what they share is the same in each that does not say otherwise. */
-export function envelopeStories(shared: Shared<EnvelopeParts>) {
-  return (name: string, title: string, ...own: OwnParts<EnvelopeParts>): Story => ({
-    name,
-    title,
-    show: (key) => {
-      const { differs, payload } = ownParts(own);
-      const parts = { ...shared, ...differs, payload: payload() };
-      const document = envelopeOf(parts);
-      const { foundIn = 'event', interrupt = null } = parts;
-      const trust = trustOf(parts.trust, parts.taint);
-      const subject = envelopeSubject({ foundIn, interrupt }, document, key, trust);
-      return { kind: 'subject', subject, document };
-    },
+/** Makes stories of envelopes. */
+export const envelopeStories = (shared: EnvelopeParts) =>
+  subjectStories(shared, (parts, payload, key) => {
+    const { interrupt = null, trust } = parts;
+    const document = envelopeOf(parts, payload);
+    const subject = envelopeSubject({ foundIn: 'event', interrupt }, document, key, trustOf(trust));
+    return { subject, document };
   });
-}
 
 /** Makes stories of events, of the node `draft` unless given. */
-export function eventStories(shared: Shared<EventParts>) {
-  return (name: string, title: string, ...own: OwnParts<EventParts>): Story => ({
-    name,
-    title,
-    show: (key) => {
-      const { differs, payload } = ownParts(own);
-      const { type, nodeId = 'draft', trust } = { ...shared, ...differs };
-      const document = payload();
-      const subject: RenderSubject = {
-        kind: 'event',
-        key,
-        type,
-        nodeId,
-        ...handOver(document),
-        trust: trustOf(trust),
-      };
-      return { kind: 'subject', subject, document };
-    },
-  });
-}
+export const eventStories = (shared: EventParts) =>
+  subjectStories(shared, ({ type, nodeId = 'draft', trust }, document, key) => ({
+    subject: { kind: 'event', key, type, nodeId, ...handOver(document), trust: trustOf(trust) },
+    document,
+  }));
 
 /** Members without a value are left out, as a host leaves them out. */
-function envelopeOf({ type, payload, rendering, trust, partial }: EnvelopeParts): unknown {
+function envelopeOf({ type, rendering, trust, partial }: EnvelopeParts, payload: unknown): unknown {
   const meta: Record<string, unknown> = { source: 'ai-generation', ts: '2026-03-02T09:14:07.120Z' };
   if (trust !== undefined) meta.contentTrust = trust;
   if (rendering !== undefined) meta.rendering = rendering;
@@ -128,7 +106,6 @@ function envelopeOf({ type, payload, rendering, trust, partial }: EnvelopeParts)
   return partial === undefined ? envelope : { ...envelope, partial };
 }
 
-function trustOf(trust: EnvelopeParts['trust'], taint: TaintSource | null = toolTaint): SubjectTrust {
-  if (trust === undefined) return { level: 'unmarked', source: null };
-  return { level: trust, source: trust === 'untrusted' ? taint : null };
+function trustOf(trust: EnvelopeParts['trust']): SubjectTrust {
+  return { level: trust ?? 'unmarked', source: trust === 'untrusted' ? toolTaint : null };
 }

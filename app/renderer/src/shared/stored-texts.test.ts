@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dismissFailures, useNoticesStore } from './hint-store.ts';
-import { keepText, loadStored, storedText, storedValue, takeOver } from './stored-texts.ts';
+import { loadStored, migrate, saveText, storedText, storedValue } from './stored-texts.ts';
 
 let readings: Readonly<Record<string, unknown>> = {};
 let isWritable = true;
@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 test('a text is there immediately and goes to the shell; an empty one is deleted', async () => {
-  expect(await keepText('compare-rules', '{}')).toBe(true);
+  expect(await saveText('compare-rules', '{}')).toBe(true);
   expect(storedText('compare-rules')).toBe('{}');
-  await keepText('compare-rules', '');
+  await saveText('compare-rules', '');
   expect(written).toEqual([
     { name: 'compare-rules', text: '{}' },
     { name: 'compare-rules', text: null },
@@ -37,7 +37,7 @@ test('a text is there immediately and goes to the shell; an empty one is deleted
 
 test('one that the shell cannot save stays active here', async () => {
   isWritable = false;
-  expect(await keepText('filters', '[]')).toBe(false);
+  expect(await saveText('filters', '[]')).toBe(false);
   expect(storedText('filters')).toBe('[]');
 });
 
@@ -55,10 +55,10 @@ test('what cannot be read is named, and begins empty', async () => {
 test('what an earlier version left stays in the browser until the shell has it', async () => {
   localStorage.setItem('inspector.hosts', '[]');
   isWritable = false;
-  await takeOver('hosts', (old) => keepText('hosts', old));
+  await migrate('hosts', (old) => saveText('hosts', old));
   expect(localStorage.getItem('inspector.hosts')).toBe('[]');
   isWritable = true;
-  await takeOver('hosts', (old) => keepText('hosts', old));
+  await migrate('hosts', (old) => saveText('hosts', old));
   expect(localStorage.getItem('inspector.hosts')).toBeNull();
   expect(written).toEqual([{ name: 'hosts', text: '[]' }]);
 });

@@ -8,7 +8,8 @@ import { noteFailures } from './hint-store.ts';
 
 const texts = new Map<StoredName, string>();
 
-const WORDS: Readonly<Record<StoredName, string>> = {
+/** Names of the data on screens. */
+const LABELS: Readonly<Record<StoredName, string>> = {
   filters: 'Saved filters',
   colours: 'Colouring rules',
   'compare-rules': 'Rules of the comparison',
@@ -24,10 +25,10 @@ async function load(name: StoredName): Promise<void> {
   const read = await shell().call('texts/read', { name });
   if (read.kind === 'text') texts.set(name, read.text);
   else texts.delete(name);
-  if (read.kind === 'unusable') tellUnreadable(name);
+  if (read.kind === 'unusable') reportUnreadable(name);
 }
 
-/** The text of the last time; empty for none. */
+/** The stored text; empty for none. */
 export const storedText = (name: StoredName): string => texts.get(name) ?? '';
 
 /** The same as JSON; undefined for none. Invalid JSON is reported as a failure. */
@@ -38,25 +39,29 @@ export function storedValue(name: StoredName): unknown {
     return JSON.parse(text);
   } catch {
     texts.delete(name);
-    return tellUnreadable(name);
+    reportUnreadable(name);
+    return undefined;
   }
 }
 
-function tellUnreadable(name: StoredName): undefined {
-  noteFailures([{ name: WORDS[name], message: 'Saved data is unreadable and was reset.' }]);
+function reportUnreadable(name: StoredName): void {
+  noteFailures([{ name: LABELS[name], message: 'Saved data is unreadable and was reset.' }]);
 }
 
-/** Saves a text, immediately here and then in the shell; an empty one is deleted. False where the shell could not. */
-export async function keepText(name: StoredName, text: string): Promise<boolean> {
+/**
+ * Saves a text for this window at once, then in the shell, which deletes an empty one. False where the shell could not:
+ * the text then lasts as long as the window.
+ */
+export async function saveText(name: StoredName, text: string): Promise<boolean> {
   texts.set(name, text);
   try {
     return await shell().call('texts/write', { name, text: text === '' ? null : text });
   } catch {
-    return false; // it stays active for the life of the window
+    return false;
   }
 }
 
-/** Legacy localStorage keys. */
+/** Keys of localStorage in earlier versions. */
 const OLD_KEYS: Readonly<Record<StoredName, string>> = {
   filters: 'inspector.filters',
   colours: 'inspector.colours',
@@ -64,13 +69,13 @@ const OLD_KEYS: Readonly<Record<StoredName, string>> = {
   hosts: 'inspector.hosts',
 };
 
-/** Takes over what an earlier version left in the browser's store, once: it goes from there when the shell has it. */
-export async function takeOver(name: StoredName, take: (old: string) => Promise<boolean>): Promise<void> {
+/** Moves what an earlier version left in localStorage; it is removed there when `save` resolves to true. */
+export async function migrate(name: StoredName, save: (old: string) => Promise<boolean>): Promise<void> {
   const key = OLD_KEYS[name];
   try {
     const old = localStorage.getItem(key);
-    if (old !== null && (await take(old))) localStorage.removeItem(key);
+    if (old !== null && (await save(old))) localStorage.removeItem(key);
   } catch {
-    // A window that may keep nothing has left nothing.
+    // Without localStorage an earlier version has stored nothing.
   }
 }

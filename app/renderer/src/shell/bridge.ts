@@ -19,7 +19,7 @@ export function tellShell<N extends CallName>(name: N, request: Request<N>): voi
     .catch(() => undefined);
 }
 
-/** Comes to the shell; on the desktop the window is there from the start. */
+/** Obtains access to the shell; on the desktop every window has it. */
 export async function gainAccess(): Promise<WindowAccess> {
   return desktopBridge() === null ? gainWindowAccess() : { kind: 'open' };
 }

@@ -3,11 +3,9 @@ import { ENVELOPE_TYPES, MODELS, PROPERTIES } from '../word-stock.ts';
 import { type ContentTrust, type NodeScope, Run, record, type Scene } from '../world.ts';
 import {
   acceptEnvelope,
-  changeVariable,
   completeNode,
   composePrompt,
   correlationId,
-  failRun,
   type ModelName,
   type RunError,
   startNode,
@@ -174,7 +172,8 @@ function recordResult(scope: NodeScope, { id: cause, trust }: Emission): void {
   const artifact = { artifactId, artifactType: 'document', nodeId, version: '1', summary };
   record(scope, 'artifact.created', artifact, { cause, trust });
   if (!prng.chance(0.4)) return;
-  changeVariable(scope, { name: `${nodeId}.artifact`, previous: null, next: artifactId }, { cause, trust });
+  const change = { name: `${nodeId}.artifact`, previous: null, next: artifactId, nodeId };
+  record(scope, 'variable.changed', change, { cause, trust });
 }
 
 const CHILD_WORKFLOW = 'acme.section-writer';
@@ -222,7 +221,7 @@ function runChild(child: Run, cause: string): { code: string; message: string } 
   if (prng.chance(0.05)) {
     const { error, eventId } = failAfterRetries(scope, started);
     const durationMs = world.nowMs - startedMs;
-    failRun(child, { error, failedNodeId: scope.nodeId, durationMs }, { cause: eventId });
+    child.record('run.failed', { error, failedNodeId: scope.nodeId, durationMs }, { cause: eventId });
     return { code: error.code, message: error.message };
   }
   const completed = draftingScene.play(scope, started);

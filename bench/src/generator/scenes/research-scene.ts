@@ -2,7 +2,7 @@ import type { Prng } from '../prng.ts';
 import { prose, searchResult, sentence, streamed, tableAsText } from '../prose.ts';
 import { MODELS, QUERIES, TOOLS } from '../word-stock.ts';
 import { type NodeScope, record, type Scene } from '../world.ts';
-import { changeVariable, completeNode, composePrompt, startNode, useProvider } from './steps.ts';
+import { completeNode, composePrompt, startNode, useProvider } from './steps.ts';
 
 /** An agent looks things up and thinks aloud: tool results of a few kilobytes, many small deltas. */
 export const researchScene: Scene = {
@@ -115,8 +115,8 @@ export function keepHouse(scope: NodeScope): void {
       return;
     }
     case 3: {
-      const change = { previous: prng.between(0, 50), next: prng.between(51, 100) };
-      changeVariable(scope, { name: 'progress', ...change }, { afterMs });
+      const change = { name: 'progress', previous: prng.between(0, 50), next: prng.between(51, 100) };
+      record(scope, 'variable.changed', { ...change, nodeId }, { afterMs });
       return;
     }
     default: {

@@ -29,16 +29,6 @@ export function startRun(
   return run.record('run.started', { workflowId, inputs, ...engine, ...tagged }, parts);
 }
 
-/** Last event of a run that fails. */
-export function failRun(
-  run: Run,
-  failure: { readonly error: RunError; readonly failedNodeId: string; readonly durationMs: number },
-  parts: EventParts,
-): string {
-  const { error, failedNodeId, durationMs } = failure;
-  return run.record('run.failed', { error, failedNodeId, durationMs }, parts);
-}
-
 /** The node starts after a few ms. */
 export function startNode(scope: NodeScope, typeId: string, cause: string): string {
   const afterMs = scope.run.world.prng.between(1, 9);
@@ -132,13 +122,4 @@ export function acceptEnvelope(
   const message = `LLM emitted ${envelopeType}`;
   const payload = { level, message, nodeId: scope.nodeId, fields: envelope };
   return record(scope, 'log.appended', payload, parts);
-}
-
-/** Changes a variable of the run. */
-export function changeVariable(
-  scope: NodeScope,
-  change: { readonly name: string; readonly previous: unknown; readonly next: unknown },
-  parts: EventParts,
-): void {
-  record(scope, 'variable.changed', { ...change, nodeId: scope.nodeId }, parts);
 }

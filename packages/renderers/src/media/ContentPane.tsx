@@ -8,7 +8,7 @@ import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import parts from './media-parts.module.css';
-import { type MediaView, shortText } from './media-text.ts';
+import { type MediaView, shortText } from './media-view.ts';
 import { inHand, SaveButton } from './SaveButton.tsx';
 
 export interface ContentPaneProps {

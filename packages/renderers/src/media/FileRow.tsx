@@ -8,7 +8,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ContentFacts, factRows, isTextSource } from './content-facts.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { type MediaView, shortText } from './media-text.ts';
+import { type MediaView, shortText } from './media-view.ts';
 import { type BytesSource, SaveButton } from './SaveButton.tsx';
 
 export interface FileRowProps {

@@ -21,7 +21,7 @@ import { type ContentFacts, factRows } from './content-facts.ts';
 import { isAnimated, isImageCutOff } from './image-bytes.ts';
 import { CopyFactsButton, MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { type MediaView, shortText } from './media-text.ts';
+import { type MediaView, shortText } from './media-view.ts';
 import { inHand, SaveButton } from './SaveButton.tsx';
 
 interface ImagePaneProps {

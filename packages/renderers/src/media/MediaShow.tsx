@@ -18,7 +18,7 @@ import { FileRow } from './FileRow.tsx';
 import { ImageBox } from './ImagePane.tsx';
 import { loadedVerdict } from './image-bytes.ts';
 import styles from './media-parts.module.css';
-import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-text.ts';
+import { BASE64_POINTER, type MediaView, shortText, URL_POINTER } from './media-view.ts';
 import { loadPlace, RemotePanel, requestAddress } from './RemotePanel.tsx';
 
 /** Shows an image, a sound or a file, from any source. */

@@ -9,7 +9,7 @@ import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { factRows } from './content-facts.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import styles from './media-parts.module.css';
-import { type MediaView, shortText } from './media-text.ts';
+import { type MediaView, shortText } from './media-view.ts';
 
 const punycode: LoadFact = {
   name: 'Name',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ContentFacts, factRows, factsText } from './content-facts.ts';
-import { sizeText } from './media-text.ts';
+import { type ContentFacts, factRows, factsText, sizeText } from './content-facts.ts';
 
 const plain: ContentFacts = {
   mimeType: 'image/png',

@@ -1,9 +1,8 @@
 /** Facts about one content, declared and found, and the same as rows to show. */
-import { countOf, formatDuration } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
 import type { MediaRendering } from '../model/choose/rendering.ts';
-import { dimensionsText, sizeText } from './media-text.ts';
 
 /** What the model found, and what was found out since. */
 export interface ContentFacts
@@ -138,4 +137,14 @@ export function isTextSource({ mimeType, answeredType = null, sniffedType }: Con
 function isTextType(type: string): boolean {
   if (isReadableSource(type) || type.startsWith('text/')) return true;
   return /^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type);
+}
+
+/** `1.3 KB (1,292 bytes)`, or the bytes alone below 1,000. */
+export function sizeText(bytes: number): string {
+  return bytes < 1000 ? formatBytes(bytes) : `${formatBytes(bytes)} (${countOf(bytes, 'byte')})`;
+}
+
+/** `96 × 48 px`. */
+function dimensionsText({ width, height }: ImageSize): string {
+  return `${formatCount(width)} × ${formatCount(height)} px`;
 }

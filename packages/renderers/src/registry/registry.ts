@@ -17,7 +17,7 @@ import { clarificationRequest, modelError, schemaRequest, schemaResponse } from 
 import { eventSheets, genericEventRenderer } from '../kinds/sheet/sheet-renderer.ts';
 import { markdownRenderer } from '../markdown/markdown-renderer.tsx';
 import { MediaShow } from '../media/MediaShow.tsx';
-import type { MediaView } from '../media/media-text.ts';
+import type { MediaView } from '../media/media-view.ts';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { RendererName } from '../model/choose/rendering.ts';
 import { plainTextRenderer } from '../plain-text/plain-text-renderer.tsx';

@@ -50,30 +50,3 @@ const QUESTION: ScriptedInterrupt = {
     ],
   },
 };
-
-/** Something of the host's own, with a schema of what it wants back; on sqlite and postgres an event from outside. */
-export function* customScript(): Telling {
-  const nodeId = 'pick';
-  yield* begins('acme.custom', [nodeId, 'acme.pick']);
-  yield {
-    kind: 'open',
-    interrupt: { kind: 'external-event', nodeId: 'webhook', data: { event: 'payment.settled' } },
-  };
-  yield {
-    kind: 'open',
-    interrupt: {
-      kind: 'custom',
-      nodeId,
-      data: { prompt: 'How many copies are printed?' },
-      resumeSchema: {
-        type: 'object',
-        properties: { copies: { type: 'integer', minimum: 1, maximum: 500 } },
-        required: ['copies'],
-        additionalProperties: false,
-      },
-    },
-  };
-  yield { kind: 'wait' };
-  yield happens('node.completed', { nodeId, outputs: {} }, { nodeId });
-  yield happens('run.completed', { outputs: {}, durationMs: 400 });
-}

@@ -1,4 +1,4 @@
-import { begins, happens, type Script, type Telling } from '../script.ts';
+import { begins, ends, happens, type Script, type Telling } from '../script.ts';
 
 const RUN_FRAME = 2;
 /** One text for all events of an endless run: a host that runs for hours must not keep it a million times. */
@@ -21,8 +21,7 @@ function* tell(events: number, thought: (i: number) => Readonly<Record<string, s
     const payload = { agentId: 'acme.thinker', ...thought(i), sequence: i };
     yield happens('agent.reasoning.delta', payload, { nodeId, cause: nodeId });
   }
-  yield happens('node.completed', { nodeId, outputs: {} }, { nodeId, cause: nodeId, as: 'done' });
-  yield happens('run.completed', { outputs: {}, durationMs: 1 }, { cause: 'done' });
+  yield* ends(nodeId, {}, 1);
 }
 
 /** Token of the one picture that the host keeps. */
@@ -46,10 +45,5 @@ export function* mediaScript(hostName: string): Telling {
     { nodeId, cause: correlationId, trust: 'trusted', afterMs: 900 },
   );
   yield happens('media.image', image, { nodeId, cause: correlationId, trust: 'trusted', afterMs: 2 });
-  yield happens(
-    'node.completed',
-    { nodeId, outputs: { image } },
-    { nodeId, cause: nodeId, as: 'done', afterMs: 2 },
-  );
-  yield happens('run.completed', { outputs: { image }, durationMs: 1_400 }, { cause: 'done', afterMs: 1 });
+  yield* ends(nodeId, { image }, 1_400);
 }

@@ -1,13 +1,13 @@
 import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { sampleEvents } from '../../../samples.ts';
-import type { Move, Script, ScriptedInterrupt, StoredEvent, Telling } from '../script.ts';
-
-/** A scripted sample as a workflow: the run that it is about, and how it goes. */
-interface StoryWorkflow {
-  readonly runId: string;
-  readonly workflowId: string;
-  readonly script: Script;
-}
+import {
+  type Move,
+  repeated,
+  type ScriptedInterrupt,
+  type StoredEvent,
+  type Telling,
+  type Workflow,
+} from '../script.ts';
 
 interface HowToTell {
   /** The person of the story answers by themselves, as recorded. Else the run waits for one, at each gate. */
@@ -17,7 +17,7 @@ interface HowToTell {
 }
 
 /** Makes a workflow of the sample with this id. Its events are those of the sample, child runs too, dated again. */
-export function storyWorkflow(sampleId: string, how: HowToTell): StoryWorkflow {
+export function storyWorkflow(sampleId: string, how: HowToTell): Workflow {
   const events = sampleEvents(sampleId);
   const runId = events[0]?.runId ?? '';
   const workflowId = ownString(events[0]?.payload, 'workflowId') ?? '';
@@ -39,7 +39,8 @@ function* tell(events: readonly StoredEvent[], runId: string, how: HowToTell): T
     } else {
       for (const event of stretch.events) {
         const at = Date.parse(event.timestamp);
-        yield moveOf(event, runId, at - before);
+        const inRun = event.runId === runId ? undefined : event.runId;
+        yield repeated(event, { inRun, afterMs: at - before });
         before = at;
       }
     }
@@ -82,20 +83,6 @@ const RESOLVES: readonly string[] = [
 function partOf({ type }: StoredEvent): 'opens' | 'resolves' | 'scripted' {
   if (OPENS.includes(type)) return 'opens';
   return RESOLVES.includes(type) ? 'resolves' : 'scripted';
-}
-
-function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {
-  return {
-    kind: 'event',
-    type: event.type,
-    payload: event.payload,
-    as: event.eventId,
-    afterMs,
-    nodeId: event.nodeId,
-    cause: event.causationId,
-    trust: event.contentTrust,
-    inRun: event.runId === runId ? undefined : event.runId,
-  };
 }
 
 function interruptOf(events: readonly StoredEvent[]): ScriptedInterrupt {

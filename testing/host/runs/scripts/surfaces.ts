@@ -1,4 +1,4 @@
-import { begins, happens, type Move, type ScriptedInterrupt, type Telling } from '../script.ts';
+import { begins, ends, happens, type Move, type ScriptedInterrupt, type Telling } from '../script.ts';
 
 type Components = readonly Readonly<Record<string, unknown>>[];
 
@@ -15,12 +15,7 @@ export function* conversationScript(): Telling {
   for (const [text, label] of DRAFTS) yield surface(text, label, NODE);
   yield { kind: 'open', interrupt: INTERRUPT };
   yield { kind: 'wait' };
-  yield happens(
-    'node.completed',
-    { nodeId: NODE, outputs: { closed: true } },
-    { nodeId: NODE, afterMs: 200 },
-  );
-  yield happens('run.completed', { outputs: { closed: true }, durationMs: 5_000 }, { afterMs: 100 });
+  yield* ends(NODE, { closed: true }, 5_000);
 }
 
 /** The surface is improved while it is open: each of these is a delta on a connection that requested them. */
@@ -86,12 +81,7 @@ export function* surfaceFormScript(): Telling {
   };
   const { resolutions } = yield { kind: 'wait' };
   const values = resolutions.get(FORM)?.resumeValue ?? {};
-  yield happens(
-    'node.completed',
-    { nodeId: FORM, outputs: { values } },
-    { nodeId: FORM, cause: FORM, as: 'done' },
-  );
-  yield happens('run.completed', { outputs: { values }, durationMs: 3_000 }, { cause: 'done', afterMs: 100 });
+  yield* ends(FORM, { values }, 3_000);
 }
 
 /** The field of a surface that asks for one of two markets. */

@@ -8,7 +8,7 @@ import { isRecord, parsedJson } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
 import type { HostAnswer, ProfileAnswer, RunAnswer, SavedHost } from '../../acceptor-worker/run-jobs.ts';
-import { keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
+import { migrate, saveText, storedValue } from '../../shared/stored-texts.ts';
 import { sessionRecord } from '../sessions/session-record.ts';
 import { sessionOf } from '../sessions/sessions-store.ts';
 import type { BenchOrigin } from './bench-copies.ts';
@@ -123,13 +123,13 @@ function readRemembered(value: unknown): RememberedBench | null {
 
 /** Writes the saved declarations of hosts. They contain no secret: their form has no place for one. */
 export function rememberHosts(): Promise<boolean> {
-  return keepText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
+  return saveText('hosts', JSON.stringify(useBenchHosts.getState().hosts));
 }
 
 /** Restores the saved declarations, and those that an earlier version stored in the browser. */
 export function loadHosts(): void {
   putHosts(hostsOf(storedValue('hosts')));
-  void takeOver('hosts', (old) => {
+  void migrate('hosts', (old) => {
     const { hosts } = useBenchHosts.getState();
     const others = hostsOf(parsedJson(old)).filter((one) => !hosts.some(({ name }) => name === one.name));
     putHosts([...hosts, ...others]);

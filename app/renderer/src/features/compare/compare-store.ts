@@ -1,6 +1,6 @@
 /** Comparing the visible run with another: which, by what rules, and going to the events. */
 import { masker } from '@openwop-inspector/base';
-import { keepText, storedText, takeOver } from '../../shared/stored-texts.ts';
+import { migrate, saveText, storedText } from '../../shared/stored-texts.ts';
 import type { CompareAnswer, ComparedSide } from '../../worker/compare-jobs.ts';
 import { onSessionClose, sessionRecord } from '../sessions/session-record.ts';
 
@@ -56,11 +56,11 @@ export function savedRules(): string {
 
 /** Saves rules that could be read; blank ones are deleted. False where they were not saved. */
 export async function keepRules(text: string): Promise<boolean> {
-  if (text.trim() === '') return keepText('compare-rules', '');
-  return text.length <= MAX_STORED && masker.json(text).masked === 0 && keepText('compare-rules', text);
+  if (text.trim() === '') return saveText('compare-rules', '');
+  return text.length <= MAX_STORED && masker.json(text).masked === 0 && saveText('compare-rules', text);
 }
 
 /** Restores the rules that an earlier version stored in the browser, where there are no newer ones. */
 export function loadRules(): void {
-  void takeOver('compare-rules', async (old) => savedRules() !== '' || keepRules(old));
+  void migrate('compare-rules', async (old) => savedRules() !== '' || keepRules(old));
 }

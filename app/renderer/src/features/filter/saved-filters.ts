@@ -3,7 +3,7 @@ import { isRecord, masker, parsedJson } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { makeChange, showHint } from '../../shared/hint-store.ts';
-import { keepText, storedValue, takeOver } from '../../shared/stored-texts.ts';
+import { migrate, saveText, storedValue } from '../../shared/stored-texts.ts';
 import { type ColourRule, freeMark, isFilterText, MAX_FILTERS, MAX_RULES, readRules } from './filter-file.ts';
 
 const MAX_RECENT = 50;
@@ -22,7 +22,7 @@ export const useSavedFilters = create<SavedFilters>()(() => NONE);
 /** Restores the filters of the previous session, and those that an earlier version stored in the browser. */
 export function loadFilters(): void {
   useSavedFilters.setState(filtersOf(storedValue('filters')));
-  void takeOver('filters', (old) => {
+  void migrate('filters', (old) => {
     const { recent, saved } = filtersOf(parsedJson(old));
     const now = useSavedFilters.getState();
     return saveFilters({
@@ -41,7 +41,7 @@ function filtersOf(value: unknown): SavedFilters {
 
 function saveFilters(change: Partial<SavedFilters>): Promise<boolean> {
   useSavedFilters.setState(change);
-  return keepText('filters', JSON.stringify(useSavedFilters.getState()));
+  return saveText('filters', JSON.stringify(useSavedFilters.getState()));
 }
 
 /** False for a filter that contains what looks like a secret, or is invalid. */
@@ -92,12 +92,12 @@ const useColours = create<{ readonly rules: readonly ColourRule[] }>()(() => ({ 
 /** Restores the rules of the previous session, and those that an earlier version stored in the browser. */
 export function loadColours(): void {
   useColours.setState({ rules: readRules(storedValue('colours')) });
-  void takeOver('colours', (old) => saveRules(rulesWith(readRules(parsedJson(old)))));
+  void migrate('colours', (old) => saveRules(rulesWith(readRules(parsedJson(old)))));
 }
 
 function saveRules(rules: readonly ColourRule[]): Promise<boolean> {
   useColours.setState({ rules });
-  return keepText('colours', JSON.stringify(rules.filter(({ filter }) => maySaveFilter(filter))));
+  return saveText('colours', JSON.stringify(rules.filter(({ filter }) => maySaveFilter(filter))));
 }
 
 export const useColourRules = (): readonly ColourRule[] => useColours((state) => state.rules);

@@ -1,30 +1,7 @@
-import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import type { MediaFamily } from '../model/choose/envelope-view.ts';
 import type { MediaRendering, RenderWarning } from '../model/choose/rendering.ts';
 
-/** `1.3 KB (1,292 bytes)`, or the bytes alone below 1,000. */
-export function sizeText(bytes: number): string {
-  return bytes < 1000 ? formatBytes(bytes) : `${formatBytes(bytes)} (${countOf(bytes, 'byte')})`;
-}
-
-/** `96 × 48 px`. */
-export function dimensionsText({
-  width,
-  height,
-}: {
-  readonly width: number;
-  readonly height: number;
-}): string {
-  return `${formatCount(width)} × ${formatCount(height)} px`;
-}
-
-/** Foreign text for a line: cut, with an ellipsis, never inside a pair of surrogates. */
-export function shortText(text: string, units: number): string {
-  return text.length <= units ? text : `${text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-// What the media renderers read of an envelope. Types, sizes and limits were decided before, by the model.
-
+/** What the media renderers read of an envelope. Types, sizes and limits were decided before, by the model. */
 export interface MediaView {
   /** As decided by the model; content of an address is judged again once it is here, and may become a file. */
   readonly family: MediaFamily;
@@ -42,3 +19,8 @@ export interface MediaView {
 /** RFC 6901 pointers from the envelope. */
 export const BASE64_POINTER = '/payload/base64';
 export const URL_POINTER = '/payload/url';
+
+/** Foreign text for a line: cut, with an ellipsis, never inside a pair of surrogates. */
+export function shortText(text: string, units: number): string {
+  return text.length <= units ? text : `${text.slice(0, units).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
