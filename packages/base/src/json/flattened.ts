@@ -3,6 +3,7 @@
  * HTML entities. Characters that show nothing are removed, full-width forms become ASCII. For searching only: places in
  * it map back to the text as it is.
  */
+import { HEX } from '../secrets/alphabets.ts';
 import { BACKSLASH } from './byte-scanner.ts';
 import { EscapePlaces, type Unescaped } from './unescape.ts';
 
@@ -17,6 +18,8 @@ const HIDDEN =
   /\udb40[\udc00-\uddef]|[\0-\x08\x0b\x0c\x0e-\x18\x1b\x1c\x1e\x1f\x7f\xad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/g;
 /** Full-width forms, which count in a text with letters among them: alone they are punctuation of other scripts. */
 const WIDE = /[\uff01-\uff5e]/g;
+/** From a full-width form to its character in ASCII. */
+const WIDE_TO_ASCII = 0xfee0;
 const WIDE_LETTER = /[\uff21-\uff3a\uff41-\uff5a]/;
 /** Codes by which a terminal colours text, moves or links it (ECMA-48), with their introducer alone for the last. */
 const TERMINAL_CODES =
@@ -29,45 +32,34 @@ export function withoutTerminalCodes(text: string): string {
   return text.replace(TERMINAL_CODES, (code) => ' '.repeat(code.length));
 }
 
-function hiddenAt(text: string, at: number): Escape {
-  return { plain: '', length: text[at] === '\udb40' ? 2 : 1 };
-}
-
-function wideAt(text: string, at: number): Escape {
-  return { plain: String.fromCharCode(text.charCodeAt(at) - 0xfee0), length: 1 };
-}
-
-/** The character that an escape writes; nothing for one that shows nothing. */
-function written(unit: number): string {
-  const displayed = String.fromCharCode(unit);
-  if (unit >= 0xff01 && unit <= 0xff5e) return String.fromCharCode(unit - 0xfee0);
-  HIDDEN.lastIndex = 0;
-  return displayed !== ESCAPE && HIDDEN.test(displayed) ? '' : displayed;
-}
-
-/** Value of two to six hexadecimal digits at a place, -1 when they are none. */
-function hexAt(text: string, from: number, digits: number): number {
-  let value = 0;
-  for (let i = 0; i < digits; i++) {
-    const digit = hexDigit(text.charCodeAt(from + i));
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-  }
-  return value;
-}
-
-function hexDigit(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  const lower = code | 32;
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-}
-
-/** The character and the length of an escape; null when there is none. */
+/** The character that an escape writes, and the length of the escape. */
 interface Escape {
   readonly plain: string;
   readonly length: number;
 }
 
+function hiddenAt(text: string, at: number): Escape {
+  return { plain: '', length: text[at] === '\udb40' ? 2 : 1 };
+}
+
+function wideAt(text: string, at: number): Escape {
+  return { plain: String.fromCharCode(text.charCodeAt(at) - WIDE_TO_ASCII), length: 1 };
+}
+
+/** The character that an escape writes; nothing for one that shows nothing. */
+function written(unit: number): string {
+  const displayed = String.fromCharCode(unit);
+  if (displayed.search(WIDE) === 0) return String.fromCharCode(unit - WIDE_TO_ASCII);
+  return displayed !== ESCAPE && displayed.search(HIDDEN) === 0 ? '' : displayed;
+}
+
+/** Value of two to six hexadecimal digits at a place, -1 when they are none. */
+function hexAt(text: string, from: number, digits: number): number {
+  for (let at = from; at < from + digits; at++) if (HEX[text.charCodeAt(at)] !== 1) return -1;
+  return Number.parseInt(text.slice(from, from + digits), 16);
+}
+
+/** What begins with a backslash; null, as of the next two, where nothing is escaped. */
 function backslashAt(text: string, at: number): Escape | null {
   let end = at;
   while (text.charCodeAt(end) === BACKSLASH) end++;

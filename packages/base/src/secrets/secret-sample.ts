@@ -18,8 +18,8 @@ const STEP = SHORTEST - 1;
 const PLAIN = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.~+/=:@-');
 
 const BACKSLASH = 92;
-const PERCENT = 37;
-const AMPERSAND = 38;
+/** What begins an entity after its ampersand: a number, `amp` or `apos`, `quot`, `lt`, `gt`. */
+const ENTITY = /[#aqlg]/;
 const EVERY_TEXT: SecretSample = { mayBeIn: () => true };
 
 /** Creates the scan; every text is suspect when a searched one is short or resembles an escape. */
@@ -77,17 +77,16 @@ function hasEscape(text: string, pairs: Uint8Array): boolean {
   for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
     const start = at;
     while (text.charCodeAt(at) === BACKSLASH) at++;
-    const code = text.charCodeAt(at);
-    if ((code === 117 || code === 120) && HEX[text.charCodeAt(at + 1)] === 1) return true;
-    const before = text.charCodeAt(start - 1);
-    if (before < 128 && code < 128 && pairs[(before << 7) | code] === 1) return true;
+    const isCode = text[at] === 'u' || text[at] === 'x';
+    if (isCode && HEX[text.charCodeAt(at + 1)] === 1) return true;
+    const [before, behind] = [text.charCodeAt(start - 1), text.charCodeAt(at)];
+    if (before < 128 && behind < 128 && pairs[(before << 7) | behind] === 1) return true;
     // The end of a percent escape or an entity that a backslash splits.
-    const sign = text.charCodeAt(start - 1);
-    if (sign === PERCENT || sign === AMPERSAND) return true;
+    if (text[start - 1] === '%' || text[start - 1] === '&') return true;
   }
   for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1))
     if (HEX[text.charCodeAt(at + 1)] === 1) return true;
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (/[#aqlg]/.test(text[at + 1] ?? '')) return true;
+    if (ENTITY.test(text[at + 1] ?? '')) return true;
   return false;
 }
