@@ -7,6 +7,9 @@ import { isRecord } from '../json/object.ts';
 /** True when the value has the shape, and no other members. */
 export type Check<T> = (value: unknown) => value is T;
 
+/** What a check knows of a value that has passed it. */
+export type Checked<C> = C extends Check<infer T> ? Readonly<T> : never;
+
 /** One check a member; a member without one does not compile. */
 type MemberChecks<T> = { readonly [K in keyof T]-?: Check<T[K]> };
 
