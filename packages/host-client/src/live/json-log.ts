@@ -300,9 +300,8 @@ async function askPage(
 ): Promise<HostAnswer<PageReading>> {
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
   const one = new AbortController();
-  const stop = (): void => one.abort();
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
+  if (signal.aborted) one.abort();
   try {
     const headers = { Accept: 'application/json' };
     const answer = await host.openStream(path, { query, headers, timeoutMs, signal: one.signal });
@@ -314,8 +313,7 @@ async function askPage(
     const value = await page.read(chunks).finally(() => chunks.close());
     return { ok: true, value };
   } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
+    one.abort();
   }
 }
 
