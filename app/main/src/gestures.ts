@@ -1,3 +1,5 @@
+import { wordsOf } from '@openwop-inspector/base';
+
 /** Whether the user has just done something in the window, as this process saw it and not as the page says. */
 export interface Gestures {
   /** Takes the type of an input event of the window, as Electron names it. */
@@ -11,16 +13,9 @@ export interface Gestures {
 const freshMs = 5_000;
 
 /** Moving the pointer and scrolling are no decision. A click counts from either end: which end acts is the page's matter. */
-const deciding: ReadonlySet<string> = new Set([
-  'mouseDown',
-  'mouseUp',
-  'rawKeyDown',
-  'keyDown',
-  'char',
-  'touchStart',
-  'touchEnd',
-  'gestureTap',
-]);
+const deciding: ReadonlySet<string> = new Set(
+  wordsOf('mouseDown mouseUp rawKeyDown keyDown char touchStart touchEnd gestureTap'),
+);
 
 export interface GestureParts {
   /** Milliseconds of a clock that never goes back. */
