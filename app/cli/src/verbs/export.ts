@@ -12,8 +12,8 @@ import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles, someOf } from '../open/found-files.ts';
 import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { readFilter } from './answer-from-log.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { answering, readFilter } from './answer-from-log.ts';
+import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /** What became of one file. */
@@ -30,8 +30,8 @@ class ExportRefusal extends Refusal {}
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */
-export const exportEvents = answering(
-  async (paths: readonly string[], given: ExportOptions, surroundings: Surroundings): Promise<ExitStatus> => {
+export const exportEvents = answering<readonly string[], ExportOptions>(
+  async (paths, given, surroundings) => {
     const { terminal } = surroundings;
     const { out } = given;
     const options = { ...given, format: given.format ?? formatOf(out ?? '') };

@@ -15,7 +15,8 @@ import { scalarText } from '@openwop-inspector/protocol';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
+import { answering } from './answer-from-log.ts';
+import { complain, EXIT, Refusal, remark } from './complain.ts';
 
 /** Script each part comes from, under `scripts/parts`. */
 const SCRIPTS = {
@@ -29,32 +30,29 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export const openApp = answering(
-  async (
-    given: readonly string[],
-    { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const displayed = await readWindowArguments(given, terminal);
-    if (displayed === null) return EXIT.failed;
-    const parts = await loadDesktopParts(installation);
-    const desktop = await openDesktop(
-      parts,
-      installation,
-      [...displayed.files, ...displayed.addresses],
-      tokenEnv,
-    );
-    if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
-    remark(terminal, `opening for a browser: ${desktop.why}`);
-    const shell = await startShell(displayed, { json: false, port: null, ca: null, tokenEnv, installation });
-    await terminal.print([line(shell.url)]);
-    // Another key: the printed address stays good for another browser, or when nothing opens.
-    if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
-    await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
-    return EXIT.fine;
-  },
-);
+export const openApp = answering<
+  readonly string[],
+  { readonly installation: string; readonly tokenEnv: readonly string[] }
+>(async (given, { installation, tokenEnv }, surroundings) => {
+  const { terminal } = surroundings;
+  const displayed = await readWindowArguments(given, terminal);
+  if (displayed === null) return EXIT.failed;
+  const parts = await loadDesktopParts(installation);
+  const desktop = await openDesktop(
+    parts,
+    installation,
+    [...displayed.files, ...displayed.addresses],
+    tokenEnv,
+  );
+  if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
+  remark(terminal, `opening for a browser: ${desktop.why}`);
+  const shell = await startShell(displayed, { json: false, port: null, ca: null, tokenEnv, installation });
+  await terminal.print([line(shell.url)]);
+  // Another key: the printed address stays good for another browser, or when nothing opens.
+  if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
+  await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
+  return EXIT.fine;
+});
 
 type DesktopEnd = Awaited<ReturnType<DesktopParts['runDesktop']>>;
 
@@ -122,24 +120,18 @@ export interface ServeOptions {
 }
 
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export const serve = answering(
-  async (
-    given: readonly string[],
-    options: ServeOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const displayed = await readWindowArguments(given, terminal);
-    if (displayed === null) return EXIT.failed;
-    const shell = await startShell(displayed, options);
-    const say = (url: string) =>
-      options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
-    await say(shell.url);
-    remark(terminal, 'open this address in a browser; it opens one window, once');
-    await untilStopped(shell, say, surroundings);
-    return EXIT.fine;
-  },
-);
+export const serve = answering<readonly string[], ServeOptions>(async (given, options, surroundings) => {
+  const { terminal } = surroundings;
+  const displayed = await readWindowArguments(given, terminal);
+  if (displayed === null) return EXIT.failed;
+  const shell = await startShell(displayed, options);
+  const say = (url: string) =>
+    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+  await say(shell.url);
+  remark(terminal, 'open this address in a browser; it opens one window, once');
+  await untilStopped(shell, say, surroundings);
+  return EXIT.fine;
+});
 
 /** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
 export async function untilStopped(

@@ -27,9 +27,9 @@ import type { PortabilityOptions } from '../grammar/options.ts';
 import { foundFiles, someOf, visitFiles } from '../open/found-files.ts';
 import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { printAnswer } from './answer-from-log.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
 import { noDiscovery } from './audit.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 
 /** Junk that is named one by one. */
 const NAMED = 5;
@@ -38,12 +38,8 @@ const NAMED = 5;
  * `portability PATH… --hosts DIR`: each envelope at each host, by what the host declares. 1 when a host refuses one, 2 when
  * a named file cannot be read, there is no envelope or no declaration, or nothing is known.
  */
-export const portability = answering(
-  async (
-    paths: readonly string[],
-    options: PortabilityOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
+export const portability = answering<readonly string[], PortabilityOptions>(
+  async (paths, options, surroundings) => {
     const { terminal, signal } = surroundings;
     const given = await readContext(options.context, surroundings);
     const hosts = await readDeclarations(options.hosts, surroundings);
