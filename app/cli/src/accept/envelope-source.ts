@@ -18,6 +18,7 @@ import {
   formatSequence,
   isRecord,
   mayBeMasked,
+  someOf,
   wordsOf,
 } from '@openwop-inspector/base';
 import {
@@ -31,7 +32,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-import { someOf } from '../open/found-files.ts';
+
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';

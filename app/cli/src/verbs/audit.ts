@@ -26,7 +26,7 @@ import type { RunLog } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
-import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
+import { checkLog, isStopped, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { answering, maskedDocument } from './answer-from-log.ts';
@@ -146,17 +146,15 @@ async function readDeclared(
 export const noDiscovery = (file: string): string =>
   `${file}: not a discovery document: it says nothing about envelopes`;
 
-function acceptorsOf(): AcceptorOf {
+/** Acceptors that share a compiler of schemas. */
+export function acceptorsOf(): AcceptorOf {
   const compile = createKillableSchemaCompiler();
   return (context) => createAcceptor(context, { compile });
 }
 
 function auditFile(path: string, known: Known, acceptorOf: AcceptorOf, surroundings: Surroundings) {
-  const { terminal, signal } = surroundings;
-  const onProgress = (done: number, total: number): boolean => {
-    terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
-    return signal.aborted || terminal.isClosed;
-  };
+  const onProgress = (done: number, total: number): boolean =>
+    isStopped(`${path}: ${done} of ${countOf(total, 'envelope')} audited`, surroundings);
   const auditOne = async (log: RunLog) => {
     await runSummary(log, path);
     await checkLog(log, surroundings);
