@@ -12,9 +12,11 @@ import {
 } from '@openwop-inspector/browser-shell';
 import { readHostAddress } from '@openwop-inspector/host-client';
 import { scalarText } from '@openwop-inspector/protocol';
+import type { ServeOptions } from '../grammar/options.ts';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { VerbMeans } from '../verb.ts';
 import { answering } from './answer-from-log.ts';
 import { complain, EXIT, Refusal, remark } from './complain.ts';
 
@@ -30,29 +32,28 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export const openApp = answering<
-  readonly string[],
-  { readonly installation: string; readonly tokenEnv: readonly string[] }
->(async (given, { installation, tokenEnv }, surroundings) => {
-  const { terminal } = surroundings;
-  const displayed = await readWindowArguments(given, terminal);
-  if (displayed === null) return EXIT.failed;
-  const parts = await loadDesktopParts(installation);
-  const desktop = await openDesktop(
-    parts,
-    installation,
-    [...displayed.files, ...displayed.addresses],
-    tokenEnv,
-  );
-  if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
-  remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(displayed, { json: false, port: null, ca: null, tokenEnv, installation });
-  await terminal.print([line(shell.url)]);
-  // Another key: the printed address stays good for another browser, or when nothing opens.
-  if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
-  await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
-  return EXIT.fine;
-});
+export const openApp = answering<readonly string[], Pick<ServeOptions, 'tokenEnv'>, VerbMeans>(
+  async (given, { tokenEnv }, means) => {
+    const { terminal, installation } = means;
+    const displayed = await readWindowArguments(given, terminal);
+    if (displayed === null) return EXIT.failed;
+    const parts = await loadDesktopParts(installation);
+    const desktop = await openDesktop(
+      parts,
+      installation,
+      [...displayed.files, ...displayed.addresses],
+      tokenEnv,
+    );
+    if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
+    remark(terminal, `opening for a browser: ${desktop.why}`);
+    const shell = await startShell(displayed, { port: null, ca: null, tokenEnv }, installation);
+    await terminal.print([line(shell.url)]);
+    // Another key: the printed address stays good for another browser, or when nothing opens.
+    if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
+    await untilStopped(shell, (url) => terminal.print([line(url)]), means);
+    return EXIT.fine;
+  },
+);
 
 type DesktopEnd = Awaited<ReturnType<DesktopParts['runDesktop']>>;
 
@@ -107,29 +108,17 @@ async function loadDesktopParts(installation: string): Promise<DesktopParts | nu
   return parts as unknown as DesktopParts;
 }
 
-export interface ServeOptions {
-  /** A free port when null. */
-  readonly port: number | null;
-  /** Environment variables that the window may send as tokens. */
-  readonly tokenEnv: readonly string[];
-  /** File with the certificate authority of the hosts; null for the public ones alone. */
-  readonly ca: string | null;
-  readonly json: boolean;
-  /** Folder the application is installed in. */
-  readonly installation: string;
-}
-
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export const serve = answering<readonly string[], ServeOptions>(async (given, options, surroundings) => {
-  const { terminal } = surroundings;
+export const serve = answering<readonly string[], ServeOptions, VerbMeans>(async (given, options, means) => {
+  const { terminal } = means;
   const displayed = await readWindowArguments(given, terminal);
   if (displayed === null) return EXIT.failed;
-  const shell = await startShell(displayed, options);
+  const shell = await startShell(displayed, options, means.installation);
   const say = (url: string) =>
     options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
   await say(shell.url);
   remark(terminal, 'open this address in a browser; it opens one window, once');
-  await untilStopped(shell, say, surroundings);
+  await untilStopped(shell, say, means);
   return EXIT.fine;
 });
 
@@ -149,7 +138,8 @@ export async function untilStopped(
 /** Starts the browser shell. Rejects with a `Refusal` when it cannot be started. */
 export async function startShell(
   { files, addresses }: WindowArguments,
-  { port, ca, tokenEnv, installation }: ServeOptions,
+  { port, ca, tokenEnv }: Omit<ServeOptions, 'json'>,
+  installation: string,
 ): Promise<BrowserShell> {
   const rendererDir = join(installation, 'dist', 'renderer');
   if (!existsSync(join(rendererDir, 'index.html')))
