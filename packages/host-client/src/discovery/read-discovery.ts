@@ -5,12 +5,12 @@ import {
   jsonText,
   masker,
   member,
+  shortened,
   textAt,
   textsAt,
 } from '@openwop-inspector/base';
 import { familyOf } from '@openwop-inspector/protocol';
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
-import { shortened } from '../errors/status-error.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import { hasV2Form, hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';

@@ -1,5 +1,5 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
-import { countAt, type JsonObject, masker, textAt } from '@openwop-inspector/base';
+import { countAt, type JsonObject, masker, shortened, textAt } from '@openwop-inspector/base';
 import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import { named } from './network-error.ts';
@@ -62,12 +62,6 @@ function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string
 /** A body as it may be displayed: masked, then cut. */
 export function rawBodyOf(body: string, mask: (text: string) => string): string {
   return shortened(mask(masker.json(body).text), MAX_BODY);
-}
-
-/** The beginning of a text, never with half a character at its end. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** How long a host asks to wait, in ms; null when it does not. */

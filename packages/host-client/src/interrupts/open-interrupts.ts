@@ -1,8 +1,7 @@
-import { countAt, isRecord, masker, member, textAt, textsAt } from '@openwop-inspector/base';
+import { countAt, isRecord, masker, member, shortened, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { shortened } from '../errors/status-error.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { runPath, segment } from '../rest/request-url.ts';
