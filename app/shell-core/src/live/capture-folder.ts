@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord, parsedJson } from '@openwop-inspector/base';
-import { createCaptureFile } from '@openwop-inspector/host-client/node';
+import { createCaptureFile, fileErrorCode } from '@openwop-inspector/host-client/node';
 import { makePrivateFolder } from '../private-files.ts';
 
 /** What the first line of a capture says, as a host named itself: nothing is relied on. */
@@ -98,7 +98,7 @@ function isAnother(pid: number): boolean {
     return true;
   } catch (error) {
     // One of another person runs all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return fileErrorCode(error) === 'EPERM';
   }
 }
 
