@@ -14,6 +14,7 @@ export * from './connection.ts';
 export { discoveryFileName } from './discovery/families.ts';
 export { readDiscovery } from './discovery/read-discovery.ts';
 export { type Examination, examineHost } from './doctor/examine-host.ts';
+export { withoutAnswer } from './errors/network-error.ts';
 export { statusError } from './errors/status-error.ts';
 export { createTokenBook, openInterrupts, type TokenBook } from './interrupts/open-interrupts.ts';
 export { LedgerBook } from './ledger/ledger.ts';

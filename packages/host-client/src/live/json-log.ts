@@ -3,7 +3,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
-import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import { calledOff, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
 import { hostNameOf, runPaths } from '../rest/request-url.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
@@ -149,7 +149,7 @@ export class JsonLog {
   /** A poll that brought nothing, or nothing new, before it broke off. */
   private brokenOff(end: Exclude<PageReading['end'], 'whole'>, signal: AbortSignal): HostError {
     const host = hostNameOf(this.of.host.baseUrl);
-    if (signal.aborted) return withoutAnswer('cancelled', 'CALLED_OFF', 'The request was called off.');
+    if (signal.aborted) return calledOff();
     if (end === 'too-large') {
       // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
       this.unread = 'too-large';
