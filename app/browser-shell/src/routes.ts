@@ -14,7 +14,6 @@ import {
   type FileRequest,
   fileErrorCode,
   type Log,
-  type OpenFiles,
   rendererPath,
   type ShellCallService,
   serveOpenedFile,
@@ -31,7 +30,6 @@ type JsonBody =
 /** What the routes answer from. */
 export interface RouteParts {
   readonly service: ShellCallService;
-  readonly openFiles: OpenFiles;
   readonly events: EventStream;
   readonly keys: WindowKeys;
   readonly rendererDir: string;
@@ -156,7 +154,7 @@ function sendReply(reply: unknown, response: ServerResponse): void {
 }
 
 async function answerOpenedFile(
-  { openFiles, log }: RouteParts,
+  { service: { openFiles }, log }: RouteParts,
   fileId: string,
   request: IncomingMessage,
   response: ServerResponse,
