@@ -35,7 +35,7 @@ import { fileSpool } from '@openwop-inspector/run-log/node';
 
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
-import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
+import { ambiguousText, everyRow, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { Refusal, remark } from '../verbs/complain.ts';
 
@@ -213,8 +213,6 @@ type LogEnvelopes =
     }
   | { readonly kind: 'looks-like-envelopes' };
 
-/** Rows read at a time. */
-const BATCH = 500;
 /** Envelopes taken of one log. */
 const MAX_ENVELOPES = 100_000;
 /** Refusals stored of one log. */
@@ -229,22 +227,19 @@ async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   const emissions: SourceEmission[] = await envelopesOutsideEvents(log, leftOut);
   let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
-  for (let at = 0; at < log.order.length && emissions.length < MAX_ENVELOPES; at += BATCH) {
-    const size = Math.min(BATCH, log.order.length - at);
-    const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
-    for (const row of await log.rows(ordinals)) {
-      if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
-      if (row.sequence !== null) hasEvents = true;
-      const read = await log.read(row.ordinal);
-      if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
-      const document = readEventDocument(read);
-      if (document === null) continue;
-      const envelope = envelopeIn(document.payload);
-      if (envelope !== null) emissions.push(partOf(row, envelope));
-      else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
-        if (!hasEvents) return { kind: 'looks-like-envelopes' };
-        emissions.push(partOf(row, document.recorded));
-      }
+  for await (const row of everyRow(log)) {
+    if (emissions.length >= MAX_ENVELOPES) break;
+    if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
+    if (row.sequence !== null) hasEvents = true;
+    const read = await log.read(row.ordinal);
+    if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
+    const document = readEventDocument(read);
+    if (document === null) continue;
+    const envelope = envelopeIn(document.payload);
+    if (envelope !== null) emissions.push(partOf(row, envelope));
+    else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
+      if (!hasEvents) return { kind: 'looks-like-envelopes' };
+      emissions.push(partOf(row, document.recorded));
     }
   }
   if (emissions.length >= MAX_ENVELOPES)

@@ -7,7 +7,7 @@ import {
   formatOf,
   formOf,
 } from '@openwop-inspector/export';
-import { asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { ExportOptions } from '../grammar/options.ts';
 import { type FoundFile, foundFiles } from '../open/found-files.ts';
 import {
@@ -227,8 +227,4 @@ function filterOf(text: string, log: RunLog): Filter {
   } catch (error) {
     throw error instanceof Refusal ? new ExportRefusal(error.message, error.more) : error;
   }
-}
-
-function* allRows({ order }: RunLog): Generator<number> {
-  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
 }
