@@ -4,7 +4,7 @@ export { errorCodeOf } from '@openwop-inspector/protocol';
 export { type PreviewedAction, previewAction } from './actions/action-request.ts';
 export { performAction } from './actions/perform-action.ts';
 export * from './address/read-host-address.ts';
-export type * from './answers/actions.ts';
+export * from './answers/actions.ts';
 export type * from './answers/discovery.ts';
 export type * from './answers/host-error.ts';
 export type * from './answers/live-status.ts';

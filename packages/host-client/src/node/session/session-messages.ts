@@ -6,11 +6,9 @@
 import {
   type Check,
   type Checked,
-  type Checks,
   capital,
   countOf,
   formatCount,
-  hasExactly,
   isCount,
   isExactly,
   isFlag,
@@ -20,6 +18,8 @@ import {
   isRecord,
   isString,
   isTextLike,
+  type MessageOf,
+  readMessage,
   unreachable,
 } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
@@ -40,21 +40,6 @@ const COMMANDS = ['fetch-missing', 'reconnect', 'detach', 'leave'] as const;
 /** Longest text of a message of a session, in UTF-16 units: several times a status with all its spans. */
 const longestMessage = 512 * 1024;
 
-/** The checks of the members of each kind of message, but for `kind` itself. */
-type Forms = Readonly<Record<string, Checks>>;
-
-/** A message of one of these forms. */
-type Message<F extends Forms> = {
-  [K in keyof F]: { readonly kind: K } & { readonly [M in keyof F[K]]: Checked<F[K][M]> };
-}[keyof F];
-
-/** Reads a message of one of these forms; null for whatever is none. */
-function readMessage<F extends Forms>(value: unknown, forms: F): Message<F> | null {
-  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(forms, value.kind)) return null;
-  const isOfForm = hasExactly(value, { ...forms[value.kind], kind: () => true });
-  return isOfForm ? (value as unknown as Message<F>) : null; // its form was checked in the line above
-}
-
 const isError: Check<UnexpectedError> = isExactly({
   name: isTextLike(/^[A-Za-z]{1,40}$/),
   at: isTextLike(/^[\w.$<>[\]():\s-]{0,180}$/),
@@ -72,7 +57,7 @@ const wordForms = {
   /** An error that nobody expected; the process ends behind it. */
   failed: { error: isError },
 };
-export type SessionWord = Message<typeof wordForms>;
+export type SessionWord = MessageOf<typeof wordForms>;
 
 /** Reads a message of a session; null for whatever is none. */
 export function readWord(text: unknown): SessionWord | null {
@@ -107,7 +92,7 @@ const orderForms = {
   do: { request: isCount, command: isOneOf(...COMMANDS) },
   record: { request: isCount, action: isOurs<ActionRecord>() },
 };
-export type SessionOrder = Message<typeof orderForms>;
+export type SessionOrder = MessageOf<typeof orderForms>;
 
 /** Reads an order of the supervisor, which is ours: its form is checked, and not what a host said inside it. */
 export function readOrder(text: unknown): SessionOrder | null {
