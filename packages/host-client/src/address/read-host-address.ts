@@ -1,4 +1,4 @@
-import { wordsOf } from '@openwop-inspector/base';
+import { parsedUrl, wordsOf } from '@openwop-inspector/base';
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i;
@@ -125,12 +125,8 @@ function readUrl(text: string): AddressReading {
 }
 
 function urlOf(text: string): URL | null {
-  try {
-    const url = new URL(text);
-    return url.hostname === '' && url.protocol.startsWith('http') ? null : url;
-  } catch {
-    return null;
-  }
+  const url = parsedUrl(text);
+  return url?.hostname === '' && url.protocol.startsWith('http') ? null : url;
 }
 
 /** Signs of an id of v2 are `~HH` in a path without `/v1` (bundles 12.2). */
