@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isRecord, unreachable } from '@openwop-inspector/base';
+import { isRecord, parsedJson, unreachable } from '@openwop-inspector/base';
 import {
   gestureHeader,
   isCallName,
@@ -223,10 +223,7 @@ async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise
       return { kind: 'refused', status: 413, why: `A call has at most ${maxBytes} bytes.` };
     chunks.push(bytes);
   }
-  try {
-    return { kind: 'read', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { kind: 'refused', status: 400, why: 'The body of the call is not JSON.' };
-  }
+  const value = parsedJson(Buffer.concat(chunks).toString('utf8'));
+  if (value !== undefined) return { kind: 'read', value };
+  return { kind: 'refused', status: 400, why: 'The body of the call is not JSON.' };
 }
