@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isRecord, unreachable } from '@openwop-inspector/base';
+import { isRecord, parsedJson, unreachable } from '@openwop-inspector/base';
 import {
   gestureHeader,
   isCallName,
@@ -14,7 +14,6 @@ import {
   type FileRequest,
   fileErrorCode,
   type Log,
-  type OpenFiles,
   rendererPath,
   type ShellCallService,
   serveOpenedFile,
@@ -31,7 +30,6 @@ type JsonBody =
 /** What the routes answer from. */
 export interface RouteParts {
   readonly service: ShellCallService;
-  readonly openFiles: OpenFiles;
   readonly events: EventStream;
   readonly keys: WindowKeys;
   readonly rendererDir: string;
@@ -156,7 +154,7 @@ function sendReply(reply: unknown, response: ServerResponse): void {
 }
 
 async function answerOpenedFile(
-  { openFiles, log }: RouteParts,
+  { service: { openFiles }, log }: RouteParts,
   fileId: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -225,10 +223,7 @@ async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise
       return { kind: 'refused', status: 413, why: `A call has at most ${maxBytes} bytes.` };
     chunks.push(bytes);
   }
-  try {
-    return { kind: 'read', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { kind: 'refused', status: 400, why: 'The body of the call is not JSON.' };
-  }
+  const value = parsedJson(Buffer.concat(chunks).toString('utf8'));
+  if (value !== undefined) return { kind: 'read', value };
+  return { kind: 'refused', status: 400, why: 'The body of the call is not JSON.' };
 }

@@ -7,11 +7,7 @@ import {
   applicationVersion,
   configFolder,
   createFileLog,
-  createNotesStore,
-  createOpenFiles,
-  createRecentFiles,
   createSettingsStore,
-  createSharedStore,
   createShellCallService,
   fileErrorCode,
   forkSession,
@@ -76,7 +72,6 @@ export async function startBrowserShell(options: BrowserShellOptions) {
   const folder = options.configDir ?? configFolder(process);
   const log = createFileLog(join(folder, 'logs', 'browser-shell.ndjson'));
   const events = createEventStream();
-  const openFiles = createOpenFiles();
   const service = createShellCallService({
     info: {
       shell: 'browser',
@@ -86,11 +81,7 @@ export async function startBrowserShell(options: BrowserShellOptions) {
       canSave: false,
       hasMenu: false,
     },
-    openFiles,
-    recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
-    notes: createNotesStore(folder, log),
-    texts: createSharedStore(folder, log),
     samplesFolder: options.samplesDir,
     startupPaths: options.files,
     pickPaths: async () => [],
@@ -116,7 +107,7 @@ export async function startBrowserShell(options: BrowserShellOptions) {
   });
 
   const keys = createWindowKeys();
-  const parts = { service, openFiles, events, keys, rendererDir: options.rendererDir, log };
+  const parts = { service, events, keys, rendererDir: options.rendererDir, log };
   const server = createLimitedServer(options.limits, log);
   const port = await listen(server, options.port ?? 0);
   server.on('request', (request, response) => {

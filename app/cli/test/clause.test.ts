@@ -5,7 +5,7 @@ import { repository, ScratchFolder } from './scratch-folder.ts';
 
 async function read(citation: string, json = false, installation = repository) {
   const stored = captureTerminal();
-  const status = await clause(citation, { json, installation }, stored.surroundings);
+  const status = await clause(citation, { json }, { ...stored.surroundings, installation });
   return { status, out: stored.out(), err: stored.err() };
 }
 

@@ -47,7 +47,11 @@ async function tailed(
   });
   hosts.push(started);
   const means = { readVariable: (): string => started.token, startSession: forkSession(sessionProgram) };
-  const status = await tail(started.baseUrl, 'r1', { ...defaults, ...options }, means, surroundings);
+  const status = await tail(
+    { host: started.baseUrl, runId: 'r1' },
+    { ...defaults, ...options },
+    { ...surroundings, ...means },
+  );
   return { status, out: stored.out(), err: stored.err() };
 }
 

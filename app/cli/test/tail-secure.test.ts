@@ -81,6 +81,10 @@ test.each([
   called.abort();
   const options = { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null, ca: null };
   const means = { readVariable: () => undefined, startSession: forkSession(sessionProgram) };
-  await tail(address, 'r1', options, means, { ...stored.surroundings, signal: called.signal });
+  await tail({ host: address, runId: 'r1' }, options, {
+    ...stored.surroundings,
+    ...means,
+    signal: called.signal,
+  });
   expect(stored.err().includes(READABLE_ON_THE_WAY)).toBe(isWarned);
 });

@@ -63,7 +63,11 @@ async function tailed(
   const { run = 'r1', key = token, start = startSession, ...given } = options;
   const readVariable = (name: string): string | undefined => (name === 'KEY' ? key : undefined);
   const means = { readVariable, startSession: start };
-  const status = await tail(baseUrl, run, { ...defaults, ...given }, means, surroundings);
+  const status = await tail(
+    { host: baseUrl, runId: run },
+    { ...defaults, ...given },
+    { ...surroundings, ...means },
+  );
   return { status, out: stored.out(), err: stored.err() };
 }
 

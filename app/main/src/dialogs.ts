@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { unreachable } from '@openwop-inspector/base';
+import { parsedUrl, unreachable } from '@openwop-inspector/base';
 import type {
   AskAboutLink,
   AskAboutRequest,
@@ -8,10 +8,39 @@ import type {
 } from '@openwop-inspector/shell-core';
 import type { MessageBoxOptions, SaveDialogOptions } from 'electron';
 
+/** A dialog of the system; `response` is the place of the button that was pressed. */
+type ShowQuestion = (options: MessageBoxOptions) => Promise<{ readonly response: number }>;
+
+interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly lines: readonly string[];
+}
+
+/** The button that was pressed, by the system's own dialog, which no page can press. Enter and Escape are Cancel. */
+async function answerTo<Button extends string>(
+  { title, message, lines }: Question,
+  buttons: readonly (Button | 'Cancel')[],
+  show: ShowQuestion,
+): Promise<Button | 'Cancel'> {
+  const cancelId = buttons.indexOf('Cancel');
+  const { response } = await show({
+    type: 'question',
+    title,
+    message,
+    detail: lines.join('\n'),
+    buttons: [...buttons],
+    defaultId: cancelId,
+    cancelId,
+    noLink: true,
+    normalizeAccessKeys: false,
+  });
+  return buttons[response] ?? 'Cancel';
+}
+
 /** What the system does for a link. */
 interface LinkDoorParts {
-  /** A dialog of the system; `response` is the place of the button that was pressed. */
-  readonly show: (options: MessageBoxOptions) => Promise<{ readonly response: number }>;
+  readonly show: ShowQuestion;
   readonly open: (address: string) => Promise<void>;
   readonly copy: (text: string) => void;
 }
@@ -28,8 +57,9 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
     isAsking = true;
     try {
       const buttons: readonly LinkButton[] = words.isTooLong ? ['Copy address', 'Cancel'] : everyButton;
-      const { response } = await show(question(words, buttons));
-      return buttons[response] ?? 'Cancel';
+      const { lines } = words;
+      const question = { title: 'Open link', message: 'Open this link in the browser?', lines };
+      return await answerTo(question, buttons, show);
     } finally {
       isAsking = false;
     }
@@ -55,21 +85,6 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
 
 type LinkButton = 'Open' | 'Copy address' | 'Cancel';
 const everyButton: readonly LinkButton[] = ['Open', 'Copy address', 'Cancel'];
-
-function question({ lines }: LinkText, buttons: readonly LinkButton[]): MessageBoxOptions {
-  const cancelId = buttons.indexOf('Cancel');
-  return {
-    type: 'question',
-    title: 'Open link',
-    message: 'Open this link in the browser?',
-    detail: lines.join('\n'),
-    buttons: [...buttons],
-    defaultId: cancelId,
-    cancelId,
-    noLink: true,
-    normalizeAccessKeys: false,
-  };
-}
 
 /** A system without a browser says so by an error; the window then has nothing to tell but that it did not open. */
 async function hasOpened(opening: Promise<void>): Promise<boolean> {
@@ -106,14 +121,8 @@ export function describeLink(text: string): LinkText | null {
 
 /** Blanks and controls would be passed over by a browser, and hide what the address says. */
 function webAddress(text: string): URL | null {
-  if (/[\p{Cc}\s]/u.test(text)) return null;
-  try {
-    const url = new URL(text);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+  const url = /[\p{Cc}\s]/u.test(text) ? null : parsedUrl(text);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
 }
 
 function hostLines({ hostname, host }: URL): readonly string[] {
@@ -157,42 +166,27 @@ function visible(text: string): string {
   );
 }
 
-/** A dialog of the system; `response` is the place of the button that was pressed. */
-type ShowQuestion = (options: MessageBoxOptions) => Promise<{ readonly response: number }>;
-
-const buttons = ['Allow', 'Cancel'];
-
 /**
  * Asks by the system's own dialog, which no page can press: before the first request to an origin, and before a variable
  * of the environment is read and sent. Enter and Escape are a no.
  */
 export function createRequestDoor(show: ShowQuestion): AskAboutRequest {
-  return async (question) => {
-    const { response } = await show(words(question));
-    return response === buttons.indexOf('Allow');
-  };
+  return async (request) => (await answerTo(questionOf(request), ['Allow', 'Cancel'], show)) === 'Allow';
 }
 
-function words({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuestion): MessageBoxOptions {
-  const cancelId = buttons.indexOf('Cancel');
+function questionOf({ origin, isNewOrigin, variable, isVariableNamed }: RequestQuestion): Question {
   return {
-    type: 'question',
     title: isNewOrigin ? 'First request to a host' : 'Environment variable as a token',
     message: isNewOrigin
       ? 'Allow requests to this host?'
       : 'Allow this environment variable to be read and sent to this host?',
-    detail: [
+    lines: [
       ...(describeLink(origin)?.lines ?? [origin]),
       '',
       ...(isNewOrigin ? ['No request was sent to it since the application started.'] : []),
       ...(variable === null ? [] : variableLines(variable, isVariableNamed)),
       'The answer holds until the application ends.',
-    ].join('\n'),
-    buttons: [...buttons],
-    defaultId: cancelId,
-    cancelId,
-    noLink: true,
-    normalizeAccessKeys: false,
+    ],
   };
 }
 

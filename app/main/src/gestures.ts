@@ -1,26 +1,11 @@
-/** Whether the user has just done something in the window, as this process saw it and not as the page says. */
-export interface Gestures {
-  /** Takes the type of an input event of the window, as Electron names it. */
-  noteInput(type: string): void;
-  /** A dialog of the system was answered. */
-  noteAnswer(): void;
-  /** True for five seconds after a click, a key or a touch; browsers keep it as long. */
-  isFresh(): boolean;
-}
+import { wordsOf } from '@openwop-inspector/base';
 
 const freshMs = 5_000;
 
 /** Moving the pointer and scrolling are no decision. A click counts from either end: which end acts is the page's matter. */
-const deciding: ReadonlySet<string> = new Set([
-  'mouseDown',
-  'mouseUp',
-  'rawKeyDown',
-  'keyDown',
-  'char',
-  'touchStart',
-  'touchEnd',
-  'gestureTap',
-]);
+const deciding: ReadonlySet<string> = new Set(
+  wordsOf('mouseDown mouseUp rawKeyDown keyDown char touchStart touchEnd gestureTap'),
+);
 
 export interface GestureParts {
   /** Milliseconds of a clock that never goes back. */
@@ -29,16 +14,22 @@ export interface GestureParts {
   readonly hasAssistance: () => boolean;
 }
 
-/** Nothing has been done yet. With assistive technology the page's own word is all there is, which the preload checks. */
-export function createGestures({ now, hasAssistance }: GestureParts): Gestures {
+/**
+ * Whether the user has just done something in the window, as this process saw it and not as the page says. Nothing has been
+ * done yet. With assistive technology the page's own word is all there is, which the preload checks.
+ */
+export function createGestures({ now, hasAssistance }: GestureParts) {
   let lastMs = Number.NEGATIVE_INFINITY;
   return {
-    noteInput(type) {
+    /** Takes the type of an input event of the window, as Electron names it. */
+    noteInput(type: string): void {
       if (deciding.has(type)) lastMs = now();
     },
-    noteAnswer() {
+    /** A dialog of the system was answered. */
+    noteAnswer(): void {
       lastMs = now();
     },
+    /** True for five seconds after a click, a key or a touch; browsers keep it as long. */
     isFresh: () => hasAssistance() || now() - lastMs <= freshMs,
   };
 }

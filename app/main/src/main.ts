@@ -12,11 +12,7 @@ import {
   applicationVersion,
   createFileLog,
   createJsonStore,
-  createNotesStore,
-  createOpenFiles,
-  createRecentFiles,
   createSettingsStore,
-  createSharedStore,
   createShellCallService,
   fileErrorCode,
   type JsonStore,
@@ -124,7 +120,6 @@ const inUserData = (...names: readonly string[]) => join(app.getPath('userData')
 const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
 const startSession = utilitySession(join(__dirname, 'live-session.cjs'));
 withNotices(log, (notice) => tellWindow('shell-notice', notice));
-const openFiles = createOpenFiles();
 const settings = withAppearance(createSettingsStore(inUserData('settings.json'), log));
 const windowState = createJsonStore({
   file: inUserData('window-state.json'),
@@ -141,14 +136,10 @@ const service = createShellCallService({
     canSave: true,
     hasMenu: true,
   },
-  openFiles,
-  recentFiles: createRecentFiles(inUserData('recent.json'), log),
   settings,
-  notes: createNotesStore(inUserData(), log),
-  texts: createSharedStore(inUserData(), log),
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
-  pickPaths: () => pickRunFiles(currentWindow()),
+  pickPaths: () => pick(runs),
   askWhereToSave: (proposal) => askWhereToSave(showSaveDialog, process.platform, proposal),
   askAboutLink: createLinkDoor({
     show: showQuestion,
@@ -165,7 +156,7 @@ const service = createShellCallService({
     tokenVariables,
     startupAddresses: addresses,
     authorities: [],
-    pickAuthority: () => pickAuthorityFile(currentWindow()),
+    pickAuthority: async () => (await pick(authority))[0] ?? null,
     startSession,
     tell: tellWindow,
   },
@@ -225,7 +216,7 @@ async function start(): Promise<void> {
   guardSession(session.defaultSession, withDeveloperTools, log);
   session.defaultSession.protocol.handle(
     applicationScheme,
-    createProtocolHandler(openFiles, join(__dirname, 'renderer')),
+    createProtocolHandler(service.openFiles, join(__dirname, 'renderer')),
   );
   const isOurFrame = (frame: WebFrameMain) => frame.parent === null && isApplicationDocument(frame.url);
   handleCalls(service, isOurFrame, gestures.isFresh, log);
@@ -331,16 +322,8 @@ function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {
 }
 
 /** Asks for files with the system's dialog. An empty list when it was cancelled. */
-function pickRunFiles(window: BrowserWindow | null): Promise<readonly string[]> {
-  return pick(window, runs);
-}
-
-/** Asks for the file of a certificate authority; null when it was cancelled. */
-async function pickAuthorityFile(window: BrowserWindow | null): Promise<string | null> {
-  return (await pick(window, authority))[0] ?? null;
-}
-
-async function pick(window: BrowserWindow | null, options: OpenDialogOptions): Promise<readonly string[]> {
+async function pick(options: OpenDialogOptions): Promise<readonly string[]> {
+  const window = currentWindow();
   const { canceled, filePaths } =
     window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
   return canceled ? [] : filePaths;

@@ -7,9 +7,7 @@ export { allowedOriginsVariable, readAllowedOrigins } from './loading/network-pl
 export { createFileLog, type Log, noLog, withNotices } from './log.ts';
 export { createOpenFiles, fileErrorCode, type OpenFiles } from './open-files.ts';
 export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
-export { createRecentFiles } from './recent-files.ts';
 export type { SaveProposal } from './save-file.ts';
 export { rendererPath, securityHeaders, securityHeadersFor } from './security-headers.ts';
 export { applicationVersion, configFolder, createSettingsStore } from './settings.ts';
 export { type AskAboutLink, createShellCallService, type ShellCallService } from './shell-calls.ts';
-export { createNotesStore, createSharedStore } from './text-store.ts';

@@ -31,8 +31,8 @@ export function createJsonStore<T>({ file, maxBytes, accept, log }: JsonStoreOpt
   }
 
   async function apply(change: (value: T) => T): Promise<void> {
-    const writing = await writeJsonFile(file, change(await read()), maxBytes);
-    if (writing.kind === 'failed') log({ event: 'store-not-written', code: writing.code });
+    const code = await writeJsonFile(file, change(await read()), maxBytes);
+    if (code !== null) log({ event: 'store-not-written', code });
   }
 
   return {
@@ -72,18 +72,18 @@ export async function readSmallFile(path: string, maxBytes: number): Promise<Tex
   }
 }
 
-/** What became of a write; a value too large for its file is refused before anything is touched. */
-type JsonWriting = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly code: string };
-
-/** Writes a JSON file in one step, and its folder where there is none. Readable by its owner alone. */
-async function writeJsonFile(path: string, value: unknown, maxBytes: number): Promise<JsonWriting> {
+/**
+ * Writes a JSON file in one step, and its folder where there is none. Readable by its owner alone. Returns why it was not
+ * written, by a code; a value too large for its file is refused before anything is touched.
+ */
+async function writeJsonFile(path: string, value: unknown, maxBytes: number): Promise<string | null> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
-  if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too-large' };
+  if (Buffer.byteLength(text) > maxBytes) return 'too-large';
   try {
     makePrivateFolder(dirname(path));
     await writeInOneStep(path, text, { mode: 0o600 });
-    return { kind: 'written' };
+    return null;
   } catch (error) {
-    return { kind: 'failed', code: fileErrorCode(error) ?? 'unwritable' };
+    return fileErrorCode(error) ?? 'unwritable';
   }
 }

@@ -4,9 +4,7 @@
  */
 
 import {
-  type Checks,
   hasExactly,
-  hasOnly,
   isCount,
   isExactly,
   isFlag,
@@ -18,7 +16,7 @@ import {
   isTextTo,
   isVariableName,
 } from '@openwop-inspector/base';
-import { LISTED_STATUSES, type RunAction } from '@openwop-inspector/host-client';
+import { isRunAction, LISTED_STATUSES } from '@openwop-inspector/host-client';
 import {
   type CallName,
   MAX_NOTES_BYTES,
@@ -31,58 +29,6 @@ import {
 import { isBaseUrl, isRunId } from './live/live-texts.ts';
 import { isTone } from './recent-files.ts';
 import { isSettings } from './settings.ts';
-
-/** What JSON of a call may have at most; texts count with the names of members. */
-const maxDepth = 64;
-
-const maxValues = 20_000;
-
-const maxCharacters = 256 * 1024;
-
-interface Parts {
-  readonly characters: number;
-  readonly members: readonly unknown[];
-}
-
-const isText = isTextTo(4096);
-
-const isTextOrNull = isNullOr(isText);
-
-const isLongTextOrNull = isNullOr(isTextTo(65_536));
-
-const isReference = isNullOr(isTextLike(/^[\w.:-]{1,100}$/));
-
-const isTrust = isOneOf('trusted', 'untrusted');
-
-/** Members of each kind of action next to `kind`; values are checked by the client that makes the request of them. */
-const kinds: { readonly [K in RunAction['kind']]: Checks } = {
-  'resolve-interrupt': {
-    interruptKind: isText,
-    nodeId: isTextOrNull,
-    tokenRef: isReference,
-    resumeValue: isBoundedJson,
-    valueOrigin: isOneOf('person', 'surface', 'content'),
-    contentTrust: isTrust,
-  },
-  exchange: {
-    nodeId: isTextOrNull,
-    value: isBoundedJson,
-    contentTrust: isTrust,
-    interruptKind: isTextOrNull,
-  },
-  fork: {
-    mode: isOneOf('replay', 'branch'),
-    fromSeq: isCount,
-    runOptionsOverlay: (value) => value === null || (isRecord(value) && isBoundedJson(value)),
-  },
-  cancel: { reason: isTextOrNull },
-  pause: {
-    reason: isTextOrNull,
-    drainPolicy: isOneOf('drain-current-node', 'immediate'),
-  },
-  resume: { reason: isTextOrNull },
-  annotate: { target: isTargetOrNull, signal: isSignal, note: isLongTextOrNull },
-};
 
 /** A request after checking. `why` names the call and the form that was expected, never the value. */
 type RequestReading<N extends CallName> =
@@ -180,68 +126,4 @@ function isTokenRequest(value: unknown): value is Request<'hosts/set-token'> {
     remember: isFlag,
   };
   return hasExactly(value, form) && isRecord(value) && (value.token === null || value.variable === null);
-}
-
-/** An action as the contract has it: closed, of a known kind, with texts and JSON of bounded size. */
-export function isRunAction(value: unknown): value is RunAction {
-  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(kinds, value.kind)) return false;
-  const { kind } = value;
-  const members: Checks | undefined = new Map<string, Checks>(Object.entries(kinds)).get(kind);
-  return members !== undefined && hasExactly(value, { ...members, kind: (given) => given === kind });
-}
-
-function isTargetOrNull(value: unknown): boolean {
-  return value === null || hasOnly(value, { eventId: isText, nodeId: isText });
-}
-
-function isSignal(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isOneOf('rating', 'correction', 'label', 'flag')(value.kind) &&
-    hasOnly(value, { kind: isText, rating: isCount, label: isText, correction: isLongTextOrNull })
-  );
-}
-
-/**
- * True for what JSON can say, within bounds: over IPC a value may also hold maps, dates or itself. O(values), and it
- * stops at the first bound that is passed.
- */
-function isBoundedJson(value: unknown): boolean {
-  let values = 0;
-  let characters = 0;
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    values++;
-    if (values > maxValues || next.depth > maxDepth) return false;
-    const parts = partsOf(next.value);
-    if (parts === null) return false;
-    characters += parts.characters;
-    if (characters > maxCharacters || parts.members.length + waiting.length > maxValues) return false;
-    for (const member of parts.members) waiting.push({ value: member, depth: next.depth + 1 });
-  }
-  return true;
-}
-
-/** Null for what is no JSON. */
-function partsOf(value: unknown): Parts | null {
-  switch (typeof value) {
-    case 'string':
-      return { characters: value.length, members: [] };
-    case 'boolean':
-      return { characters: 0, members: [] };
-    case 'number':
-      return Number.isFinite(value) ? { characters: 0, members: [] } : null;
-    case 'object':
-      return value === null ? { characters: 0, members: [] } : membersOf(value);
-    default:
-      return null;
-  }
-}
-
-function membersOf(value: object): Parts | null {
-  if (Array.isArray(value)) return { characters: 0, members: value };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return null;
-  const names = Object.keys(value);
-  return { characters: names.reduce((sum, name) => sum + name.length, 0), members: Object.values(value) };
 }

@@ -6,9 +6,6 @@ import type { RecentFile } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 
-/** Files opened recently, newest first. Paths stay in here; the window gets ids and base names. */
-export type RecentFiles = ReturnType<typeof createRecentFiles>;
-
 interface Entry {
   readonly recentId: string;
   readonly path: string;
@@ -20,7 +17,10 @@ interface Entry {
 const maxEntries = 20;
 const maxPathLength = 4096;
 
-/** The list stored in `file`. `now` gives epoch milliseconds. */
+/**
+ * Files opened recently, newest first, stored in `file`. Paths stay in here; the window gets ids and base names. `now` gives
+ * epoch milliseconds.
+ */
 export function createRecentFiles(file: string, log: Log, now: () => number = Date.now) {
   const store = createJsonStore({ file, maxBytes: 256 * 1024, accept: entriesFrom, log });
   return {

@@ -205,32 +205,22 @@ export function notSaved(reason: SaveTextFailure, message: string): SaveTextRepl
   return { saved: false, reason, message };
 }
 
+/** Codes of the system by why a file could not be written. */
+const problems: readonly (readonly [codes: string, reason: SaveTextFailure, words: string])[] = [
+  ['EACCES EPERM EROFS', 'no-permission', 'you may not write to that place'],
+  ['ENOSPC EDQUOT', 'disk-full', 'there is no room left on that disk'],
+  ['ENOENT ENOTDIR', 'not-written', 'its folder is not there any more'],
+  ['EISDIR not-a-file', 'not-written', 'what has that name is not a file'],
+  ['EBUSY', 'not-written', 'another program holds it'],
+];
+
 /** Why a file could not be written, in words that name the file and never the folder it is in. */
 export function saveProblem(
   path: string,
   code: string | null,
 ): { readonly reason: SaveTextFailure; readonly message: string } {
-  const name = basename(path);
-  switch (code) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return { reason: 'no-permission', message: `${name} was not saved: you may not write to that place.` };
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return { reason: 'disk-full', message: `${name} was not saved: there is no room left on that disk.` };
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return { reason: 'not-written', message: `${name} was not saved: its folder is not there any more.` };
-    case 'EISDIR':
-    case 'not-a-file':
-      return { reason: 'not-written', message: `${name} was not saved: what has that name is not a file.` };
-    case 'EBUSY':
-      return { reason: 'not-written', message: `${name} was not saved: another program holds it.` };
-    default:
-      return {
-        reason: 'not-written',
-        message: `${name} was not saved${code === null ? '' : ` (${code})`}.`,
-      };
-  }
+  const said = `${basename(path)} was not saved`;
+  const known = problems.find(([codes]) => code !== null && codes.split(' ').includes(code));
+  if (known !== undefined) return { reason: known[1], message: `${said}: ${known[2]}.` };
+  return { reason: 'not-written', message: `${said}${code === null ? '' : ` (${code})`}.` };
 }

@@ -8,11 +8,8 @@ import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspecto
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noVault } from './live/sealed-tokens.ts';
 import { noLog } from './log.ts';
-import { createOpenFiles } from './open-files.ts';
-import { createRecentFiles } from './recent-files.ts';
 import { createSettingsStore, defaultSettings } from './settings.ts';
 import { createShellCallService, type ShellParts } from './shell-calls.ts';
-import { createNotesStore, createSharedStore } from './text-store.ts';
 
 let folder = '';
 const inFolder = (...names: string[]) => join(folder, ...names);
@@ -38,7 +35,6 @@ function service(
   parts: Partial<ShellParts> = {},
 ) {
   const notified: OpenFilesReply[] = [];
-  const openFiles = createOpenFiles();
   const calls = createShellCallService({
     info: {
       shell: 'browser',
@@ -48,11 +44,7 @@ function service(
       canSave: false,
       hasMenu: false,
     },
-    openFiles,
-    recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
-    notes: createNotesStore(inFolder(''), noLog),
-    texts: createSharedStore(inFolder(''), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
@@ -80,7 +72,7 @@ function service(
     if (answer.kind !== 'answered') throw new Error(answer.kind);
     return answer.reply as Reply<N>;
   };
-  return { calls, ask, notified, openFiles };
+  return { calls, ask, notified, openFiles: calls.openFiles };
 }
 
 const openedRun = {

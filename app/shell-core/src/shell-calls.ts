@@ -19,12 +19,12 @@ import type { LiveParts } from './live/live-context.ts';
 import { createLiveService, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
-import type { OpenFiles } from './open-files.ts';
+import { createOpenFiles } from './open-files.ts';
 import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
-import type { RecentFiles } from './recent-files.ts';
+import { createRecentFiles } from './recent-files.ts';
 import { type AskWhereToSave, createFileSaver, type FileSaver, notSaved } from './save-file.ts';
-import type { TextStore } from './text-store.ts';
+import { createNotesStore, createSharedStore } from './text-store.ts';
 
 /** Answers of the calls that save a file in parts. */
 type PartsSaver = ReturnType<typeof createPartsSaver>;
@@ -46,11 +46,7 @@ interface Sample {
 export interface ShellParts {
   /** The vault says whether tokens can be stored. */
   readonly info: Omit<ShellInfo, 'canKeepTokens'>;
-  readonly openFiles: OpenFiles;
-  readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
-  readonly notes: TextStore;
-  readonly texts: TextStore;
   readonly samplesFolder: string;
   /** Paths of files to open at the start. */
   readonly startupPaths: readonly string[];
@@ -91,8 +87,21 @@ const notOpened = (name: string, message: string): OpenFilesReply => ({
   failed: [{ name: masker.text(name), message: masker.text(message) }],
 });
 
+/** The parts, and what is made of them: files, and what lies in the folder of the settings. */
+type Shell = ShellParts & ReturnType<typeof storesOf>;
+
+function storesOf({ live: { configFolder }, log }: ShellParts) {
+  return {
+    openFiles: createOpenFiles(),
+    recentFiles: createRecentFiles(join(configFolder, 'recent.json'), log),
+    notes: createNotesStore(configFolder, log),
+    texts: createSharedStore(configFolder, log),
+  };
+}
+
 /** Creates the service of one shell. */
-export function createShellCallService(parts: ShellParts) {
+export function createShellCallService(given: ShellParts) {
+  const parts: Shell = { ...given, ...storesOf(given) };
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
   const permissions = createPermissions(parts.askAboutRequest, parts.live.tokenVariables);
@@ -110,6 +119,7 @@ export function createShellCallService(parts: ShellParts) {
   });
   const handlers: CallHandlers = { ...ownHandlers, ...live.calls };
   return {
+    openFiles,
     /**
      * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` aborts when nobody
      * waits for the answer any more.
@@ -152,7 +162,7 @@ async function answerWith<N extends CallName>(
 }
 
 function createHandlers(
-  parts: ShellParts,
+  parts: Shell,
   loader: ContentLoader,
   saver: FileSaver,
   partsSaver: PartsSaver,
@@ -222,7 +232,7 @@ function createHandlers(
   };
 }
 
-async function openPaths(parts: ShellParts, paths: readonly string[]): Promise<OpenFilesReply> {
+async function openPaths(parts: Shell, paths: readonly string[]): Promise<OpenFilesReply> {
   const opened: OpenedFile[] = [];
   const failed: FileProblem[] = [];
   for (const given of paths) {

@@ -11,12 +11,9 @@ import type {
 } from '@openwop-inspector/shell-contract';
 import { noVault, type TokenVault } from '../src/live/sealed-tokens.ts';
 import { createFileLog } from '../src/log.ts';
-import { createOpenFiles } from '../src/open-files.ts';
 import type { AskAboutRequest } from '../src/permissions.ts';
-import { createRecentFiles } from '../src/recent-files.ts';
 import { createSettingsStore } from '../src/settings.ts';
 import { createShellCallService } from '../src/shell-calls.ts';
-import { createNotesStore, createSharedStore } from '../src/text-store.ts';
 
 export interface ServiceOptions {
   readonly folder: string;
@@ -45,7 +42,6 @@ export function serviceOn(options: ServiceOptions) {
   const waiting = new Set<() => void>();
   const news = new Map<string, ShellEvents['live-news']>();
   const notified: { readonly name: EventName; readonly atMs: number }[] = [];
-  const openFiles = createOpenFiles();
   const log = createFileLog(join(folder, 'logs', 'shell.ndjson'));
   const service = createShellCallService({
     info: {
@@ -56,11 +52,7 @@ export function serviceOn(options: ServiceOptions) {
       canSave: false,
       hasMenu: false,
     },
-    openFiles,
-    recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
     settings: createSettingsStore(join(folder, 'settings.json'), log),
-    notes: createNotesStore(folder, log),
-    texts: createSharedStore(folder, log),
     samplesFolder: join(folder, 'samples'),
     startupPaths: [],
     pickPaths: async () => [],
@@ -113,5 +105,5 @@ export function serviceOn(options: ServiceOptions) {
     });
   }
 
-  return { service, ask, until, crossed, notified, openFiles };
+  return { service, ask, until, crossed, notified, openFiles: service.openFiles };
 }

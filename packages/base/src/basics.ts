@@ -64,6 +64,13 @@ export function cutText(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
+/** Cuts to a length without splitting a surrogate pair, with an ellipsis inside the length. Masked text stays masked. */
+export function shortened<T extends string>(text: T, units: number): T {
+  if (text.length <= units) return text;
+  const last = text.charCodeAt(units - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 2 : units - 1)}…` as T;
+}
+
 /** Adds an item to the list of a key. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
   const list = lists.get(key);
@@ -118,4 +125,9 @@ export function storedIn<K, V>(
   const made = make();
   known.set(key, made);
   return made;
+}
+
+/** The words of a list that is written as text. */
+export function wordsOf(text: string): readonly string[] {
+  return text.trim().split(/\s{1,9}/);
 }

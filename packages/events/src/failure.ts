@@ -5,6 +5,7 @@ import {
   type MaskedText,
   masker,
   member,
+  textAt,
   words,
   writtenNumber,
 } from '@openwop-inspector/base';
@@ -39,10 +40,9 @@ const CODE_LIKE = /^[A-Za-z][\w.:-]{0,127}$/;
 export function failureOf(payload: unknown): Failure {
   if (typeof payload === 'string') return failureOf({ error: payload });
   if (!isRecord(payload)) return uncoded(null);
-  const error = own(payload, 'error');
-  const inner = isRecord(error) ? error : null;
-  const code = codeIn(inner) ?? codeIn(payload);
-  const message = textIn(inner, 'message') ?? textIn(payload, 'message') ?? textIn(payload, 'reason');
+  const error = member(payload, 'error');
+  const code = codeIn(error) ?? codeIn(payload);
+  const message = textAt(error, 'message') ?? textAt(payload, 'message') ?? textAt(payload, 'reason');
   if (code !== null) return coded(code, message);
   if (typeof error !== 'string' || error === '') return uncoded(message);
   return CODE_LIKE.test(error) ? coded(error, message) : uncoded(error);
@@ -66,21 +66,10 @@ function uncoded(message: string | null): Failure {
   return { code: UNNAMED, message: shortMessage(message), isCoded: false };
 }
 
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-function codeIn(record: Record<string, unknown> | null): string | null {
-  if (record === null) return null;
-  const code = own(record, 'code');
-  if (typeof code === 'number') return writtenNumber(record, 'code') ?? String(code);
-  return typeof code === 'string' && code !== '' ? code : null;
-}
-
-function textIn(record: Record<string, unknown> | null, key: string): string | null {
-  if (record === null) return null;
-  const text = own(record, key);
-  return typeof text === 'string' && text !== '' ? text : null;
+function codeIn(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const code = member(value, 'code');
+  return typeof code === 'number' ? (writtenNumber(value, 'code') ?? String(code)) : textAt(value, 'code');
 }
 
 function shortCode(code: string): MaskedText {
@@ -90,13 +79,6 @@ function shortCode(code: string): MaskedText {
 function shortMessage(message: string | null): MaskedText | null {
   if (message === null) return null;
   return cutMasked(masker.text(message.slice(0, MESSAGE_LENGTH + LOOK_AHEAD)), MESSAGE_LENGTH);
-}
-
-/** Cuts to a length without splitting a surrogate pair, with an ellipsis inside the length. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 2);
-  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 2 : length - 1)}…`;
 }
 
 /** A failure says by its code whether time ran out or an answer was in conflict. */

@@ -7,6 +7,7 @@ import {
   isRecord,
   type MaskedText,
   masker,
+  someOf,
   writtenNumber,
 } from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
@@ -92,7 +93,7 @@ export class Fields {
 
   /** The texts of an array, at most `limit` of them, with the number of the others. */
   names(key: string, limit = 4): string {
-    return nameList(
+    return someOf(
       this.list(key).map((item) => (typeof item === 'string' ? clip(item, 48, key) : '…')),
       limit,
     );
@@ -174,13 +175,7 @@ export function brief(value: unknown): string {
   const fields = new Fields(value);
   if (!fields.isObject) return scalarText(value);
   const keys = fields.keys();
-  return keys.length === 0 ? 'empty' : `${countOf(keys.length, 'field')}: ${nameList(keys, 4)}`;
-}
-
-/** The first names and how many more there are. */
-export function nameList(names: readonly string[], limit: number): string {
-  const head = names.slice(0, limit).join(', ');
-  return names.length <= limit ? head : `${head} and ${formatCount(names.length - limit)} more`;
+  return keys.length === 0 ? 'empty' : `${countOf(keys.length, 'field')}: ${someOf(keys, 4)}`;
 }
 
 /** Joins what is not empty by commas. */

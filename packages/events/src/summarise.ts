@@ -1,8 +1,7 @@
 /** One line about an event. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { type MaskedText, masker, shortened, wordsOf } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { describeEvent } from './event-descriptions.ts';
-import { cut } from './failure.ts';
 import { brief, Fields, joined } from './fields.ts';
 
 /** Longest summary in UTF-16 units. */
@@ -21,7 +20,7 @@ export function summarise(
   const fields = new Fields(payload);
   const said = describeEvent(type).summary?.(fields) ?? '';
   const line = typeof said === 'string' ? said : said === false ? '' : joined(...said);
-  return masker.text(cut(plainLine(line === '' ? anyText(recorded, fields) : line), MAX_LENGTH));
+  return masker.text(shortened(plainLine(line === '' ? anyText(recorded, fields) : line), MAX_LENGTH));
 }
 
 /** Summary of an unknown type: the first fields of its payload, or of the event when it has none. */
@@ -39,21 +38,12 @@ function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): s
 const PAYLOAD_KEYS = ['payload', 'data', 'body'] as const;
 
 /** Members that every event may have and the row shows elsewhere. */
-const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
-  'eventId',
-  'runId',
-  'nodeId',
-  'type',
-  'payload',
-  'data',
-  'timestamp',
-  'sequence',
-  'seq',
-  'causationId',
-  'contentTrust',
-  'schemaVersion',
-  'engineVersion',
-]);
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set(
+  wordsOf(`
+  eventId runId nodeId type payload data timestamp sequence seq causationId contentTrust schemaVersion
+  engineVersion
+`),
+);
 const NODE: ReadonlySet<string> = new Set(['nodeId']);
 
 /** "name value, name value" of the first members. */

@@ -119,6 +119,7 @@ export {
   toneMark,
   typeSpan,
 } from './query/rows/event-rows.ts';
+export { allRows } from './query/rows/rows.ts';
 export { type FoundSecret, type SecretScan, scanSecrets } from './query/secrets/scan-secrets.ts';
 export { secretsDocument } from './query/secrets/secrets-document.ts';
 export { EvidenceCache } from './query/stories/evidence-reader.ts';

@@ -18,6 +18,8 @@ import {
   formatSequence,
   isRecord,
   mayBeMasked,
+  someOf,
+  wordsOf,
 } from '@openwop-inspector/base';
 import {
   type ByteSource,
@@ -30,10 +32,10 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-import { someOf } from '../open/found-files.ts';
+
 import { limitsOf, openSource, type Surroundings } from '../open/open-log.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
-import { ambiguousText, findDisplayedId, findEvent } from '../refer/find-event.ts';
+import { ambiguousText, everyRow, findDisplayedId, findEvent } from '../refer/find-event.ts';
 import { progressLine } from '../terminal/terminal.ts';
 import { Refusal, remark } from '../verbs/complain.ts';
 
@@ -211,8 +213,6 @@ type LogEnvelopes =
     }
   | { readonly kind: 'looks-like-envelopes' };
 
-/** Rows read at a time. */
-const BATCH = 500;
 /** Envelopes taken of one log. */
 const MAX_ENVELOPES = 100_000;
 /** Refusals stored of one log. */
@@ -227,22 +227,19 @@ async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   const emissions: SourceEmission[] = await envelopesOutsideEvents(log, leftOut);
   let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
-  for (let at = 0; at < log.order.length && emissions.length < MAX_ENVELOPES; at += BATCH) {
-    const size = Math.min(BATCH, log.order.length - at);
-    const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
-    for (const row of await log.rows(ordinals)) {
-      if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
-      if (row.sequence !== null) hasEvents = true;
-      const read = await log.read(row.ordinal);
-      if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
-      const document = readEventDocument(read);
-      if (document === null) continue;
-      const envelope = envelopeIn(document.payload);
-      if (envelope !== null) emissions.push(partOf(row, envelope));
-      else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
-        if (!hasEvents) return { kind: 'looks-like-envelopes' };
-        emissions.push(partOf(row, document.recorded));
-      }
+  for await (const row of everyRow(log)) {
+    if (emissions.length >= MAX_ENVELOPES) break;
+    if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
+    if (row.sequence !== null) hasEvents = true;
+    const read = await log.read(row.ordinal);
+    if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
+    const document = readEventDocument(read);
+    if (document === null) continue;
+    const envelope = envelopeIn(document.payload);
+    if (envelope !== null) emissions.push(partOf(row, envelope));
+    else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
+      if (!hasEvents) return { kind: 'looks-like-envelopes' };
+      emissions.push(partOf(row, document.recorded));
     }
   }
   if (emissions.length >= MAX_ENVELOPES)
@@ -342,16 +339,11 @@ const MAX_REBUILT = 100;
 const MAX_EVENTS = 1_000;
 
 /** Events by which hosts tell that an envelope was not taken. */
-const TELLING: ReadonlySet<string> = new Set([
-  'node.failed',
-  'run.failed',
-  'cap.breached',
-  'envelope.refusal',
-  'envelope.truncated',
-  'envelope.retry.attempted',
-  'envelope.retry.exhausted',
-  'log.appended',
-]);
+const TELLING: ReadonlySet<string> = new Set(
+  wordsOf(
+    'node.failed run.failed cap.breached envelope.refusal envelope.truncated envelope.retry.attempted envelope.retry.exhausted log.appended',
+  ),
+);
 
 /** Whether an event may be the refusal of an envelope. */
 function mayRefuse(row: EventRow): boolean {

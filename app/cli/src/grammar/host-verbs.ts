@@ -1,6 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander';
-import { CA, given, JSON_OPTION, type Verb, verb, WINDOW_TOKENS, wholeNumber } from '../verb.ts';
-import { ACCEPT, AGH, DISCOVERY, LINT_SCHEMA, MCP, SIMULATED, TAIL, VECTORS } from './options.ts';
+import { JSON_OPTION, type Verb, verb, WINDOW_TOKENS } from '../verb.ts';
+import { ACCEPT, AGH, DISCOVERY, LINT_SCHEMA, MCP, SERVE, SIMULATED, TAIL, VECTORS } from './options.ts';
 
 /** Verbs that ask a live host, and verbs that run what a host would: acceptor, dispatch, gate and lints. */
 export const HOST_VERBS: readonly Verb[] = [
@@ -158,12 +157,8 @@ Examples:
 The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
 A clause is the number of a section or the id of a row.
 `,
-    run: async (citation, { json }, means) =>
-      (await import('../verbs/clause.ts')).clause(
-        citation.join(' '),
-        { json, installation: means.installation },
-        means,
-      ),
+    run: async (citation, ...call) =>
+      (await import('../verbs/clause.ts')).clause(citation.join(' '), ...call),
   }),
 ];
 
@@ -186,12 +181,7 @@ Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it cou
 130 stopped with Ctrl-C (what was read until then is printed).
 `,
   runsUntilStopped: true,
-  run: async (files, { tokenEnv }, means) =>
-    (await import('../verbs/open-app.ts')).openApp(
-      files,
-      { tokenEnv, installation: means.installation },
-      means,
-    ),
+  run: async (...call) => (await import('../verbs/open-app.ts')).openApp(...call),
 });
 
 /** Verbs that serve a browser or a client until they are stopped. */
@@ -200,15 +190,7 @@ export const SERVING_VERBS: readonly Verb[] = [
     name: 'serve',
     description: 'serve the window for a browser on this machine, and print its address',
     arguments: [['[files...]', 'files to open at the start, or addresses of runs to attach to']],
-    options: {
-      port: given<number | null>(
-        null,
-        new Option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent').argParser(portNumber),
-      ),
-      tokenEnv: WINDOW_TOKENS,
-      ca: CA,
-      json: JSON_OPTION,
-    },
+    options: SERVE,
     examples: `
 Examples:
   openwop-inspector serve run.json
@@ -223,12 +205,7 @@ The address that is printed opens one window, once; Enter prints another. It ans
 alone.
 `,
     runsUntilStopped: true,
-    run: async (files, options, means) =>
-      (await import('../verbs/open-app.ts')).serve(
-        files,
-        { ...options, installation: means.installation },
-        means,
-      ),
+    run: async (...call) => (await import('../verbs/open-app.ts')).serve(...call),
   }),
   verb({
     name: 'mcp',
@@ -252,9 +229,3 @@ Credentials are always masked.
     run: async (...call) => (await import('../verbs/mcp.ts')).mcp(...call),
   }),
 ];
-
-function portNumber(digits: string): number {
-  const port = wholeNumber(digits);
-  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
-  return port;
-}

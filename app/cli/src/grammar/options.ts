@@ -12,6 +12,8 @@ import {
   text,
   texts,
   UNMASKED,
+  WINDOW_TOKENS,
+  wholeNumber,
 } from '../verb.ts';
 
 /** How literally envelopes are read; null for what the context says. */
@@ -214,6 +216,17 @@ export const AGH = {
 };
 export type AghOptions = OptionsOf<typeof AGH>;
 
+export const SERVE = {
+  port: given<number | null>(
+    null,
+    new Option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent').argParser(portNumber),
+  ),
+  tokenEnv: WINDOW_TOKENS,
+  ca: CA,
+  json: JSON_OPTION,
+};
+export type ServeOptions = OptionsOf<typeof SERVE>;
+
 export const MCP = {
   timeLimit: number(60, '--time-limit <seconds>', 'stop a call that takes longer (60)'),
 };
@@ -240,4 +253,10 @@ function peerList(text: string): readonly AghPeer[] {
     }
     return { channel, peer };
   });
+}
+
+function portNumber(digits: string): number {
+  const port = wholeNumber(digits);
+  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
+  return port;
 }

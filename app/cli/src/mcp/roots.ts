@@ -1,6 +1,7 @@
 /** The files and folders that were named at the start, and the one way from a path of a client to a file that is opened. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { someOf } from '@openwop-inspector/base';
 
 /** A file or folder that may be read, with what is below it. */
 export interface Root {
@@ -48,11 +49,10 @@ export async function findInside(roots: readonly Root[], given: string): Promise
 
 /** What may be read, in words: the first paths, and how many more there are. */
 export function rootText(roots: readonly Root[]): string {
-  const more = roots.length > MAX_LISTED ? ` and ${roots.length - MAX_LISTED} more` : '';
-  return `${roots
-    .slice(0, MAX_LISTED)
-    .map(({ named }) => named)
-    .join(', ')}${more}`;
+  return someOf(
+    roots.map(({ named }) => named),
+    MAX_LISTED,
+  );
 }
 
 const MAX_LISTED = 20;

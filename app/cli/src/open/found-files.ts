@@ -117,9 +117,3 @@ export async function filesOfOneList(
   const [found, most] = [formatCount(files.length), formatCount(MAX_LISTED)];
   throw new Refusal(`${found} files are too many for one list, which takes ${most}`);
 }
-
-/** Names in a sentence: the first few of them. */
-export function someOf(names: readonly string[], most = 3): string {
-  const more = names.length - most;
-  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
-}

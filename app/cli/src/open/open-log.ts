@@ -92,6 +92,12 @@ export async function withLog<T>(
   }
 }
 
+/** Says how far something has come; true when it is to stop. */
+export function isStopped(said: string, { terminal, signal }: Surroundings): boolean {
+  terminal.progress(said);
+  return signal.aborted || terminal.isClosed;
+}
+
 /** Compares every payload with its schema and looks for credentials, with progress as `openLog` has. */
 export async function checkLog(log: RunLog, { terminal, signal }: Surroundings): Promise<void> {
   if (!signal.aborted) await log.runChecks(signal);

@@ -106,45 +106,49 @@ export function referenceForms(reference: string) {
   };
 }
 
-/** What a log shows under a masked id: events of that eventId, and envelopes of that correlationId. */
-interface IdMatches {
-  /** Two at most: a masked id that several events are displayed under names none of them. */
-  readonly events: readonly EventRow[];
-  /** Nodes of the causal graph, one for each run that uses the id. */
-  readonly envelopes: readonly number[];
-  /** That id as lists show it; null without envelopes. */
-  readonly correlationId: string | null;
-  /** The envelopes have different ids, which only look alike when they are masked. */
-  readonly isAmbiguous: boolean;
-}
-
 /** Number of events read at a time. */
 const BATCH = 500;
 
+/** All rows of a log in display order, read a few at a time. */
+export async function* everyRow(log: RunLog): AsyncGenerator<EventRow> {
+  const { order } = log;
+  for (let at = 0; at < order.length; at += BATCH) {
+    const size = Math.min(BATCH, order.length - at);
+    yield* await log.rows(Array.from({ length: size }, (_, i) => order.ordinalAt(at + i)));
+  }
+}
+
 /**
- * Looks up an id as it was printed: with the tag of its mark as in lists, or without as in documents. Tags have 16 bits,
- * so two ids may be printed alike: every event is compared. Reads the whole log.
+ * What a log shows under an id as it was printed: events of that eventId, envelopes of that correlationId. It has the tag
+ * of its mark as in lists, or none as in documents. Tags have 16 bits, so two ids may be printed alike: every event is
+ * compared. Reads the whole log.
  */
-export async function findDisplayedId(log: RunLog, displayed: string): Promise<IdMatches> {
+export async function findDisplayedId(log: RunLog, displayed: string) {
   const isDisplayed = (id: string | null): boolean =>
     id !== null && (id === displayed || withoutTags(id) === displayed);
   const events: EventRow[] = [];
   const envelopes = new Map<number, string>();
-  const { graph, order } = log;
-  for (let at = 0; at < order.length; at += BATCH) {
-    const size = Math.min(BATCH, order.length - at);
-    for (const row of await log.rows(Array.from({ length: size }, (_, i) => order.ordinalAt(at + i)))) {
-      if (isDisplayed(row.eventId) && events.length < 2) events.push(row);
-      const parent = graph?.parent[row.ordinal] ?? -1;
-      if (isDisplayed(row.causationId) && graph !== null && parent >= graph.base)
-        envelopes.set(parent, row.causationId ?? '');
-    }
+  const { graph } = log;
+  for await (const row of everyRow(log)) {
+    if (isDisplayed(row.eventId) && events.length < 2) events.push(row);
+    const parent = graph?.parent[row.ordinal] ?? -1;
+    if (isDisplayed(row.causationId) && graph !== null && parent >= graph.base)
+      envelopes.set(parent, row.causationId ?? '');
   }
   for (const [node, id] of await withoutEvents(log, isDisplayed)) envelopes.set(node, id);
   const nodes = [...envelopes.keys()].sort((one, other) => one - other);
   const hashes = nodes.map((node) => graph?.envelopes[node - graph.base]);
   const isAmbiguous = new Set(hashes.map((envelope) => `${envelope?.a} ${envelope?.b}`)).size > 1;
-  return { events, envelopes: nodes, correlationId: envelopes.get(nodes[0] ?? -1) ?? null, isAmbiguous };
+  return {
+    /** Two at most: a masked id that several events are displayed under names none of them. */
+    events,
+    /** Nodes of the causal graph, one for each run that uses the id. */
+    envelopes: nodes,
+    /** That id as lists show it; null without envelopes. */
+    correlationId: envelopes.get(nodes[0] ?? -1) ?? null,
+    /** The envelopes have different ids, which only look alike when they are masked. */
+    isAmbiguous,
+  };
 }
 
 /** Envelopes recorded outside of events that no event names as its cause. */

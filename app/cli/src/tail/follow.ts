@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
-import { RunSupervisor, type StartSession, type SupervisedRun } from '@openwop-inspector/host-client/node';
+import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import {
   type Filter,
@@ -163,7 +163,7 @@ type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
 interface Reading {
   readonly log: RunLog;
   readonly capture: CaptureFile;
-  readonly run: SupervisedRun;
+  readonly run: RunSupervisor;
   readonly printer: Printer;
   readonly changes: Changes;
 }

@@ -1,4 +1,5 @@
-import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorText } from '@openwop-inspector/base';
@@ -139,10 +140,7 @@ export async function storedCapture(name: string): Promise<CaptureFile> {
 /** Why a file cannot be written, in the words of the system; null when it can. What is there is not touched. */
 export async function whyNotWritable(path: string): Promise<string | null> {
   try {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
+    const isThere = existsSync(path);
     await (await open(path, 'a', 0o600)).close();
     if (!isThere) await rm(path);
     return null;

@@ -163,14 +163,8 @@ export function createTerminal(
   };
 }
 
-interface Sink {
-  write(text: string): Promise<void>;
-  isClosed(): boolean;
-  error(): string | null;
-}
-
 /** Writes at the pace of the reader, and lets go of whoever waits when the reader leaves. */
-function createSink(out: OutputStream): Sink {
+function createSink(out: OutputStream) {
   let isClosed = false;
   let error: string | null = null;
   let waiting: (() => void)[] = [];
@@ -187,12 +181,12 @@ function createSink(out: OutputStream): Sink {
     release();
   });
   return {
-    write(text) {
+    write(text: string): Promise<void> {
       if (isClosed || out.write(text)) return Promise.resolve();
       return new Promise((resolve) => waiting.push(resolve));
     },
     isClosed: () => isClosed,
-    error: () => error,
+    error: (): string | null => error,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What `accept --json` prints. Pure. */
 
 import type { AcceptResult, ComparisonRow, PlacedViolation } from '@openwop-inspector/acceptor-core';
-import { pick } from '@openwop-inspector/base';
+import { ownString, pick } from '@openwop-inspector/base';
 import { reasonsText, whenKnown } from '@openwop-inspector/protocol';
 import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
 
@@ -53,8 +53,8 @@ function entryOf({ place, result, report, repair, violations = [] }: AcceptedEnv
   if (result === null) return { envelopeId, correlationId, outcome: missingOf(report), ...rest, ...source };
   const { recorded, notes, lossyNumbers } = result;
   return {
-    envelopeId: textIn(recorded, 'envelopeId'),
-    correlationId: textIn(recorded, 'correlationId'),
+    envelopeId: ownString(recorded, 'envelopeId'),
+    correlationId: ownString(recorded, 'correlationId'),
     outcome: outcomeOf(result),
     /** The deciding step; null when nothing was judged. */
     step: result.step,
@@ -133,11 +133,4 @@ function stepOf(row: AcceptResult['trace'][number]): object {
     details: unlessEmpty(details),
     hypothetical: hypothetical || undefined,
   };
-}
-
-/** A member of the envelope when it is a text; the envelope was redacted before. */
-export function textIn(envelope: unknown, key: string): string | null {
-  if (typeof envelope !== 'object' || envelope === null || !Object.hasOwn(envelope, key)) return null;
-  const value: unknown = Reflect.get(envelope, key);
-  return typeof value === 'string' ? value : null;
 }

@@ -8,7 +8,7 @@ import {
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, ownString, someOf } from '@openwop-inspector/base';
 import {
   apart,
   type Block,
@@ -35,7 +35,7 @@ import {
 } from '@openwop-inspector/base/document';
 import { cited, isRefusalCode, reasonsText, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { RepairSearch, ReportedByLog } from '../accept/accept-rebuilt.ts';
-import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
+import { type AcceptedEnvelope, needsTelling } from './accept-document.ts';
 
 /** Columns of the longest standing, `assumed`, and a gap. */
 const STANDING = 9;
@@ -121,7 +121,7 @@ function headline(result: AcceptResult): readonly Text[] {
   // What was accepted without a check of some things is not said to have passed them.
   const unchecked = trace.filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical);
   const but = unchecked.length === 0 ? '' : `; not checked: ${unchecked.map((row) => row.step).join(', ')}`;
-  return [`${textIn(recorded, 'type') ?? 'no kind'}${but}`];
+  return [`${ownString(recorded, 'type') ?? 'no kind'}${but}`];
 }
 
 function titleOf(code: string): string {
@@ -132,7 +132,7 @@ function titleOf(code: string): string {
 
 function identity({ recorded, recovery }: AcceptResult): readonly Block[] {
   const parts = ['type', 'envelopeId', 'correlationId', 'nodeId'].flatMap((key) => {
-    const value = textIn(recorded, key);
+    const value = ownString(recorded, key);
     return value === null ? [] : [`${key} ${value}`];
   });
   return [
@@ -198,16 +198,13 @@ function violationLines(violations: readonly PlacedViolation[]): readonly Block[
         ...excerptLines(one, margin),
         ...(one.known.length === 0
           ? []
-          : [paragraph(margin.length + 9, dim(`${margin}  known: `), knownText(one))]),
+          : [
+              paragraph(margin.length + 9, dim(`${margin}  known: `), someOf(one.known, MAX_DISPLAYED_KNOWN)),
+            ]),
       ];
     }),
     ...rest(left, `     and ${countOf(left, 'violation')} more`),
   ];
-}
-
-function knownText({ known }: PlacedViolation): string {
-  const left = known.length - MAX_DISPLAYED_KNOWN;
-  return `${known.slice(0, MAX_DISPLAYED_KNOWN).join(', ')}${left > 0 ? ` and ${formatCount(left)} more` : ''}`;
 }
 
 function excerptLines({ excerpt, meant }: PlacedViolation, margin: string): readonly Block[] {
@@ -325,6 +322,5 @@ function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: 
 }
 
 function placesOf(sequences: readonly number[]): string {
-  const more = sequences.length > MAX_NAMED ? ` and ${sequences.length - MAX_NAMED} more` : '';
-  return `${sequences.slice(0, MAX_NAMED).map(formatSequence).join(', ')}${more}`;
+  return someOf(sequences.map(formatSequence), MAX_NAMED);
 }

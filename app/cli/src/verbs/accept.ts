@@ -15,32 +15,30 @@ import { readContext } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken, needsTelling } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { complain, EXIT, Refusal, remark } from './complain.ts';
 import { saveText } from './export-target.ts';
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
  * a check was stopped, and when a part of the file cannot be read or was not inspected, 2 when file or context cannot be read or the log does not hold the envelope.
  */
-export const accept = answering(
-  async (file: string, options: AcceptOptions, surroundings: Surroundings): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const { fix, write, force } = options;
-    if (write !== null && !fix) throw new Refusal('--write writes what --fix finds, so it goes with it');
-    const known = await readContext(options.context, surroundings);
-    const { emissions, faults } = await openEnvelopes(file, options, surroundings);
-    for (const fault of faults) complain(terminal, fault);
-    const context = options.profile === null ? known : { ...known, profile: options.profile };
-    const { results: all, isWhole } = await acceptAll(emissions, context, options, surroundings);
-    const document = (results: typeof all) => acceptReport(results, context.profile ?? 'lenient');
-    await printAnswer(all, options, terminal, { json: acceptDocument, document });
-    if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
-    if (all.some(({ result }) => result === null)) return EXIT.failed;
-    const isFine = isWhole && faults.length === 0 && all.every(({ result }) => isTaken(result));
-    return isFine ? EXIT.fine : EXIT.findings;
-  },
-);
+export const accept = answering<string, AcceptOptions>(async (file, options, surroundings) => {
+  const { terminal } = surroundings;
+  const { fix, write, force } = options;
+  if (write !== null && !fix) throw new Refusal('--write writes what --fix finds, so it goes with it');
+  const known = await readContext(options.context, surroundings);
+  const { emissions, faults } = await openEnvelopes(file, options, surroundings);
+  for (const fault of faults) complain(terminal, fault);
+  const context = options.profile === null ? known : { ...known, profile: options.profile };
+  const { results: all, isWhole } = await acceptAll(emissions, context, options, surroundings);
+  const document = (results: typeof all) => acceptReport(results, context.profile ?? 'lenient');
+  await printAnswer(all, options, terminal, { json: acceptDocument, document });
+  if (write !== null && !(await writeRepaired(all, write, force, terminal))) return EXIT.failed;
+  if (all.some(({ result }) => result === null)) return EXIT.failed;
+  const isFine = isWhole && faults.length === 0 && all.every(({ result }) => isTaken(result));
+  return isFine ? EXIT.fine : EXIT.findings;
+});
 
 interface Accepted {
   readonly results: readonly AcceptedEnvelope[];

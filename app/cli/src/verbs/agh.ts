@@ -28,8 +28,8 @@ import { AghDialects, type AghFileDialect } from '@openwop-inspector/protocol';
 import type { AghOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument, readWholeText } from '../open/whole-text.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { complain, EXIT, Refusal } from './complain.ts';
 
 /** Messages reported one by one. */
 const MAX_DISPLAYED_MESSAGES = 200;
@@ -43,25 +43,23 @@ const STYLES = { accepted: ok, rejected: error, duplicate: warning, ignored: war
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
  * is, 2 when the file holds no message.
  */
-export const agh = answering(
-  async (file: string, options: AghOptions, surroundings: Surroundings): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const context = await contextOf(options, surroundings);
-    const { entries, problems, format } = readAghMessages(await readWholeText(file, surroundings));
-    if (format === 'unknown' || entries.length === 0) {
-      const first = entries.find(({ problem }) => problem !== null)?.problem ?? null;
-      const why = first === null ? 'nothing in it is a message of AGH Network' : placed(first);
-      throw new Refusal(`${file}: ${why}`);
-    }
-    for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
-    const dialect = dialectIn(entries);
-    const all = judgeAll(entries, { ...dialect, ...context });
-    const document = (judged: typeof all) => aghReport(judged, dialect);
-    await printAnswer(all, options, terminal, { json: aghDocument, document });
-    const isFine = all.every(({ result }) => result.status !== 'rejected');
-    return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
-  },
-);
+export const agh = answering<string, AghOptions>(async (file, options, surroundings) => {
+  const { terminal } = surroundings;
+  const context = await contextOf(options, surroundings);
+  const { entries, problems, format } = readAghMessages(await readWholeText(file, surroundings));
+  if (format === 'unknown' || entries.length === 0) {
+    const first = entries.find(({ problem }) => problem !== null)?.problem ?? null;
+    const why = first === null ? 'nothing in it is a message of AGH Network' : placed(first);
+    throw new Refusal(`${file}: ${why}`);
+  }
+  for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
+  const dialect = dialectIn(entries);
+  const all = judgeAll(entries, { ...dialect, ...context });
+  const document = (judged: typeof all) => aghReport(judged, dialect);
+  await printAnswer(all, options, terminal, { json: aghDocument, document });
+  const isFine = all.every(({ result }) => result.status !== 'rejected');
+  return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
+});
 
 function placed(problem: NonNullable<AghEntry['problem']>): string {
   const { message, line: row, byteOffset } = problem;

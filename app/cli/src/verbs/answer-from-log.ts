@@ -11,6 +11,21 @@ import { checkLog, nameOfFiles, type Surroundings, whyNoLog, withLog } from '../
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { EXIT, type ExitStatus, NotInLog, Refusal, remark, sayRefusal, worse } from './complain.ts';
 
+/** A verb whose refusals are said. */
+export function answering<Operand, Options, S extends Surroundings = Surroundings>(
+  answer: (operand: Operand, options: Options, surroundings: S) => Promise<ExitStatus>,
+): typeof answer {
+  return async (operand, options, surroundings) => {
+    try {
+      return await answer(operand, options, surroundings);
+    } catch (error) {
+      return sayRefusal(error, surroundings.terminal);
+    } finally {
+      surroundings.terminal.progress(null);
+    }
+  };
+}
+
 /**
  * Opens a log, lets a verb answer from it, and closes it. Says why when the file cannot be read, holds nothing known, not
  * what was requested, or changes while it is read. The status is 1 at least when the log has problems of severity error:

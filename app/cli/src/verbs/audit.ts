@@ -26,11 +26,11 @@ import type { RunLog } from '@openwop-inspector/run-log';
 import { version } from '../../../../package.json';
 import type { AuditOptions } from '../grammar/options.ts';
 import { visitFiles } from '../open/found-files.ts';
-import { checkLog, type Surroundings, withLog } from '../open/open-log.ts';
+import { checkLog, isStopped, type Surroundings, withLog } from '../open/open-log.ts';
 import { readContext, readDocument, readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { maskedDocument } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { answering, maskedDocument } from './answer-from-log.ts';
+import { EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { saveText } from './export-target.ts';
 import { runSummary } from './inspect.ts';
 
@@ -48,42 +48,36 @@ interface Known {
  * 1 when something deviates that the baseline does not name, 2 when a file cannot be read, 3 when no envelope could be
  * judged.
  */
-export const audit = answering(
-  async (
-    paths: readonly string[],
-    options: AuditOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal, signal } = surroundings;
-    const known = await readKnown(options, surroundings);
-    const acceptorOf = acceptorsOf();
-    const logs: LogAudit[] = [];
-    const withErrors: string[] = [];
-    const visited = await visitFiles(paths, surroundings, async ({ path }) => {
-      const audited = await auditFile(path, known, acceptorOf, surroundings);
-      logs.push(audited.log);
-      if (audited.hasErrors) withErrors.push(path);
-    });
-    let { status } = visited;
-    if (withErrors.length > 0) status = worse(status, EXIT.findings);
-    remarkOnLogs(logs, withErrors, known.hostName, terminal);
-    if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${visited.files}`);
-    if (logs.length === 0) return worse(status, EXIT.failed);
-    const found = known.groups.all();
-    const sifted =
-      known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
-    const { value: report, out } = maskedDocument<AuditReport>(
-      { logs, ...sifted, leftOut: known.groups.leftOut },
-      options,
-      terminal,
-    );
-    if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
-    if (options.json) await out.printDocument(auditJson(report));
-    else await out.print(auditDocument(report));
-    if (signal.aborted) return EXIT.interrupted;
-    return worse(status, statusOf(report));
-  },
-);
+export const audit = answering<readonly string[], AuditOptions>(async (paths, options, surroundings) => {
+  const { terminal, signal } = surroundings;
+  const known = await readKnown(options, surroundings);
+  const acceptorOf = acceptorsOf();
+  const logs: LogAudit[] = [];
+  const withErrors: string[] = [];
+  const visited = await visitFiles(paths, surroundings, async ({ path }) => {
+    const audited = await auditFile(path, known, acceptorOf, surroundings);
+    logs.push(audited.log);
+    if (audited.hasErrors) withErrors.push(path);
+  });
+  let { status } = visited;
+  if (withErrors.length > 0) status = worse(status, EXIT.findings);
+  remarkOnLogs(logs, withErrors, known.hostName, terminal);
+  if (signal.aborted) remark(terminal, `stopped after ${countOf(logs.length, 'log')} of ${visited.files}`);
+  if (logs.length === 0) return worse(status, EXIT.failed);
+  const found = known.groups.all();
+  const sifted =
+    known.baseline === null ? { groups: found, baseline: null } : againstBaseline(found, known.baseline);
+  const { value: report, out } = maskedDocument<AuditReport>(
+    { logs, ...sifted, leftOut: known.groups.leftOut },
+    options,
+    terminal,
+  );
+  if (!(await writeAuditFiles(report, found, options, terminal))) status = worse(status, EXIT.failed);
+  if (options.json) await out.printDocument(auditJson(report));
+  else await out.print(auditDocument(report));
+  if (signal.aborted) return EXIT.interrupted;
+  return worse(status, statusOf(report));
+});
 
 /** Says what of the logs was not audited, and which is not of the host of the discovery document. */
 function remarkOnLogs(
@@ -152,17 +146,15 @@ async function readDeclared(
 export const noDiscovery = (file: string): string =>
   `${file}: not a discovery document: it says nothing about envelopes`;
 
-function acceptorsOf(): AcceptorOf {
+/** Acceptors that share a compiler of schemas. */
+export function acceptorsOf(): AcceptorOf {
   const compile = createKillableSchemaCompiler();
   return (context) => createAcceptor(context, { compile });
 }
 
 function auditFile(path: string, known: Known, acceptorOf: AcceptorOf, surroundings: Surroundings) {
-  const { terminal, signal } = surroundings;
-  const onProgress = (done: number, total: number): boolean => {
-    terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')} audited`);
-    return signal.aborted || terminal.isClosed;
-  };
+  const onProgress = (done: number, total: number): boolean =>
+    isStopped(`${path}: ${done} of ${countOf(total, 'envelope')} audited`, surroundings);
   const auditOne = async (log: RunLog) => {
     await runSummary(log, path);
     await checkLog(log, surroundings);

@@ -10,14 +10,8 @@ import {
   clauseText,
   splitClause,
 } from '@openwop-inspector/protocol';
-import type { Surroundings } from '../open/open-log.ts';
+import type { VerbMeans } from '../verb.ts';
 import { EXIT, type ExitStatus, fail } from './complain.ts';
-
-export interface ClauseOptions {
-  readonly json: boolean;
-  /** Folder the application is installed in, with `docs/protocol`. */
-  readonly installation: string;
-}
 
 /** A clause with what it says, in Markdown. */
 interface CitedClause extends ClauseTarget, ClausePlace {
@@ -28,8 +22,8 @@ interface CitedClause extends ClauseTarget, ClausePlace {
 /** `clause CITATION`: what a cited clause says. 2 when the citation names none, or the pages are not installed. */
 export async function clause(
   citation: string,
-  { json, installation }: ClauseOptions,
-  { terminal }: Surroundings,
+  { json }: { readonly json: boolean },
+  { terminal, installation }: Pick<VerbMeans, 'terminal' | 'installation'>,
 ): Promise<ExitStatus> {
   const cited: CitedClause[] = [];
   for (const { text: words, target } of splitClause(citation)) {

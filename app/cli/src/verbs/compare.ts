@@ -1,4 +1,4 @@
-import { formatCount, formatSequence, type MaskedText, pick } from '@openwop-inspector/base';
+import { formatCount, formatSequence, type MaskedText, pick, someOf } from '@openwop-inspector/base';
 import { type Block, blank, dim, line, shellWord } from '@openwop-inspector/base/document';
 import {
   type ComparedRuns,
@@ -19,8 +19,7 @@ import {
 } from '@openwop-inspector/compare';
 import { type EventRow, type RunLog, rowAt, SourceError, sessionSummary } from '@openwop-inspector/run-log';
 import type { CompareVerbOptions } from '../grammar/options.ts';
-import { someOf } from '../open/found-files.ts';
-import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { isStopped, openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
 import { findEvent, referenceForms } from '../refer/find-event.ts';
 import { remarkOnErrors } from './answer-from-log.ts';
@@ -63,15 +62,12 @@ async function compareSides(
   options: CompareVerbOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { terminal, signal } = surroundings;
+  const { terminal } = surroundings;
   const { limit, json, event } = options;
   const compared = await compareRuns(sides.a, sides.b, {
     rules,
     limit,
-    onProgress: (progress) => {
-      terminal.progress(progressText(progress));
-      return signal.aborted || terminal.isClosed;
-    },
+    onProgress: (progress) => isStopped(progressText(progress), surroundings),
   });
   terminal.progress(null);
   if (compared === null) {

@@ -60,21 +60,6 @@ export async function eachOf<T, Result>(
   return results;
 }
 
-/** A verb whose refusals are said. */
-export function answering<Operand, Options, S extends { readonly terminal: Terminal }>(
-  answer: (operand: Operand, options: Options, surroundings: S) => Promise<ExitStatus>,
-): typeof answer {
-  return async (operand, options, surroundings) => {
-    try {
-      return await answer(operand, options, surroundings);
-    } catch (error) {
-      return sayRefusal(error, surroundings.terminal);
-    } finally {
-      surroundings.terminal.progress(null);
-    }
-  };
-}
-
 /** What a command ends with. */
 export const EXIT = {
   /** It was done, and there is nothing to object to. */

@@ -32,8 +32,8 @@ import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { VerbMeans } from '../verb.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, Refusal } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { EXIT, Refusal } from './complain.ts';
 import { saveText } from './export-target.ts';
 
 type DiscoveryMeans = Surroundings & Pick<VerbMeans, 'readVariable'>;
@@ -48,8 +48,8 @@ interface Found {
  * `discovery FILE|ADDRESS`: what a host declares, and what in it breaks a rule. 0 when nothing does, 1 when something does at
  * level error, 2 when there is no such document.
  */
-export const discovery = answering(
-  async (source: string, options: DiscoveryOptions, means: DiscoveryMeans): Promise<ExitStatus> => {
+export const discovery = answering<string, DiscoveryOptions, DiscoveryMeans>(
+  async (source, options, means) => {
     const { terminal } = means;
     const found = /^https?:\/\//i.test(source)
       ? await fetchFromHost(source, options, means)

@@ -1,5 +1,5 @@
 import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
-import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
+import { formatBytes, formatCount, formatSequence, masker, parsedJson } from '@openwop-inspector/base';
 import { blank, dim, type Line, labelled, name, plain, type Span } from '@openwop-inspector/base/document';
 import { v1EventName } from '@openwop-inspector/protocol';
 import { type EventRow, eventWithSummary, type RunLog } from '@openwop-inspector/run-log';
@@ -44,7 +44,7 @@ export function event(
 /** What `--json` prints: the event as recorded, with its place in the file. */
 function eventJson(terminal: Terminal, row: EventRow, text: string): string {
   const place = { index: row.index, byteOffset: row.byteOffset, byteLength: row.byteLength };
-  if (!isJson(text)) {
+  if (parsedJson(text) === undefined) {
     remark(terminal, 'the event is no valid JSON; its text is printed as "raw"');
     return `${JSON.stringify({ raw: text, ...place })}\n`;
   }
@@ -52,16 +52,6 @@ function eventJson(terminal: Terminal, row: EventRow, text: string): string {
   const own = `the event has members of its own named ${replaced.join(', ')}`;
   if (replaced.length > 0) remark(terminal, `${own}; they are left out for the place in the file`);
   return `${json}\n`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // That is the answer.
-    return false;
-  }
 }
 
 async function printReport(

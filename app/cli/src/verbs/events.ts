@@ -23,8 +23,8 @@ import {
 import type { EventsOptions } from '../grammar/options.ts';
 import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { answerFromLog, readFilter } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, remark } from './complain.ts';
+import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
+import { EXIT, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 
 /** Rows read and written at a time. */
@@ -34,12 +34,8 @@ const BATCH = 200;
  * `events PATH…`: lists rows in display order, all or those a filter selects, written as they are found. Several files, and
  * those of a folder, become one list, run by run; each row then says which file it is from.
  */
-export const events = answering(
-  async (
-    paths: string | readonly string[],
-    options: EventsOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
+export const events = answering<string | readonly string[], EventsOptions>(
+  async (paths, options, surroundings) => {
     // Only a filter by problems needs the payloads inspected.
     const byProblems = asksForProblems(options.filter ?? '');
     const { terminal } = surroundings;

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@openwop-inspector/base';
+import { countOf, formatCount, someOf } from '@openwop-inspector/base';
 import { line, plain } from '@openwop-inspector/base/document';
 import {
   type ExportForm,
@@ -7,13 +7,20 @@ import {
   formatOf,
   formOf,
 } from '@openwop-inspector/export';
-import { asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
+import { allRows, asksForProblems, type Filter, type RunLog, runFilter } from '@openwop-inspector/run-log';
 import type { ExportOptions } from '../grammar/options.ts';
-import { type FoundFile, foundFiles, someOf } from '../open/found-files.ts';
-import { checkLog, STANDARD_INPUT, type Surroundings, whyNoLog, withLog } from '../open/open-log.ts';
+import { type FoundFile, foundFiles } from '../open/found-files.ts';
+import {
+  checkLog,
+  isStopped,
+  STANDARD_INPUT,
+  type Surroundings,
+  whyNoLog,
+  withLog,
+} from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { readFilter } from './answer-from-log.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { answering, readFilter } from './answer-from-log.ts';
+import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /** What became of one file. */
@@ -30,8 +37,8 @@ class ExportRefusal extends Refusal {}
  * when it is whole. Ends with 0 when all was written, 1 when a file that was named could not be read, 2 when nothing was
  * written, 130 when it was stopped, which leaves nothing either.
  */
-export const exportEvents = answering(
-  async (paths: readonly string[], given: ExportOptions, surroundings: Surroundings): Promise<ExitStatus> => {
+export const exportEvents = answering<readonly string[], ExportOptions>(
+  async (paths, given, surroundings) => {
     const { terminal } = surroundings;
     const { out } = given;
     const options = { ...given, format: given.format ?? formatOf(out ?? '') };
@@ -155,7 +162,7 @@ async function gatherAll(files: readonly FoundFile[], made: Export): Promise<Exi
 
 async function gather({ form, surroundings }: Export, part: ExportPart): Promise<Visited> {
   const onProgress = (rows: number): boolean =>
-    isStopped(part.file, `${formatCount(rows)} events scanned`, surroundings);
+    isStopped(`${part.file}: ${formatCount(rows)} events scanned`, surroundings);
   const isDone = (await form.gather?.({ ...part, onProgress })) ?? true;
   return { kind: isDone ? 'done' : 'stopped' };
 }
@@ -176,12 +183,6 @@ async function add(made: Export, part: ExportPart, gathersFirst: boolean): Promi
   return { kind: end.kind === 'stopped' || signal.aborted ? 'stopped' : 'done' };
 }
 
-/** Reports progress; returns whether it is to stop. */
-function isStopped(file: string, what: string, { terminal, signal }: Surroundings): boolean {
-  terminal.progress(`${file}: ${what}`);
-  return signal.aborted || terminal.isClosed;
-}
-
 /** Opens a file, selects its events and hands them on. */
 async function visit(
   { path }: FoundFile,
@@ -198,7 +199,7 @@ async function visit(
       file: path,
       ordinals,
       isWhole: (filter ?? '').trim() === '',
-      onProgress: (rows) => isStopped(path, `${formatCount(rows)} ${form.what}s written`, surroundings),
+      onProgress: (rows) => isStopped(`${path}: ${formatCount(rows)} ${form.what}s written`, surroundings),
     });
   };
   try {
@@ -227,8 +228,4 @@ async function filterOf(text: string, log: RunLog): Promise<Filter> {
   } catch (error) {
     throw error instanceof Refusal ? new ExportRefusal(error.message, error.more) : error;
   }
-}
-
-function* allRows({ order }: RunLog): Generator<number> {
-  for (let place = 0; place < order.length; place++) yield order.ordinalAt(place);
 }

@@ -12,10 +12,13 @@ import {
 } from '@openwop-inspector/browser-shell';
 import { readHostAddress } from '@openwop-inspector/host-client';
 import { scalarText } from '@openwop-inspector/protocol';
+import type { ServeOptions } from '../grammar/options.ts';
 import { readNamedAuthorities } from '../open/host-options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
+import type { VerbMeans } from '../verb.ts';
+import { answering } from './answer-from-log.ts';
+import { complain, EXIT, Refusal, remark } from './complain.ts';
 
 /** Script each part comes from, under `scripts/parts`. */
 const SCRIPTS = {
@@ -29,13 +32,9 @@ const SCRIPTS = {
  * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
-export const openApp = answering(
-  async (
-    given: readonly string[],
-    { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
+export const openApp = answering<readonly string[], Pick<ServeOptions, 'tokenEnv'>, VerbMeans>(
+  async (given, { tokenEnv }, means) => {
+    const { terminal, installation } = means;
     const displayed = await readWindowArguments(given, terminal);
     if (displayed === null) return EXIT.failed;
     const parts = await loadDesktopParts(installation);
@@ -47,11 +46,11 @@ export const openApp = answering(
     );
     if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
     remark(terminal, `opening for a browser: ${desktop.why}`);
-    const shell = await startShell(displayed, { json: false, port: null, ca: null, tokenEnv, installation });
+    const shell = await startShell(displayed, { port: null, ca: null, tokenEnv }, installation);
     await terminal.print([line(shell.url)]);
     // Another key: the printed address stays good for another browser, or when nothing opens.
     if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
-    await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
+    await untilStopped(shell, (url) => terminal.print([line(url)]), means);
     return EXIT.fine;
   },
 );
@@ -109,37 +108,19 @@ async function loadDesktopParts(installation: string): Promise<DesktopParts | nu
   return parts as unknown as DesktopParts;
 }
 
-export interface ServeOptions {
-  /** A free port when null. */
-  readonly port: number | null;
-  /** Environment variables that the window may send as tokens. */
-  readonly tokenEnv: readonly string[];
-  /** File with the certificate authority of the hosts; null for the public ones alone. */
-  readonly ca: string | null;
-  readonly json: boolean;
-  /** Folder the application is installed in. */
-  readonly installation: string;
-}
-
 /** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
-export const serve = answering(
-  async (
-    given: readonly string[],
-    options: ServeOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const displayed = await readWindowArguments(given, terminal);
-    if (displayed === null) return EXIT.failed;
-    const shell = await startShell(displayed, options);
-    const say = (url: string) =>
-      options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
-    await say(shell.url);
-    remark(terminal, 'open this address in a browser; it opens one window, once');
-    await untilStopped(shell, say, surroundings);
-    return EXIT.fine;
-  },
-);
+export const serve = answering<readonly string[], ServeOptions, VerbMeans>(async (given, options, means) => {
+  const { terminal } = means;
+  const displayed = await readWindowArguments(given, terminal);
+  if (displayed === null) return EXIT.failed;
+  const shell = await startShell(displayed, options, means.installation);
+  const say = (url: string) =>
+    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+  await say(shell.url);
+  remark(terminal, 'open this address in a browser; it opens one window, once');
+  await untilStopped(shell, say, means);
+  return EXIT.fine;
+});
 
 /** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
 export async function untilStopped(
@@ -157,7 +138,8 @@ export async function untilStopped(
 /** Starts the browser shell. Rejects with a `Refusal` when it cannot be started. */
 export async function startShell(
   { files, addresses }: WindowArguments,
-  { port, ca, tokenEnv, installation }: ServeOptions,
+  { port, ca, tokenEnv }: Omit<ServeOptions, 'json'>,
+  installation: string,
 ): Promise<BrowserShell> {
   const rendererDir = join(installation, 'dist', 'renderer');
   if (!existsSync(join(rendererDir, 'index.html')))

@@ -1,10 +1,4 @@
-import {
-  type AcceptContext,
-  createAcceptor,
-  type PlacedEmission,
-  readEnvelopeFile,
-} from '@openwop-inspector/acceptor-core';
-import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { type PlacedEmission, readEnvelopeFile } from '@openwop-inspector/acceptor-core';
 import {
   type DeclaredHost,
   declaredHosts,
@@ -21,15 +15,15 @@ import {
   readDeclaration,
   sharedNames,
 } from '@openwop-inspector/audit';
-import { countOf, isRecord, ownString } from '@openwop-inspector/base';
+import { countOf, isRecord, ownString, someOf } from '@openwop-inspector/base';
 import { sessionSummary } from '@openwop-inspector/run-log';
 import type { PortabilityOptions } from '../grammar/options.ts';
-import { foundFiles, someOf, visitFiles } from '../open/found-files.ts';
-import { STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
+import { foundFiles, visitFiles } from '../open/found-files.ts';
+import { isStopped, STANDARD_INPUT, type Surroundings, withLog } from '../open/open-log.ts';
 import { jsonFault, readContext, readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { noDiscovery } from './audit.ts';
-import { answering, complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { acceptorsOf, noDiscovery } from './audit.ts';
+import { complain, EXIT, type ExitStatus, Refusal, remark, worse } from './complain.ts';
 
 /** Junk that is named one by one. */
 const NAMED = 5;
@@ -38,22 +32,17 @@ const NAMED = 5;
  * `portability PATH… --hosts DIR`: each envelope at each host, by what the host declares. 1 when a host refuses one, 2 when
  * a named file cannot be read, there is no envelope or no declaration, or nothing is known.
  */
-export const portability = answering(
-  async (
-    paths: readonly string[],
-    options: PortabilityOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
+export const portability = answering<readonly string[], PortabilityOptions>(
+  async (paths, options, surroundings) => {
     const { terminal, signal } = surroundings;
     const given = await readContext(options.context, surroundings);
     const hosts = await readDeclarations(options.hosts, surroundings);
-    const compile = createKillableSchemaCompiler();
     const grid = new PortabilityGrid();
     const parts = {
       given,
       grid,
       hosts: hosts.map(({ declaration }) => declaration),
-      acceptorOf: (context: AcceptContext) => createAcceptor(context, { compile }),
+      acceptorOf: acceptorsOf(),
     };
     let leftOut = 0;
     const { files, refused, status } = await visitFiles(paths, surroundings, async ({ path }) => {
@@ -88,14 +77,10 @@ type Parts = Omit<PortabilityParts, 'file' | 'onProgress'>;
 
 /** Takes the envelopes of a file; returns how many were left out. Rejects with a `Refusal` when it holds none. */
 async function takeFile(path: string, parts: Parts, surroundings: Surroundings): Promise<number> {
-  const { terminal, signal } = surroundings;
   const all: PortabilityParts = {
     ...parts,
     file: path,
-    onProgress: (done, total) => {
-      terminal.progress(`${path}: ${done} of ${countOf(total, 'envelope')}`);
-      return signal.aborted || terminal.isClosed;
-    },
+    onProgress: (done, total) => isStopped(`${path}: ${done} of ${countOf(total, 'envelope')}`, surroundings),
   };
   const left = await withLog(path, surroundings, async (log) => {
     const { runs } = await sessionSummary(log);

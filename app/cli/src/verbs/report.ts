@@ -7,40 +7,38 @@ import type { ReportOptions } from '../grammar/options.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { requestedEvent } from '../refer/find-event.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { answerFromLog, readFilter } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
+import { answerFromLog, answering, readFilter } from './answer-from-log.ts';
+import { EXIT, NotInLog, Refusal, remark } from './complain.ts';
 import { type ExportTarget, exportTarget, STANDARD_OUTPUT, writeRefusal } from './export-target.ts';
 
 /**
  * `report FILE --out FILE`: the log as one HTML file, written next to its place and moved there when it is whole. Ends with 0
  * when it was written, 1 when it was and the log has errors, 2 when nothing was written.
  */
-export const report = answering(
-  async (file: string, options: ReportOptions, surroundings: Surroundings): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const { out, force } = options;
-    if (out === null || out === STANDARD_OUTPUT)
-      throw new Refusal('a report is a file: give it a name with --out FILE');
-    const target = await exportTarget(out, force, terminal);
-    let isStored = false;
-    try {
-      const status = await answerFromLog(file, { checks: true }, surroundings, async (log) => {
-        await writeReport(log, options, target, surroundings);
-        isStored = true;
-        return EXIT.fine;
-      });
-      if (isStored) {
-        await target.keep();
-        await terminal.print([line(`${out} written`)]);
-      }
-      return status;
-    } catch (error) {
-      throw writeRefusal(out, error);
-    } finally {
-      if (!isStored) await target.drop();
+export const report = answering<string, ReportOptions>(async (file, options, surroundings) => {
+  const { terminal } = surroundings;
+  const { out, force } = options;
+  if (out === null || out === STANDARD_OUTPUT)
+    throw new Refusal('a report is a file: give it a name with --out FILE');
+  const target = await exportTarget(out, force, terminal);
+  let isStored = false;
+  try {
+    const status = await answerFromLog(file, { checks: true }, surroundings, async (log) => {
+      await writeReport(log, options, target, surroundings);
+      isStored = true;
+      return EXIT.fine;
+    });
+    if (isStored) {
+      await target.keep();
+      await terminal.print([line(`${out} written`)]);
     }
-  },
-);
+    return status;
+  } catch (error) {
+    throw writeRefusal(out, error);
+  } finally {
+    if (!isStored) await target.drop();
+  }
+});
 
 async function writeReport(
   log: RunLog,

@@ -5,6 +5,7 @@ import {
   formatMoment,
   formatSequence,
   pick,
+  someOf,
 } from '@openwop-inspector/base';
 import {
   type Block,
@@ -19,7 +20,7 @@ import {
 } from '@openwop-inspector/base/document';
 import { type RunSummary, type RunTimes, runTimes, statusSpan } from '@openwop-inspector/run-log';
 import type { RunsOptions } from '../grammar/options.ts';
-import { someOf, visitFiles } from '../open/found-files.ts';
+import { visitFiles } from '../open/found-files.ts';
 import { type Surroundings, withLog } from '../open/open-log.ts';
 import { EXIT, type ExitStatus, remark, worse } from './complain.ts';
 import { runSummary } from './inspect.ts';

@@ -4,8 +4,8 @@ import type { SecretsOptions } from '../grammar/options.ts';
 import { filesOfOneList } from '../open/found-files.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readWholeText } from '../open/whole-text.ts';
-import { answerFromLog, printAnswer } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, NotInLog, Refusal, remark } from './complain.ts';
+import { answerFromLog, answering, printAnswer } from './answer-from-log.ts';
+import { EXIT, NotInLog, Refusal, remark } from './complain.ts';
 
 const MAX_CANARIES = 256;
 const MIN_CANARY_LENGTH = 3;
@@ -14,25 +14,19 @@ const MIN_CANARY_LENGTH = 3;
  * `secrets PATH…`: what the hosts of the logs failed to remove, each value once, with its path through the events. 1 when
  * there is any, 2 when a file cannot be read or a canary is not valid.
  */
-export const secrets = answering(
-  async (
-    paths: readonly string[],
-    options: SecretsOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal, signal } = surroundings;
-    const canaries = await canariesOf(options, surroundings);
-    const named = await filesOfOneList(paths, terminal);
-    if (named.length === 0) return EXIT.failed;
-    const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
-      const scan = await scanned(log, canaries, options.limit, surroundings);
-      const json = (of: SecretScan) => secretsJson(of, named.length);
-      await printAnswer(scan, options, terminal, { json, document: secretsDocument });
-      return scan.secrets.length > 0 || scan.beyond > 0 ? EXIT.findings : EXIT.fine;
-    });
-    return signal.aborted && status === EXIT.failed ? EXIT.interrupted : status;
-  },
-);
+export const secrets = answering<readonly string[], SecretsOptions>(async (paths, options, surroundings) => {
+  const { terminal, signal } = surroundings;
+  const canaries = await canariesOf(options, surroundings);
+  const named = await filesOfOneList(paths, terminal);
+  if (named.length === 0) return EXIT.failed;
+  const status = await answerFromLog(named, { checks: false }, surroundings, async (log) => {
+    const scan = await scanned(log, canaries, options.limit, surroundings);
+    const json = (of: SecretScan) => secretsJson(of, named.length);
+    await printAnswer(scan, options, terminal, { json, document: secretsDocument });
+    return scan.secrets.length > 0 || scan.beyond > 0 ? EXIT.findings : EXIT.fine;
+  });
+  return signal.aborted && status === EXIT.failed ? EXIT.interrupted : status;
+});
 
 async function scanned(
   log: RunLog,

@@ -30,41 +30,36 @@ import {
 } from '@openwop-inspector/base/document';
 import { cited, warningInfo } from '@openwop-inspector/protocol';
 import type { SimulatedOptions } from '../grammar/options.ts';
-import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, remark } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { EXIT, remark } from './complain.ts';
 
 /**
  * `dispatch FILE`: the attempts of one model turn, their routes and the events (acceptor 5). 0 when an attempt is accepted,
  * 1 when the node fails or a check gave no answer, 2 when the file is no such turn.
  */
-export const dispatch = answering(
-  async (file: string, options: SimulatedOptions, surroundings: Surroundings): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const read = await readDocument(file, readDispatchFile, 'this is no turn of a model', surroundings);
-    const { responses, config, context } = read.turn;
-    const compile = createKillableSchemaCompiler();
-    const result = simulateDispatch(responses, config, context, { compile });
-    const unused = responses.length - result.terminal.attempts;
-    if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
-    await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
-    return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
-  },
-);
+export const dispatch = answering<string, SimulatedOptions>(async (file, options, surroundings) => {
+  const { terminal } = surroundings;
+  const read = await readDocument(file, readDispatchFile, 'this is no turn of a model', surroundings);
+  const { responses, config, context } = read.turn;
+  const compile = createKillableSchemaCompiler();
+  const result = simulateDispatch(responses, config, context, { compile });
+  const unused = responses.length - result.terminal.attempts;
+  if (unused > 0) remark(terminal, `${unused} of ${responses.length} answers were not needed`);
+  await printAnswer(result, options, terminal, { json: asIs, document: dispatchLines });
+  return result.terminal.status === 'accepted' ? EXIT.fine : EXIT.findings;
+});
 
 /**
  * `gate FILE`: the steps of the model-capability gate, and the events (acceptor 5.1). 0 when a model is called, 1 when the
  * node fails, 2 when the file is no such question.
  */
-export const gate = answering(
-  async (file: string, options: SimulatedOptions, surroundings: Surroundings): Promise<ExitStatus> => {
-    const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
-    const decided = decideModelGate(read.question, read.nodeId);
-    await printAnswer(decided, options, surroundings.terminal, { json: asIs, document: gateLines });
-    return decided.decision === 'fail' ? EXIT.findings : EXIT.fine;
-  },
-);
+export const gate = answering<string, SimulatedOptions>(async (file, options, surroundings) => {
+  const read = await readDocument(file, readGateFile, 'this is no question to the gate', surroundings);
+  const decided = decideModelGate(read.question, read.nodeId);
+  await printAnswer(decided, options, surroundings.terminal, { json: asIs, document: gateLines });
+  return decided.decision === 'fail' ? EXIT.findings : EXIT.fine;
+});
 
 const asIs = (value: unknown): unknown => value;
 

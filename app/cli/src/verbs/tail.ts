@@ -18,10 +18,11 @@ import {
   whyNotWritable,
 } from '../tail/tail-request.ts';
 import type { VerbMeans } from '../verb.ts';
-import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark, sayRefusal } from './complain.ts';
+import { answering } from './answer-from-log.ts';
+import { COMMAND, complain, EXIT, type ExitStatus, Refusal, remark } from './complain.ts';
 
 /** What a tail is given of the process it runs in. */
-type TailMeans = Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
+type TailMeans = Surroundings & Pick<VerbMeans, 'readVariable'> & { readonly startSession: StartSession };
 
 /** `tail` with the program of sessions that is installed. */
 export function tailFromInstallation(
@@ -31,7 +32,13 @@ export function tailFromInstallation(
   means: VerbMeans,
 ): Promise<ExitStatus> {
   const startSession = forkSession(join(means.installation, 'dist', 'live-session.cjs'));
-  return tail(host, runId, options, { readVariable: means.readVariable, startSession }, means);
+  return tail({ host, runId }, options, { ...means, startSession });
+}
+
+/** A host, and a run of it unless its address names one. */
+interface TailTarget {
+  readonly host: string;
+  readonly runId: string | null;
 }
 
 /**
@@ -39,30 +46,10 @@ export function tailFromInstallation(
  * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
  * or when something of it may be lost, 2 when it could not be followed.
  */
-export async function tail(
-  host: string,
-  runId: string | null,
-  options: TailOptions,
-  means: TailMeans,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
-  try {
-    return await tailRun(host, runId, options, means, surroundings);
-  } catch (error) {
-    return sayRefusal(error, surroundings.terminal);
-  }
-}
-
-async function tailRun(
-  host: string,
-  runId: string | null,
-  options: TailOptions,
-  means: TailMeans,
-  surroundings: Surroundings,
-): Promise<ExitStatus> {
+export const tail = answering<TailTarget, TailOptions, TailMeans>(async (target, options, means) => {
   const { until, tokenEnv, ca } = options;
-  const { terminal } = surroundings;
-  const requested = await readTailRequest({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
+  const { terminal } = means;
+  const requested = await readTailRequest({ ...target, until, tokenEnv, ca }, means.readVariable, terminal);
   await requireWritable(options.keep);
   const capture = await storedCapture(requested.runId);
   const stopGoingOn = goOnAfterErrors((error) =>
@@ -70,24 +57,18 @@ async function tailRun(
   );
   let isNeeded = false;
   try {
-    const { status, wasStopped } = await follow(
-      requested,
-      options,
-      capture,
-      means.startSession,
-      surroundings,
-    );
+    const { status, wasStopped } = await follow(requested, options, capture, means.startSession, means);
     terminal.progress(null);
-    const isStored = await saveCapture(capture, options.keep, surroundings);
+    const isStored = await saveCapture(capture, options.keep, means);
     isNeeded = !isStored || (wasStopped && options.keep === null && capture.size() > 0);
-    if (wasStopped) offerAgain(requested, options, isNeeded ? capture.path : null, surroundings);
+    if (wasStopped) offerAgain(requested, options, isNeeded ? capture.path : null, means);
     return isStored ? status : EXIT.failed;
   } finally {
     terminal.progress(null);
     await capture.close(!isNeeded);
     stopGoingOn();
   }
-}
+});
 
 /** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
 function offerAgain(

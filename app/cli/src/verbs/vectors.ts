@@ -35,8 +35,8 @@ import { readDocument, readJsonFile } from '../open/whole-text.ts';
 import { logRunners } from '../vectors/log-runners.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';
 import { viewerRunners } from '../vectors/viewer-runners.ts';
-import { printAnswer } from './answer-from-log.ts';
-import { answering, EXIT, type ExitStatus, eachOf, Refusal, remark } from './complain.ts';
+import { answering, printAnswer } from './answer-from-log.ts';
+import { EXIT, eachOf, Refusal, remark } from './complain.ts';
 
 /** Folders below the one given. */
 const MAX_LEVELS = 16;
@@ -48,22 +48,16 @@ const MAX_SHARE = 0.02;
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
  * when a file cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
  */
-export const vectors = answering(
-  async (
-    paths: readonly string[],
-    options: VectorsOptions,
-    surroundings: Surroundings,
-  ): Promise<ExitStatus> => {
-    const { terminal } = surroundings;
-    const loaded = await load(paths, options, surroundings);
-    const ran = await runAll(loaded, vectorRunners(), surroundings);
-    const run = settle(loaded, ran);
-    if (ran.length < loaded.vectors.length)
-      remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
-    await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
-    return isPassed(run) ? EXIT.fine : EXIT.findings;
-  },
-);
+export const vectors = answering<readonly string[], VectorsOptions>(async (paths, options, surroundings) => {
+  const { terminal } = surroundings;
+  const loaded = await load(paths, options, surroundings);
+  const ran = await runAll(loaded, vectorRunners(), surroundings);
+  const run = settle(loaded, ran);
+  if (ran.length < loaded.vectors.length)
+    remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
+  await printAnswer(run, options, terminal, { json: vectorsDocument, document: vectorsReport });
+  return isPassed(run) ? EXIT.fine : EXIT.findings;
+});
 
 interface PlacedVector {
   readonly vector: Vector;

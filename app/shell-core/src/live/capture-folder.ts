@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord, parsedJson } from '@openwop-inspector/base';
-import { createCaptureFile } from '@openwop-inspector/host-client/node';
+import { createCaptureFile, fileErrorCode } from '@openwop-inspector/host-client/node';
+import type { LeftCapture } from '@openwop-inspector/shell-contract';
 import { makePrivateFolder } from '../private-files.ts';
 
 /** What the first line of a capture says, as a host named itself: nothing is relied on. */
-interface CaptureHead {
-  readonly hostName: string;
-  readonly runId: string;
-  /** Epoch ms; null when it does not say. */
-  readonly startedAtMs: number | null;
-}
+type CaptureHead = Pick<LeftCapture, 'hostName' | 'runId' | 'startedAtMs'>;
+
+const noHead: CaptureHead = { hostName: null, runId: null, startedAtMs: null };
 
 /** What is before the discovery document is short; names that are longer than this are those of nobody. */
 const headBytes = 8192;
@@ -19,15 +17,8 @@ const headBytes = 8192;
 const maxDisplayLength = 200;
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
-export interface LeftCapture {
-  /** Identifies the file as long as it exists. */
-  readonly captureId: string;
+export interface StoredCapture extends LeftCapture {
   readonly path: string;
-  readonly sizeBytes: number;
-  /** When its last line was written, epoch ms. */
-  readonly endedAtMs: number;
-  /** What its first line says; null when it has none. */
-  readonly head: CaptureHead | null;
 }
 
 /** Where captures lie while they are not saved: one file a session, under names that say nothing. */
@@ -64,7 +55,7 @@ export function createCaptureFolder(folder: string) {
       busy.delete(path);
     },
     /** The captures that were left, newest first. Reads 8 KiB of each. */
-    async left(): Promise<readonly LeftCapture[]> {
+    async left(): Promise<readonly StoredCapture[]> {
       const names = await readdir(folder).catch(() => []);
       const found = await Promise.all(names.map((name) => leftAt(folder, name, busy)));
       return found.filter((one) => one !== null).sort((a, b) => b.endedAtMs - a.endedAtMs);
@@ -72,7 +63,11 @@ export function createCaptureFolder(folder: string) {
   };
 }
 
-async function leftAt(folder: string, name: string, busy: ReadonlySet<string>): Promise<LeftCapture | null> {
+async function leftAt(
+  folder: string,
+  name: string,
+  busy: ReadonlySet<string>,
+): Promise<StoredCapture | null> {
   const [, captureId, pid] = ourName.exec(name) ?? [];
   const path = join(folder, name);
   if (captureId === undefined || busy.has(path) || (pid !== undefined && isAnother(Number(pid)))) return null;
@@ -80,7 +75,7 @@ async function leftAt(folder: string, name: string, busy: ReadonlySet<string>): 
     const handle = await open(path, 'r');
     try {
       const { size, mtimeMs } = await handle.stat();
-      return { captureId, path, sizeBytes: size, endedAtMs: mtimeMs, head: await readCaptureHead(handle) };
+      return { captureId, path, sizeBytes: size, endedAtMs: mtimeMs, ...(await readCaptureHead(handle)) };
     } finally {
       await handle.close();
     }
@@ -98,23 +93,23 @@ function isAnother(pid: number): boolean {
     return true;
   } catch (error) {
     // One of another person runs all the same.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return fileErrorCode(error) === 'EPERM';
   }
 }
 
-/** Reads the head; null for a file that does not begin as a capture. */
-async function readCaptureHead(handle: FileHandle): Promise<CaptureHead | null> {
+/** Reads the head; that of a file that does not begin as a capture says nothing. */
+async function readCaptureHead(handle: FileHandle): Promise<CaptureHead> {
   const bytes = Buffer.alloc(headBytes);
   const { bytesRead } = await handle.read(bytes, 0, headBytes, 0);
   return captureHeadOf(bytes.subarray(0, bytesRead).toString('utf8'));
 }
 
-function captureHeadOf(text: string): CaptureHead | null {
+function captureHeadOf(text: string): CaptureHead {
   const [line = ''] = text.split('\n', 1);
   const discovery = line.indexOf(',"discovery":');
   const value = parsedJson(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
-  if (!isRecord(value) || typeof value.capture !== 'string') return null;
-  if (!value.capture.startsWith('openwop-inspector/')) return null;
+  if (!isRecord(value) || typeof value.capture !== 'string') return noHead;
+  if (!value.capture.startsWith('openwop-inspector/')) return noHead;
   const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
   return {
     hostName: displayed(value.hostName),

@@ -148,9 +148,6 @@ export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<Save
   return { hostId, baseUrl, name, token: await tokens.stateOf(host), authority, recentRuns };
 }
 
-/** From the click to the last check. */
-const limitMs = 30_000;
-
 /** Creates the book of them, with none under way. */
 export function createHostExaminations() {
   const running = new Map<string, AbortController>();
@@ -165,14 +162,12 @@ export function createHostExaminations() {
       const end = () => stop.abort();
       running.get(examineId)?.abort();
       running.set(examineId, stop);
-      const limit = setTimeout(end, limitMs);
-      gone?.addEventListener('abort', end, { once: true });
+      gone?.addEventListener('abort', end, { signal: stop.signal });
       if (gone?.aborted === true) end();
       try {
         return await examineHost(connection, { runId, signal: stop.signal });
       } finally {
-        clearTimeout(limit);
-        gone?.removeEventListener('abort', end);
+        end();
         if (running.get(examineId) === stop) running.delete(examineId);
       }
     },

@@ -1,7 +1,7 @@
 import type { CapturesLeft } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileProblem } from '../open-files.ts';
-import type { LeftCapture } from './capture-folder.ts';
+import type { StoredCapture } from './capture-folder.ts';
 import { createHostCalls } from './host-calls.ts';
 import { createLiveContext, type LiveContext, type LiveNeighbours, type LiveParts } from './live-context.ts';
 import { createLiveCalls } from './live-session-calls.ts';
@@ -42,10 +42,10 @@ export function createCaptureCalls({
   openFiles,
   log,
 }: Pick<LiveContext, 'captures' | 'openFiles' | 'log'>): CaptureCalls {
-  const find = async (captureId: string): Promise<LeftCapture | undefined> =>
+  const find = async (captureId: string): Promise<StoredCapture | undefined> =>
     (await captures.left()).find((one) => one.captureId === captureId);
 
-  async function deleteAll(found: readonly LeftCapture[]): Promise<CapturesLeft> {
+  async function deleteAll(found: readonly StoredCapture[]): Promise<CapturesLeft> {
     for (const { path } of found) await captures.remove(path);
     if (found.length > 0) log({ event: 'captures-deleted', count: found.length });
     return listed(await captures.left());
@@ -68,20 +68,13 @@ export function createCaptureCalls({
   };
 }
 
-function nameOf({ head }: LeftCapture): string {
-  return head === null ? 'capture.ndjson' : `${head.hostName} ${head.runId}`;
+function nameOf({ hostName, runId }: StoredCapture): string {
+  return hostName === null ? 'capture.ndjson' : `${hostName} ${runId}`;
 }
 
-function listed(found: readonly LeftCapture[]): CapturesLeft {
+function listed(found: readonly StoredCapture[]): CapturesLeft {
   return {
-    captures: found.slice(0, mostListed).map(({ captureId, sizeBytes, endedAtMs, head }) => ({
-      captureId,
-      sizeBytes,
-      endedAtMs,
-      hostName: head?.hostName ?? null,
-      runId: head?.runId ?? null,
-      startedAtMs: head?.startedAtMs ?? null,
-    })),
+    captures: found.slice(0, mostListed).map(({ path: _, ...one }) => one),
     count: found.length,
     totalBytes: found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };

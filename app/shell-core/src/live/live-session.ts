@@ -9,7 +9,6 @@ import {
   type LiveRun,
   type LiveStatus,
   type LiveTimings,
-  type TokenBook,
 } from '@openwop-inspector/host-client';
 import { RunSupervisor, type StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, LiveSession as LiveSessionState } from '@openwop-inspector/shell-contract';
@@ -21,32 +20,7 @@ import type { KnownHost } from './host-list.ts';
 const newsEveryMs = 100;
 
 /** A live session as the shell holds it: the run, its capture, and what was done in it. */
-export interface LiveSession {
-  readonly liveId: string;
-  readonly hostId: string;
-  readonly runId: string;
-  readonly connection: HostConnection;
-  /** The token as the next request would send it. */
-  readonly token: () => Promise<string | null>;
-  /** Tokens of interrupts; they stay here. */
-  readonly interruptTokens: TokenBook;
-  /** Masked, oldest first. */
-  readonly actions: readonly ActionRecord[];
-  /** As the window sees it. */
-  snapshot(): LiveSessionState;
-  fetchMissing(): Promise<void>;
-  reconnect(): void;
-  /** Keeps an action in the list and in the capture. */
-  record(action: ActionRecord): Promise<void>;
-  /** The capture as it is now, gone over for secrets once more. */
-  maskedCapture(): AsyncIterable<string>;
-  /** Ends the connection; what came is on the disk then. */
-  end(): Promise<void>;
-  /** Ends the connection and lets go of the capture, which stays where it is. */
-  leave(): Promise<void>;
-  /** The same, and deletes the capture, but for that of a session that was stopped. */
-  close(): Promise<void>;
-}
+export type LiveSession = Awaited<ReturnType<typeof startLiveSession>>;
 
 interface LiveSessionParts {
   readonly host: KnownHost;
@@ -70,7 +44,7 @@ interface LiveSessionParts {
 const mostActions = 1000;
 
 /** Creates the capture and begins. Rejects with the system's error when no capture can be made. */
-export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSession> {
+export async function startLiveSession(parts: LiveSessionParts) {
   const { host, runId, connection, token, authorities, discovery } = parts;
   const liveId = randomBytes(12).toString('base64url');
   const capturePath = await parts.captures.create();
@@ -116,10 +90,14 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     hostId: host.hostId,
     runId,
     connection,
+    /** The token as the next request would send it. */
     token,
+    /** Tokens of interrupts; they stay here. */
     interruptTokens,
-    actions,
-    snapshot: () => ({
+    /** Masked, oldest first. */
+    actions: actions as readonly ActionRecord[],
+    /** As the window sees it. */
+    snapshot: (): LiveSessionState => ({
       liveId,
       hostId: host.hostId,
       baseUrl: host.baseUrl,
@@ -132,16 +110,21 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     }),
     fetchMissing: () => run.fetchMissing(),
     reconnect: () => beginAgain(run, parts.onEnd),
-    async record(action) {
+    /** Keeps an action in the list and in the capture. */
+    async record(action: ActionRecord): Promise<void> {
       actions.push(action);
       if (actions.length > mostActions) actions.shift();
       await run.record(action);
     },
-    maskedCapture: () =>
+    /** The capture as it is now, gone over for secrets once more. */
+    maskedCapture: (): AsyncIterable<string> =>
       maskedCopy(capturePath, run.sizeBytes, (line) => connection.mask(masker.json(line).text)),
+    /** Ends the connection; what came is on the disk then. */
     end,
+    /** Ends the connection and lets go of the capture, which stays where it is. */
     leave,
-    async close() {
+    /** The same, and deletes the capture, but for that of a session that was stopped. */
+    async close(): Promise<void> {
       await leave();
       parts.openFiles.close(file.fileId);
       // The capture of a session that was stopped was promised to stay: it is offered again.

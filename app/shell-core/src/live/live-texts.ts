@@ -1,5 +1,5 @@
 import { parsedUrl } from '@openwop-inspector/base';
-import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
+import { type DoctorReport, type HostError, withoutAnswer } from '@openwop-inspector/host-client';
 
 /** Forms of the texts that name hosts, runs and tokens; the one place that says what is taken. */
 
@@ -40,16 +40,7 @@ export function reportOf(error: HostError): DoctorReport {
 
 /** An error of ours in the form of one of a host: no request was sent, or it was cancelled here. */
 export function shellError(code: string, words: string): HostError {
-  return {
-    kind: 'cancelled',
-    status: null,
-    code,
-    message: words,
-    hostMessage: null,
-    retryAfterMs: null,
-    correlationId: null,
-    rawBody: '',
-  };
+  return withoutAnswer('cancelled', code, words);
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { RunAction } from '@openwop-inspector/host-client';
+import { isRunAction, type RunAction } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
-import { isRunAction } from '../read-request.ts';
 
 const answer: RunAction = {
   kind: 'resolve-interrupt',

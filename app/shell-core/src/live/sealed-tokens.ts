@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, ownString, parsedJson } from '@openwop-inspector/base';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
 import { isBaseUrl } from './live-texts.ts';
@@ -66,13 +66,8 @@ function isSealed(value: unknown): value is string {
 }
 
 function tokenIn(text: string, baseUrl: string): string | null {
-  try {
-    const stored: unknown = JSON.parse(text);
-    if (!isRecord(stored) || stored.baseUrl !== baseUrl || typeof stored.token !== 'string') return null;
-    return stored.token;
-  } catch {
-    return null;
-  }
+  const stored = parsedJson(text);
+  return ownString(stored, 'baseUrl') === baseUrl ? ownString(stored, 'token') : null;
 }
 
 /** The system's store of secrets, as far as a token needs it: text to bytes that this person alone can turn back. */

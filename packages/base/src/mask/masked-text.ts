@@ -1,3 +1,4 @@
+import { shortened } from '../basics.ts';
 import { writeJson } from '../json/exact-number.ts';
 import { childAt } from '../json/pointer.ts';
 
@@ -37,11 +38,7 @@ export function literal<T extends string>(text: string extends T ? never : T): M
 }
 
 /** At most `units` UTF-16 units of a masked text, with an ellipsis inside of them where it is cut. */
-export function cutMasked(text: MaskedText, units: number): MaskedText {
-  if (text.length <= units) return text;
-  const last = text.charCodeAt(units - 2);
-  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 2 : units - 1)}…` as MaskedText;
-}
+export const cutMasked: (text: MaskedText, units: number) => MaskedText = shortened;
 
 /**
  * The type itself when every text in it is masked or a literal of ours, at any depth; `never` in the place of a text that

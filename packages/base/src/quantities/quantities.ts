@@ -20,6 +20,12 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** Names in a sentence: the first few of them, and how many more there are. */
+export function someOf(names: readonly string[], most = 3): string {
+  const more = names.length - most;
+  return more > 0 ? `${names.slice(0, most).join(', ')} and ${formatCount(more)} more` : names.join(', ');
+}
+
 /** Time since the start of the run, in ms: "+2:14.354", with hours from the first hour on: "+1:02:14.354". */
 export function formatSinceStart(ms: number): string {
   const sign = ms < 0 ? '−' : '+';

@@ -7,6 +7,9 @@ import { isRecord } from '../json/object.ts';
 /** True when the value has the shape, and no other members. */
 export type Check<T> = (value: unknown) => value is T;
 
+/** What a check knows of a value that has passed it. */
+export type Checked<C> = C extends Check<infer T> ? (unknown extends T ? unknown : Readonly<T>) : never;
+
 /** One check a member; a member without one does not compile. */
 type MemberChecks<T> = { readonly [K in keyof T]-?: Check<T[K]> };
 
@@ -88,6 +91,21 @@ function hasMembers(
     (!isWhole || names.length === checks.size) &&
     names.every((name) => checks.get(name)?.(value[name]) === true)
   );
+}
+
+/** The checks of the members of each kind of message, but for `kind` itself. */
+type Forms = Readonly<Record<string, Checks>>;
+
+/** A message of one of these forms. */
+export type MessageOf<F extends Forms> = {
+  [K in keyof F]: { readonly kind: K } & { readonly [M in keyof F[K]]: Checked<F[K][M]> };
+}[keyof F];
+
+/** Reads a message of one of these forms; null for whatever is none. */
+export function readMessage<F extends Forms>(value: unknown, forms: F): MessageOf<F> | null {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(forms, value.kind)) return null;
+  const isOfForm = hasExactly(value, { ...forms[value.kind], kind: () => true });
+  return isOfForm ? (value as unknown as MessageOf<F>) : null; // its form was checked in the line above
 }
 
 /** One of several shapes. */

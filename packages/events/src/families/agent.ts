@@ -1,9 +1,9 @@
 /** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
-import { countOf as count, member } from '@openwop-inspector/base';
+import { countOf as count, member, someOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, EventTone, Summary } from '../description.ts';
 import { ruleIn } from '../failure.ts';
-import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
+import { brief, Fields, joined, spaced, wordIn } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   agentText,
@@ -280,7 +280,7 @@ function decisionDetail(p: Fields, kind: string): string {
   if (kind === 'ask-user') return p.quoted('prompt');
   if (kind !== 'next-worker') return p.text('reason');
   const workers = p.list('nextWorkerIds').map((worker) => new Fields({ worker }).text('worker'));
-  return nameList(workers, 4) || '(none)';
+  return someOf(workers, 4) || '(none)';
 }
 
 /** Texts of a phase of a chain, in a line and in a sentence about the worker. */

@@ -1,8 +1,8 @@
 /** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming are with the interrupts. */
-import { countOf } from '@openwop-inspector/base';
+import { countOf, someOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeText, failedBy, failureOf } from '../failure.ts';
-import { clip, type Fields, joined, nameList } from '../fields.ts';
+import { clip, type Fields, joined } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
@@ -25,7 +25,7 @@ export function failureText(payload: Fields, key: string | null = null): string 
 
 function outputs(payload: Fields, key: string): string {
   const keys = payload.child(key).keys();
-  if (keys.length > 0) return `${countOf(keys.length, 'output')}: ${nameList(keys, 4)}`;
+  if (keys.length > 0) return `${countOf(keys.length, 'output')}: ${someOf(keys, 4)}`;
   const value = payload.value(key);
   return value === undefined || payload.child(key).isObject || value === null
     ? ''
@@ -97,7 +97,7 @@ export const runEvents = {
       return (
         joined(
           p.after('workflow', 'workflowId'),
-          inputs.length > 0 && `${countOf(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
+          inputs.length > 0 && `${countOf(inputs.length, 'input')}: ${someOf(inputs, 3)}`,
           p.after('through', 'transport'),
         ) || 'started'
       );

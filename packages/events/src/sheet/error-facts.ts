@@ -1,14 +1,13 @@
 /** The error of a failed event, in whatever form a host wrote it (run-events 5.3). */
 import { isProblemCode, isRefusalCode, problemInfo, refusalInfo } from '@openwop-inspector/protocol';
-import { derivedField, fieldOf, fieldsOf, present, valuePart } from './fields.ts';
+import type { SheetBody } from './event-sheet.ts';
+import { derivedField, fieldOf, fieldsOf, valuePart } from './fields.ts';
 import type { Members } from './members.ts';
-import type { SheetField, SheetPart } from './sheet.ts';
+import type { SheetField } from './sheet.ts';
 
-export interface ErrorFacts {
+export interface ErrorFacts extends Required<Pick<SheetBody, 'fields' | 'parts'>> {
   /** For a sentence; null when none was recorded. */
   readonly code: string | null;
-  readonly fields: readonly SheetField[];
-  readonly parts: readonly SheetPart[];
 }
 
 /**
@@ -29,7 +28,7 @@ function textError(payload: Members, key: string): ErrorFacts {
   const own = factsOf(payload);
   return {
     ...own,
-    fields: [...own.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
+    fields: [...own.fields, fieldOf(payload, key, { kind: 'text', label: 'Message' })],
   };
 }
 
@@ -37,15 +36,12 @@ function factsOf(error: Members): ErrorFacts {
   const code = error.peekText('code');
   return {
     code,
-    fields: present([
+    fields: [
       ...fieldsOf(error, 'code message'),
       ...knownCode(code),
       ...fieldsOf(error, 'userMessage category action retryable'),
-    ]),
-    parts: present([
-      valuePart(error, 'details'),
-      valuePart(error, 'stack', 'Stack', { open: false, look: 'mono' }),
-    ]),
+    ],
+    parts: [valuePart(error, 'details'), valuePart(error, 'stack', 'Stack', { open: false, look: 'mono' })],
   };
 }
 

@@ -1,15 +1,13 @@
 /** The request of an interrupt, by its kind and in the forms that hosts write (run-events 3.3). */
 
 import { countOf } from '@openwop-inspector/base';
-import { derivedField, fieldOf, fieldsOf, present, valuePart, wordField } from './fields.ts';
+import type { SheetBody } from './event-sheet.ts';
+import { derivedField, fieldOf, fieldsOf, valuePart, wordField } from './fields.ts';
 import { type Members, own } from './members.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
 /** The request, as fields and parts of a sheet. */
-export interface InterruptData {
-  readonly fields: readonly SheetField[];
-  readonly parts: readonly SheetPart[];
-}
+export type InterruptData = Required<Pick<SheetBody, 'fields' | 'parts'>>;
 
 /** Returns the members of the request: `data`, or the `config` that some hosts wrap it in; null for neither. */
 export function interruptData(payload: Members): Members | null {
@@ -26,15 +24,9 @@ export function readInterruptData(kind: string | null, data: Members): Interrupt
     case 'clarification':
       return clarificationData(data);
     case 'external-event':
-      return {
-        fields: present(fieldsOf(data, 'eventType')),
-        parts: present([valuePart(data, 'correlation')]),
-      };
+      return { fields: fieldsOf(data, 'eventType'), parts: [valuePart(data, 'correlation')] };
     case 'custom':
-      return {
-        fields: present(fieldsOf(data, 'customKind')),
-        parts: present([valuePart(data, 'payload')]),
-      };
+      return { fields: fieldsOf(data, 'customKind'), parts: [valuePart(data, 'payload')] };
     case 'low-confidence':
       return lowConfidenceData(data);
     default:
@@ -45,11 +37,11 @@ export function readInterruptData(kind: string | null, data: Members): Interrupt
 /** A surface in an interrupt is an envelope of its own, and clip as one (envelope 7.5). */
 function surfaceData(data: Members): InterruptData {
   return {
-    fields: present(fieldsOf(data, 'catalogVersion')),
-    parts: present([
+    fields: fieldsOf(data, 'catalogVersion'),
+    parts: [
       { kind: 'notice', tone: 'note', words: own('It asks with a surface, which is clip as an envelope.') },
       valuePart(data, 'surface', 'Surface as JSON', { open: false }),
-    ]),
+    ],
   };
 }
 
@@ -61,12 +53,12 @@ const REJECTION_POLICIES: Readonly<Record<string, string>> = {
 /** Who may act on an approval, what they may do, and how many of them it takes. */
 export function approvalData(data: Members): InterruptData {
   return {
-    fields: present([
+    fields: [
       ...fieldsOf(data, 'title prompt description artifactType artifactId revisionId actions'),
       ...quorumFields(data),
       ...approverFields(data),
-    ]),
-    parts: present([valuePart(data, 'artifactData', 'Artifact', { open: false })]),
+    ],
+    parts: [valuePart(data, 'artifactData', 'Artifact', { open: false })],
   };
 }
 
@@ -97,7 +89,7 @@ function approverFields(data: Members): readonly (SheetField | null)[] {
 
 function clarificationData(data: Members): InterruptData {
   const list = data.peek('questions');
-  const fields = present(fieldsOf(data, 'contextType'));
+  const fields = fieldsOf(data, 'contextType');
   if (Array.isArray(list)) {
     data.take('questions');
     return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
@@ -110,8 +102,8 @@ function clarificationData(data: Members): InterruptData {
 
 function lowConfidenceData(data: Members): InterruptData {
   return {
-    fields: present(confidenceFields(data)),
-    parts: present([confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')]),
+    fields: confidenceFields(data),
+    parts: [confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')],
   };
 }
 
@@ -131,12 +123,8 @@ export function confidenceShare(from: Members, given = 'observed', least = 'thre
 
 function conversationData(data: Members): InterruptData {
   return {
-    fields: present(fieldsOf(data, 'conversationId title turnIndex reason agentId questions')),
-    parts: present([
-      valuePart(data, 'initialPrompt', 'First prompt'),
-      valuePart(data, 'prompt'),
-      outcomeForm(data),
-    ]),
+    fields: fieldsOf(data, 'conversationId title turnIndex reason agentId questions'),
+    parts: [valuePart(data, 'initialPrompt', 'First prompt'), valuePart(data, 'prompt'), outcomeForm(data)],
   };
 }
 

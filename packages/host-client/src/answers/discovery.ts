@@ -74,18 +74,20 @@ export type RunList =
   | { readonly kind: 'error'; readonly error: HostError };
 
 /** What the connection doctor looks at, in this order. */
-export type DoctorCheckId =
-  | 'address'
-  | 'reachability'
-  | 'tls'
-  | 'discovery'
-  | 'version'
-  | 'auth'
-  | 'scope'
-  | 'run'
-  | 'poll'
-  | 'stream'
-  | 'bundle';
+export const DOCTOR_CHECKS = [
+  'address',
+  'reachability',
+  'tls',
+  'discovery',
+  'version',
+  'auth',
+  'scope',
+  'run',
+  'poll',
+  'stream',
+  'bundle',
+] as const;
+export type DoctorCheckId = (typeof DOCTOR_CHECKS)[number];
 
 export interface DoctorCheck {
   readonly id: DoctorCheckId;

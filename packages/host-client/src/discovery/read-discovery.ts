@@ -5,39 +5,23 @@ import {
   jsonText,
   masker,
   member,
+  shortened,
   textAt,
   textsAt,
 } from '@openwop-inspector/base';
 import { familyOf } from '@openwop-inspector/protocol';
 import type { Advertised, HostDiscovery, HostLimits } from '../answers/discovery.ts';
-import { shortened } from '../errors/status-error.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import { hasV2Form, hostLine } from './families.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 
-/** Limits under the names that the protocol and hosts use, the protocol's first, and what turns them into our unit. */
-const NAMES: Readonly<Record<keyof HostLimits, readonly (readonly [name: string, factor: number])[]>> = {
-  clarificationRounds: [
-    ['clarificationRounds', 1],
-    ['maxClarificationRounds', 1],
-  ],
-  schemaRounds: [
-    ['schemaRounds', 1],
-    ['maxSchemaRounds', 1],
-  ],
-  envelopesPerTurn: [
-    ['envelopesPerTurn', 1],
-    ['maxEnvelopesPerTurn', 1],
-  ],
-  maxNodeExecutions: [
-    ['maxNodeExecutions', 1],
-    ['recursionLimit', 1],
-  ],
-  maxRunDurationMs: [
-    ['maxRunDurationMs', 1],
-    ['runTimeoutMs', 1],
-    ['maxRunDurationSec', 1000],
-  ],
+/** Limits under the names that the protocol and hosts use, the protocol's first; one in seconds ends in `Sec`. */
+const NAMES: Readonly<Record<keyof HostLimits, readonly string[]>> = {
+  clarificationRounds: ['clarificationRounds', 'maxClarificationRounds'],
+  schemaRounds: ['schemaRounds', 'maxSchemaRounds'],
+  envelopesPerTurn: ['envelopesPerTurn', 'maxEnvelopesPerTurn'],
+  maxNodeExecutions: ['maxNodeExecutions', 'recursionLimit'],
+  maxRunDurationMs: ['maxRunDurationMs', 'runTimeoutMs', 'maxRunDurationSec'],
 };
 
 const MAX_NAME = 120;
@@ -88,9 +72,9 @@ function documentText(document: unknown): string {
 function readLimits(document: unknown): HostLimits {
   const limits = familyOf(document, 'limits')?.value;
   const read = (limit: keyof HostLimits): number | null => {
-    for (const [name, factor] of NAMES[limit]) {
+    for (const name of NAMES[limit]) {
       const count = countAt(limits, name);
-      if (count !== null) return count * factor;
+      if (count !== null) return name.endsWith('Sec') ? count * 1000 : count;
     }
     return null;
   };

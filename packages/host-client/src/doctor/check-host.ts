@@ -140,14 +140,16 @@ export async function checkPoll({
   connection,
   runId,
   findings,
-  ...parts
+  signal,
+  timeoutMs,
 }: ChannelParts): Promise<number | null> {
   const query =
     connection.major === 2
       ? pollQuery(PAST_END, 2)
       : { lastSequence: String(PAST_END), since: String(PAST_END), limit: '1' };
   const answer = await connection.getJson(runPath(connection, runId, '/events/poll'), {
-    ...wait(parts),
+    signal,
+    timeoutMs,
     query,
   });
   if (!answer.ok) findings.fault('poll', answer.error);
@@ -176,8 +178,7 @@ interface StreamWish {
 export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }: StreamWish): Promise<void> {
   const { connection, runId, findings, clock } = parts;
   const ended = new AbortController();
-  const end = (): void => ended.abort();
-  parts.signal.addEventListener('abort', end, { once: true });
+  parts.signal.addEventListener('abort', () => ended.abort(), { signal: ended.signal });
   const query = { streamMode: 'debug' };
   const from = isGoing && lastSequence !== null && lastSequence > 0 ? lastSequence - 1 : null;
   const headers = {
@@ -197,8 +198,7 @@ export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }
       'The stream did not open: some hosts send its head with the next event. The session polls meanwhile.';
     findings.remark('stream', words, answer.error);
   } else findings.fault('stream', answer.error);
-  end();
-  parts.signal.removeEventListener('abort', end);
+  ended.abort();
 }
 
 function tellStream({ status, contentType }: StreamAnswer, hasData: boolean, findings: Findings): void {
@@ -242,16 +242,14 @@ export async function checkBundle(parts: ChannelParts, discovery: HostDiscovery 
     return false;
   }
   const ended = new AbortController();
-  const end = (): void => ended.abort();
-  parts.signal.addEventListener('abort', end, { once: true });
+  parts.signal.addEventListener('abort', () => ended.abort(), { signal: ended.signal });
   const answer = await connection.openStream(runPath(connection, runId, '/debug-bundle'), {
     query: { maxEvents: '1' },
     headers: { Accept: 'application/json' },
     signal: ended.signal,
     timeoutMs: parts.timeoutMs,
   });
-  end();
-  parts.signal.removeEventListener('abort', end);
+  ended.abort();
   const said = discovery?.features.debugBundle ?? 'not advertised';
   if (answer.ok) {
     if (said === 'yes') findings.fine('bundle', 'There is a debug bundle.');
@@ -262,8 +260,4 @@ export async function checkBundle(parts: ChannelParts, discovery: HostDiscovery 
   if (said === 'yes') findings.remark('bundle', `Advertised, but: ${answer.error.message}`, answer.error);
   else findings.remark('bundle', 'There is no debug bundle. A session does without it.', answer.error);
   return false;
-}
-
-function wait({ signal, timeoutMs }: Pick<ChannelParts, 'signal' | 'timeoutMs'>) {
-  return { signal, timeoutMs };
 }

@@ -46,12 +46,12 @@ export async function examineHost(
   const ended = new AbortController();
   const end = (): void => ended.abort();
   const stopClock = clock.after(WHOLE_MS, end);
-  examination.signal.addEventListener('abort', end, { once: true });
+  examination.signal.addEventListener('abort', end, { signal: ended.signal });
   if (examination.signal.aborted) end();
   const discovery = await examine(connection, examination.runId, ended.signal, clock, findings);
   stopClock();
-  examination.signal.removeEventListener('abort', end);
   const checks = findings.checks(whyNotTried(examination, ended.signal));
+  end();
   const fault = checks.find(({ verdict }) => verdict === 'fault')?.id ?? null;
   return { checks, fault, discovery, durationMs: Math.max(0, clock.now() - startedMs) };
 }

@@ -2,108 +2,75 @@
 import { member } from '@openwop-inspector/base';
 import type { HostError, HostErrorKind } from '../answers/host-error.ts';
 
-interface Cause {
-  readonly kind: HostErrorKind;
-  readonly words: (host: string) => string;
-}
+const SLOW = '{host} did not answer in time. Check the address and the network, or try again.';
 
-const SLOW = (host: string): string =>
-  `${host} did not answer in time. Check the address and the network, or try again.`;
-
-/** Codes with what they mean. */
-const TABLE: readonly (readonly [HostErrorKind, readonly string[], Cause['words']])[] = [
+/** Codes of the system with what they mean; `{host}` is the name of the host. */
+const TABLE: readonly (readonly [HostErrorKind, codes: string, words: string])[] = [
+  ['unreachable', 'ECONNREFUSED', 'Nothing answers at {host}. Is the host running, and is the port right?'],
   [
     'unreachable',
-    ['ECONNREFUSED'],
-    (host) => `Nothing answers at ${host}. Is the host running, and is the port right?`,
+    'ENOTFOUND EAI_AGAIN EAI_NODATA',
+    'No host has the name {host}. Check the address, and whether a VPN is needed.',
   ],
   [
     'unreachable',
-    ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'],
-    (host) => `No host has the name ${host}. Check the address, and whether a VPN is needed.`,
+    'ECONNRESET EPIPE ECONNABORTED UND_ERR_SOCKET',
+    '{host} closed the connection before it had answered. Is it running well, and is http or https right?',
   ],
   [
     'unreachable',
-    ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'],
-    (host) =>
-      `${host} closed the connection before it had answered. Is it running well, and is http or https right?`,
+    'EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EACCES',
+    'There is no way to {host} from here. Check the network, and whether a VPN is needed.',
   ],
+  ['out-of-time', 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT', SLOW],
   [
-    'unreachable',
-    ['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES'],
-    (host) => `There is no way to ${host} from here. Check the network, and whether a VPN is needed.`,
+    'certificate',
+    'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'The certificate of {host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.',
   ],
+  ['certificate', 'CERT_HAS_EXPIRED', 'The certificate of {host} has run out. It has to be renewed there.'],
   [
-    'out-of-time',
-    ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
-    SLOW,
+    'certificate',
+    'CERT_NOT_YET_VALID',
+    'The certificate of {host} is not valid yet. Check the clock of this computer.',
   ],
   [
     'certificate',
-    [
-      'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      'UNABLE_TO_GET_ISSUER_CERT',
-      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    ],
-    (host) =>
-      `The certificate of ${host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.`,
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'The certificate that answers at {host} is for another name. Use the name it is for.',
   ],
   [
     'certificate',
-    ['CERT_HAS_EXPIRED'],
-    (host) => `The certificate of ${host} has run out. It has to be renewed there.`,
-  ],
-  [
-    'certificate',
-    ['CERT_NOT_YET_VALID'],
-    (host) => `The certificate of ${host} is not valid yet. Check the clock of this computer.`,
-  ],
-  [
-    'certificate',
-    ['ERR_TLS_CERT_ALTNAME_INVALID'],
-    (host) => `The certificate that answers at ${host} is for another name. Use the name it is for.`,
-  ],
-  [
-    'certificate',
-    ['AUTHORITIES_UNUSABLE'],
-    (host) =>
-      `The file with the certificate authority for ${host} cannot be used any more. Nothing was sent. Choose it again.`,
+    'AUTHORITIES_UNUSABLE',
+    'The file with the certificate authority for {host} cannot be used any more. Nothing was sent. Choose it again.',
   ],
   [
     'not-understood',
-    ['UNKNOWN_PACKING', 'Z_DATA_ERROR', 'Z_BUF_ERROR'],
-    (host) => `The answer of ${host} is packed in a way that cannot be read, or its packed data is damaged.`,
+    'UNKNOWN_PACKING Z_DATA_ERROR Z_BUF_ERROR',
+    'The answer of {host} is packed in a way that cannot be read, or its packed data is damaged.',
   ],
   [
     'certificate',
-    ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
-    (host) => `${host} does not speak TLS at this port. If it is meant to, check the port; else use http.`,
+    'EPROTO ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG',
+    '{host} does not speak TLS at this port. If it is meant to, check the port; else use http.',
   ],
 ];
 
-const CAUSES: ReadonlyMap<string, Cause> = new Map(
-  TABLE.flatMap(([kind, codes, words]) => codes.map((code) => [code, { kind, words }] as const)),
+const CAUSES = new Map(
+  TABLE.flatMap(([kind, codes, words]) => codes.split(' ').map((code) => [code, { kind, words }] as const)),
 );
 
 /** What a code means that is not in the table. */
-function causeOf(code: string): Cause {
+function causeOf(code: string): { readonly kind: HostErrorKind; readonly words: string } {
   const known = CAUSES.get(code);
   if (known !== undefined) return known;
   if (code.startsWith('HPE_')) {
-    return {
-      kind: 'not-understood',
-      words: (host) => `What answers at ${host} does not speak HTTP. Check the port, and http or https.`,
-    };
+    const words = 'What answers at {host} does not speak HTTP. Check the port, and http or https.';
+    return { kind: 'not-understood', words };
   }
-  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code)) {
-    return {
-      kind: 'certificate',
-      words: (host) => `The secure connection to ${host} cannot be made (${code}).`,
-    };
-  }
-  return { kind: 'unreachable', words: (host) => `${host} cannot be reached.` };
+  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code))
+    return { kind: 'certificate', words: `The secure connection to {host} cannot be made (${code}).` };
+  return { kind: 'unreachable', words: '{host} cannot be reached.' };
 }
 
 /**
@@ -113,7 +80,12 @@ function causeOf(code: string): Cause {
 export function networkError(thrown: unknown, host: string): HostError {
   const code = errorCodeIn(thrown);
   const { kind, words } = causeOf(code);
-  return withoutAnswer(kind, code, words(host));
+  return withoutAnswer(kind, code, named(words, host));
+}
+
+/** Words about a host, with its name. */
+export function named(words: string, host: string): string {
+  return words.replace('{host}', () => host);
 }
 
 /** Code of a rejected fetch or body, which may stand some causes deep; `NO_CONNECTION` when there is none. */
@@ -144,7 +116,7 @@ export function withoutAnswer(kind: HostErrorKind, code: string, message: string
 
 /** Our own time for an answer has run out. */
 export function outOfTime(host: string): HostError {
-  return withoutAnswer('out-of-time', 'OUT_OF_TIME', SLOW(host));
+  return withoutAnswer('out-of-time', 'OUT_OF_TIME', named(SLOW, host));
 }
 
 /** The person has called the request off. */

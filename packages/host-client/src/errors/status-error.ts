@@ -1,7 +1,8 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
-import { countAt, type JsonObject, masker, textAt } from '@openwop-inspector/base';
+import { countAt, type JsonObject, masker, shortened, textAt } from '@openwop-inspector/base';
 import { type ErrorBody, readErrorBody } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
+import { named } from './network-error.ts';
 
 /** An answer as it came. */
 interface FailedAnswer {
@@ -63,12 +64,6 @@ export function rawBodyOf(body: string, mask: (text: string) => string): string 
   return shortened(mask(masker.json(body).text), MAX_BODY);
 }
 
-/** The beginning of a text, never with half a character at its end. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
 /** How long a host asks to wait, in ms; null when it does not. */
 /** Nobody is made to wait longer than this. */
 const MAX_MS = 24 * 3600 * 1000;
@@ -110,98 +105,69 @@ interface ErrorSubject {
   readonly retryAfterMs: number | null;
 }
 
-type Text = (subject: ErrorSubject) => string;
+/** `{host}` is the name of the host. */
+type Text = string | ((subject: ErrorSubject) => string);
 
 /** Codes whose meaning is narrower than that of their status. */
-const BY_CODE: ReadonlyMap<string, Text> = new Map<string, Text>([
-  ['key_expired', ({ host }) => `The token for ${host} has expired. Get a new one and enter it.`],
-  ['key_revoked', ({ host }) => `The token for ${host} was revoked. Get a new one and enter it.`],
-  ['run_not_found', noRun],
-  [
-    'run_forbidden',
-    ({ host }) => `${host} does not let this token see this run. Use the token of its owner.`,
-  ],
-  [
-    'auth_elevation_required',
-    ({ host }) =>
-      `${host} does not take an interrupt token for this gate. Answer it by node, with a token of your own.`,
-  ],
-  [
-    'credential_forbidden',
-    ({ host }) => `${host} does not allow this kind of token here. Use one of another kind.`,
-  ],
-  [
-    'interrupt_not_found',
-    ({ host }) => `${host} knows no such interrupt. It may have been answered or removed.`,
-  ],
-  [
-    'invalid_interrupt_token',
-    ({ host }) => `${host} does not know the interrupt's token. Read the open interrupts again.`,
-  ],
-  ['artifact_not_found', ({ host }) => `${host} has no such artifact, or no longer.`],
-  ['interrupt_already_resolved', () => 'The interrupt was answered before; this answer was not taken.'],
-  ['run_already_active', ({ host }) => `${host} has such a run at work already.`],
-  ['interrupt_expired', () => 'The time for an answer has run out; hosts take that for a rejection.'],
-  ['interrupt_gone', () => 'The interrupt is gone, since the run or the node around it was cancelled.'],
-  ['interrupt_cancelled', () => 'The interrupt was cancelled before the answer came.'],
-  [
-    'INVALID_RESUME_VALUE',
-    ({ host }) => `${host} rejects this answer. Compare it with the question and its schema.`,
-  ],
-  ['unsupported_stream_mode', ({ host }) => `${host} does not offer this stream mode.`],
-  ['fork_unsupported_mode', ({ host }) => `${host} cannot fork in this mode. Try the other one.`],
-  ['fork_invalid_seq', ({ host }) => `${host} cannot fork from this sequence. Choose another event.`],
-  [
-    'fork_from_seq_unsupported',
-    ({ host }) => `${host} replays from the beginning only. Fork from sequence 0, or branch.`,
-  ],
-  ['run_terminal', ({ host }) => `The run on ${host} has ended, so that this is no longer possible.`],
-  ['run_state_conflict', ({ host }) => `${host} cannot do this in the state that the run is in now.`],
-  ['fork_point_invalid', ({ host }) => `${host} cannot fork from this sequence. Choose another event.`],
-  [
-    'id_tenant_mismatch',
-    ({ host }) => `The run is of another tenant than the token for ${host}. Check the run id and the token.`,
-  ],
-  [
-    'interrupt_token_invalid',
-    ({ host }) => `${host} does not know the interrupt's token. Read the open interrupts again.`,
-  ],
-  [
-    'protocol_version_unsupported',
-    ({ host }) => `${host} no longer speaks the version that it named. Attach again.`,
-  ],
-  [
-    'protocol_version_mismatch',
-    ({ host }) => `${host} speaks another major version at this address. Attach again.`,
-  ],
-  ['capability_not_provided', ({ host }) => `${host} does not offer this.`],
-  ['capability_required', ({ host }) => `${host} needs a capability that is not there for this.`],
-]);
+const BY_CODE: Readonly<Record<string, Text>> = {
+  key_expired: 'The token for {host} has expired. Get a new one and enter it.',
+  key_revoked: 'The token for {host} was revoked. Get a new one and enter it.',
+  run_not_found: noRun,
+  run_forbidden: '{host} does not let this token see this run. Use the token of its owner.',
+  auth_elevation_required:
+    '{host} does not take an interrupt token for this gate. Answer it by node, with a token of your own.',
+  credential_forbidden: '{host} does not allow this kind of token here. Use one of another kind.',
+  interrupt_not_found: '{host} knows no such interrupt. It may have been answered or removed.',
+  invalid_interrupt_token: "{host} does not know the interrupt's token. Read the open interrupts again.",
+  artifact_not_found: '{host} has no such artifact, or no longer.',
+  interrupt_already_resolved: 'The interrupt was answered before; this answer was not taken.',
+  run_already_active: '{host} has such a run at work already.',
+  interrupt_expired: 'The time for an answer has run out; hosts take that for a rejection.',
+  interrupt_gone: 'The interrupt is gone, since the run or the node around it was cancelled.',
+  interrupt_cancelled: 'The interrupt was cancelled before the answer came.',
+  INVALID_RESUME_VALUE: '{host} rejects this answer. Compare it with the question and its schema.',
+  unsupported_stream_mode: '{host} does not offer this stream mode.',
+  fork_unsupported_mode: '{host} cannot fork in this mode. Try the other one.',
+  fork_invalid_seq: '{host} cannot fork from this sequence. Choose another event.',
+  fork_from_seq_unsupported: '{host} replays from the beginning only. Fork from sequence 0, or branch.',
+  run_terminal: 'The run on {host} has ended, so that this is no longer possible.',
+  run_state_conflict: '{host} cannot do this in the state that the run is in now.',
+  fork_point_invalid: '{host} cannot fork from this sequence. Choose another event.',
+  id_tenant_mismatch:
+    'The run is of another tenant than the token for {host}. Check the run id and the token.',
+  interrupt_token_invalid: "{host} does not know the interrupt's token. Read the open interrupts again.",
+  protocol_version_unsupported: '{host} no longer speaks the version that it named. Attach again.',
+  protocol_version_mismatch: '{host} speaks another major version at this address. Attach again.',
+  capability_not_provided: '{host} does not offer this.',
+  capability_required: '{host} needs a capability that is not there for this.',
+};
 
-const BY_STATUS: ReadonlyMap<number, Text> = new Map<number, Text>([
-  [400, ({ host }) => `${host} does not understand the request. See what it says about it.`],
-  [401, unauthenticated],
-  [403, forbidden],
-  [404, ({ host }) => `${host} has nothing at this address. Check the address and the run id.`],
-  [405, ({ host }) => `${host} does not offer this.`],
-  [409, ({ host }) => `${host} cannot do this in the state that the run is in now.`],
-  [410, ({ host }) => `${host} no longer has this.`],
-  [413, ({ host }) => `The request is too large for ${host}.`],
-  [415, ({ host }) => `${host} does not take JSON here.`],
-  [422, ({ host }) => `${host} understands the request but cannot carry it out. See what it says about it.`],
-  [426, ({ host }) => `${host} wants a newer client than this one.`],
-  [429, busy],
-  [501, ({ host }) => `${host} does not offer this.`],
-  [502, ({ host }) => `Something in front of ${host} gets no answer from it. Is the host running?`],
-  [503, unavailable],
-  [504, ({ host }) => `Something in front of ${host} waited in vain for its answer. Try again later.`],
-  [407, () => 'A proxy between here and the host wants credentials of its own.'],
-]);
+const BY_STATUS: Readonly<Record<number, Text>> = {
+  400: '{host} does not understand the request. See what it says about it.',
+  401: unauthenticated,
+  403: forbidden,
+  404: '{host} has nothing at this address. Check the address and the run id.',
+  405: '{host} does not offer this.',
+  409: '{host} cannot do this in the state that the run is in now.',
+  410: '{host} no longer has this.',
+  413: 'The request is too large for {host}.',
+  415: '{host} does not take JSON here.',
+  422: '{host} understands the request but cannot carry it out. See what it says about it.',
+  426: '{host} wants a newer client than this one.',
+  429: busy,
+  501: '{host} does not offer this.',
+  502: 'Something in front of {host} gets no answer from it. Is the host running?',
+  503: unavailable,
+  504: 'Something in front of {host} waited in vain for its answer. Try again later.',
+  407: 'A proxy between here and the host wants credentials of its own.',
+};
 
 /** The sentence for an answer that says no: by its code, else by its status. */
 function errorSentence(subject: ErrorSubject): string {
-  const words = BY_CODE.get(subject.code) ?? BY_STATUS.get(subject.status) ?? byClass;
-  return `${words(subject)} (${numberAndCode(subject)})`;
+  const byCode = Object.hasOwn(BY_CODE, subject.code) ? BY_CODE[subject.code] : undefined;
+  const words = byCode ?? BY_STATUS[subject.status] ?? byClass;
+  const sentence = typeof words === 'string' ? named(words, subject.host) : words(subject);
+  return `${sentence} (${numberAndCode(subject)})`;
 }
 
 function numberAndCode({ status, code }: ErrorSubject): string {

@@ -1,23 +1,13 @@
-import { countAt, isRecord, masker, member, textAt, textsAt } from '@openwop-inspector/base';
+import { countAt, isRecord, masker, member, shortened, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { shortened } from '../errors/status-error.ts';
 import { pollQuery } from '../poll/event-splitter.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/read-calls.ts';
 import { runPath, segment } from '../rest/request-url.ts';
 
 /** An interrupt as the host sent it, token and all. */
-interface HostInterrupt {
-  readonly interruptId: string | null;
-  readonly nodeId: string | null;
-  readonly kind: string;
-  readonly token: string | null;
-  readonly data: unknown;
-  readonly resumeSchema: unknown;
-  readonly createdAt: string | null;
-  readonly expiresAt: string | null;
-}
+type HostInterrupt = Omit<OpenHostInterrupt, 'tokenRef'> & { readonly token: string | null };
 
 /** Interrupts that are displayed of one run. */
 const MAX_INTERRUPTS = 100;
@@ -109,21 +99,13 @@ function readListed(interrupt: unknown): HostInterrupt {
   };
 }
 
+/** `payload` of some hosts, `data` of others; the id is in it. */
 function interruptsOfSnapshot({ interrupt, isTerminal }: HostSnapshot): readonly HostInterrupt[] {
   if (interrupt === null || isTerminal) return [];
-  const { kind, nodeId, token, data, resumeSchema } = interrupt;
-  return [
-    {
-      interruptId: textAt(interrupt.data, 'interruptId'),
-      nodeId,
-      kind,
-      token,
-      data: unwrapped(data),
-      resumeSchema,
-      createdAt: null,
-      expiresAt: null,
-    },
-  ];
+  const data = member(interrupt, 'data') ?? member(interrupt, 'payload');
+  const token = textAt(interrupt, 'interruptToken') ?? textAt(interrupt, 'token');
+  const interruptId = textAt(data, 'interruptId');
+  return [{ ...readListed(interrupt), interruptId, token, createdAt: null, expiresAt: null }];
 }
 
 /** Two hosts wrap the request as `{kind, nodeId, config}` (run-events 3.3). */
@@ -180,27 +162,18 @@ interface NotedInterrupt extends InterruptRecord {
   readonly token: string | null;
 }
 
+/** Tokens that are stored; of a session there are a few. */
+const MAX_TOKENS = 500;
+
 /**
  * Interrupt tokens of one live session. They are credentials (section 8): the book keeps them in the shell's memory and
  * gives out references that say nothing about them. It also remembers what kind of interrupt each node waits with, so
  * that an answer is judged by what the host said, not by what a window says.
  */
-export interface TokenBook {
-  /** Takes the interrupts that are open now, in place of those noted before; a reference for each, null without token. */
-  noteOpen(interrupts: readonly NotedInterrupt[]): readonly (string | null)[];
-  /** The token behind a reference; null for one that is not known. */
-  tokenOf(tokenRef: string): string | null;
-  /** What was requested, by reference or else by node; null when the host sent nothing of it. */
-  requestedBy(tokenRef: string | null, nodeId: string | null): InterruptRecord | null;
-  /** Forgets everything, when the session ends. */
-  forget(): void;
-}
-
-/** Tokens that are stored; of a session there are a few. */
-const MAX_TOKENS = 500;
+export type TokenBook = ReturnType<typeof createTokenBook>;
 
 /** An empty book; references are made by chance. */
-export function createTokenBook(): TokenBook {
+export function createTokenBook() {
   const refs = new Map<string, string>();
   const noted = new Map<string, NotedInterrupt>();
   let open: readonly NotedInterrupt[] = [];
@@ -223,15 +196,19 @@ export function createTokenBook(): TokenBook {
   };
 
   return {
-    noteOpen(interrupts) {
+    /** Takes the interrupts that are open now, in place of those noted before; a reference for each, null without token. */
+    noteOpen(interrupts: readonly NotedInterrupt[]): readonly (string | null)[] {
       open = interrupts.slice(0, MAX_TOKENS);
       return interrupts.map(refOf);
     },
-    tokenOf: (ref) => noted.get(ref)?.token ?? null,
-    requestedBy(ref, nodeId) {
+    /** The token behind a reference; null for one that is not known. */
+    tokenOf: (ref: string): string | null => noted.get(ref)?.token ?? null,
+    /** What was requested, by reference or else by node; null when the host sent nothing of it. */
+    requestedBy(ref: string | null, nodeId: string | null): InterruptRecord | null {
       const byRef = ref === null ? undefined : noted.get(ref);
       return byRef ?? open.find((interrupt) => nodeId !== null && interrupt.nodeId === nodeId) ?? null;
     },
+    /** Forgets everything, when the session ends. */
     forget() {
       refs.clear();
       noted.clear();

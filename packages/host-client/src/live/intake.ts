@@ -1,4 +1,4 @@
-import { formatCount, isRecord, jsonDepth, StreamTokens } from '@openwop-inspector/base';
+import { formatCount, isRecord, jsonDepth, StreamTokens, shortened } from '@openwop-inspector/base';
 import {
   hasErrorMember,
   hostErrorText,
@@ -9,7 +9,6 @@ import {
 } from '@openwop-inspector/protocol';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines, CaptureWriter, UnreadFrame } from '../capture/capture-writer.ts';
-import { shortened } from '../errors/status-error.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
 import { DEEPEST, parsedJson } from '../rest/send-request.ts';
 import { type EntryScan, EntryScanner } from '../scan/entry-scan.ts';

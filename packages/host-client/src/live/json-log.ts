@@ -3,7 +3,7 @@ import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
-import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import { calledOff, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { EventSplitter, pollQuery } from '../poll/event-splitter.ts';
 import { hostNameOf, runPaths } from '../rest/request-url.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks, parsedJson } from '../rest/send-request.ts';
@@ -149,7 +149,7 @@ export class JsonLog {
   /** A poll that brought nothing, or nothing new, before it broke off. */
   private brokenOff(end: Exclude<PageReading['end'], 'whole'>, signal: AbortSignal): HostError {
     const host = hostNameOf(this.of.host.baseUrl);
-    if (signal.aborted) return withoutAnswer('cancelled', 'CALLED_OFF', 'The request was called off.');
+    if (signal.aborted) return calledOff();
     if (end === 'too-large') {
       // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
       this.unread = 'too-large';
@@ -300,9 +300,8 @@ async function askPage(
 ): Promise<HostAnswer<PageReading>> {
   const { query = {}, timeoutMs = SILENT_MS, signal } = wish;
   const one = new AbortController();
-  const stop = (): void => one.abort();
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
+  if (signal.aborted) one.abort();
   try {
     const headers = { Accept: 'application/json' };
     const answer = await host.openStream(path, { query, headers, timeoutMs, signal: one.signal });
@@ -314,8 +313,7 @@ async function askPage(
     const value = await page.read(chunks).finally(() => chunks.close());
     return { ok: true, value };
   } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
+    one.abort();
   }
 }
 

@@ -1,6 +1,7 @@
 import { OPEN_ARRAY, OPEN_OBJECT } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, StreamAnswer } from '../connection.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
 import { type BodyChunks, bodyChunks } from '../rest/send-request.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import type { Intake } from './intake.ts';
@@ -154,16 +155,8 @@ async function readJson({ intake }: StreamParts, first: Uint8Array, chunks: Body
 }
 
 function noStream({ status, contentType }: StreamAnswer): HostError {
-  return {
-    kind: 'not-understood',
-    status,
-    code: 'not_a_stream',
-    message: `The host answered with ${contentType.slice(0, 80)} in the place of a stream of events.`,
-    hostMessage: null,
-    retryAfterMs: null,
-    correlationId: null,
-    rawBody: '',
-  };
+  const message = `The host answered with ${contentType.slice(0, 80)} in the place of a stream of events.`;
+  return { ...withoutAnswer('not-understood', 'not_a_stream', message), status };
 }
 
 /** Tries to get what the end of a run promises, and what comes behind it. */

@@ -128,10 +128,7 @@ export class SessionLoop {
     const { clock, board, log, intake } = this.of;
     const untilMs = clock.now() + delayMs;
     board.enter(this.isByPolls ? 'live' : 'lost', untilMs);
-    this.wake = new AbortController();
-    const stop = (): void => this.wake.abort();
-    signal.addEventListener('abort', stop);
-    const waking = this.wake.signal;
+    const waking = this.wakeWith(signal);
     const isPolled = (): boolean =>
       this.transport === 'sse' &&
       !this.isRestreaming &&
@@ -145,7 +142,7 @@ export class SessionLoop {
       const restMs = Math.max(0, untilMs - clock.now());
       await pause(clock, isPolled() ? Math.min(restMs, this.pollPaceMs()) : restMs, waking);
     }
-    signal.removeEventListener('abort', stop);
+    this.wake.abort();
   }
 
   private pollPaceMs(): number {
@@ -192,8 +189,7 @@ export class SessionLoop {
     signal: AbortSignal,
   ): Promise<SessionMoment> {
     const one = new AbortController();
-    const stop = (): void => one.abort();
-    signal.addEventListener('abort', stop);
+    signal.addEventListener('abort', () => one.abort(), { signal: one.signal });
     // What watches and fails ends the stream, or nobody would hear of it before the host has ended it.
     const watching = this.watch(one).then(null, (thrown: unknown) => {
       one.abort();
@@ -203,7 +199,6 @@ export class SessionLoop {
     const reading = readStream(this.streamParts(), step, one.signal).finally(() => {
       isAborted = one.signal.aborted;
       one.abort();
-      signal.removeEventListener('abort', stop);
     });
     const end = await reading;
     // Ended by us before it was opened, since the run is over.
@@ -370,11 +365,16 @@ export class SessionLoop {
 
   /** Between two polls of a healthy session. */
   private async rest(delayMs: number, signal: AbortSignal): Promise<void> {
-    this.wake = new AbortController();
-    const stop = (): void => this.wake.abort();
-    signal.addEventListener('abort', stop);
-    await pause(this.of.clock, delayMs, this.wake.signal);
-    signal.removeEventListener('abort', stop);
+    await pause(this.of.clock, delayMs, this.wakeWith(signal));
+    this.wake.abort();
+  }
+
+  /** What ends the wait that begins now: `tryNow`, the signal, or its own end, after which the signal is not listened to. */
+  private wakeWith(signal: AbortSignal): AbortSignal {
+    const wake = new AbortController();
+    this.wake = wake;
+    signal.addEventListener('abort', () => wake.abort(), { signal: wake.signal });
+    return wake.signal;
   }
 
   /** The run is over, or the host said no for good. */

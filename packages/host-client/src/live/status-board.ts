@@ -163,13 +163,9 @@ export class StatusBoard {
 }
 
 /** What the words of a state are made of. */
-export interface SpokenFacts {
-  readonly state: ConnectionState;
-  readonly end: LiveStatus['end'];
+export interface SpokenFacts
+  extends Pick<LiveStatus, 'state' | 'end' | 'transport' | 'runStatus' | 'ledger'> {
   readonly host: string;
-  readonly transport: LiveStatus['transport'];
-  readonly runStatus: string | null;
-  readonly ledger: Ledger;
   readonly error: HostError | null;
   /** What the host said last in an error frame; null when an event came since. */
   readonly hostError: string | null;

@@ -108,7 +108,7 @@ async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   return 0;
 }
 
-/** The code of a failed file operation (`ENOENT` and so on), or null when the error is of another kind. */
+/** The code of a failed operation of the system (`ENOENT` and so on), or null when the error is of another kind. */
 export function fileErrorCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : null;

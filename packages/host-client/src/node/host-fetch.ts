@@ -6,6 +6,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { createGunzip } from 'node:zlib';
 import type { HostFetch, HostRequest } from '../connection.ts';
+import { fileErrorCode } from './capture-file.ts';
 
 /** What requests to hosts are made with. */
 export interface HostFetchParts {
@@ -67,7 +68,7 @@ async function sent(url: URL, request: HostRequest, agent: Agent): Promise<Incom
     try {
       return await head;
     } catch (error) {
-      if (!(wasReused() && codeOf(error) === 'ECONNRESET')) throw error;
+      if (!(wasReused() && fileErrorCode(error) === 'ECONNRESET')) throw error;
     }
   }
 }
@@ -143,10 +144,6 @@ function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   );
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
 function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
@@ -171,8 +168,10 @@ export async function readAuthorities(file: string): Promise<AuthoritiesReading>
       await handle.close();
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    return { ok: false, why: code === 'ENOENT' ? 'there is no such file' : 'it cannot be read' };
+    return {
+      ok: false,
+      why: fileErrorCode(error) === 'ENOENT' ? 'there is no such file' : 'it cannot be read',
+    };
   }
 }
 

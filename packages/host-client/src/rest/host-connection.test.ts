@@ -213,7 +213,7 @@ test('a snapshot is read under the names of every host (section 4)', async () =>
   const connection = connect(one);
   expect(await getSnapshot(connection, 'r-1')).toMatchObject({
     ok: true,
-    value: { status: 'failed', isTerminal: true, interrupt: { data: 1, token: null } },
+    value: { status: 'failed', isTerminal: true, interrupt: { kind: 'approval', payload: 1 } },
   });
   expect(await getSnapshot(connection, 'r-2')).toMatchObject({ ok: false, error: { code: 'no_snapshot' } });
 });

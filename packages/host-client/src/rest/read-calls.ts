@@ -1,4 +1,4 @@
-import { isRecord, member, textAt } from '@openwop-inspector/base';
+import { isRecord, type JsonObject, member, textAt } from '@openwop-inspector/base';
 import {
   runId as checkedRunId,
   isTerminalStatus,
@@ -28,45 +28,26 @@ const MAX_TEXT = 300;
  */
 const MAX_DISCOVERY_BYTES = 1024 * 1024;
 
-/** The interrupt of a snapshot as it came, with its token: it stays in the shell. */
-export interface SnapshotInterrupt {
-  readonly kind: string;
-  readonly nodeId: string | null;
-  readonly token: string | null;
-  /** `payload` of some hosts, `data` of others; not masked. */
-  readonly data: unknown;
-  readonly resumeSchema: unknown;
-}
-
 /** State of a run at one moment, whatever the host calls its fields (bundles-and-transport.md section 4). */
 export interface HostSnapshot {
   readonly workflowId: string | null;
   /** As on the wire; an unknown one is accepted and counts as not terminal. */
   readonly status: string | null;
   readonly isTerminal: boolean;
-  readonly interrupt: SnapshotInterrupt | null;
+  /** As it came, with its token: it stays in the shell. Null when there is none. */
+  readonly interrupt: JsonObject | null;
 }
 
 /** What a snapshot says; null for what is no object. */
 export function readSnapshot(document: unknown): HostSnapshot | null {
   if (!isRecord(document)) return null;
   const status = textAt(document, 'status');
+  const interrupt = member(document, 'interrupt');
   return {
     workflowId: textAt(document, 'workflowId'),
     status,
     isTerminal: status !== null && isTerminalStatus(status),
-    interrupt: readInterrupt(member(document, 'interrupt')),
-  };
-}
-
-function readInterrupt(interrupt: unknown): SnapshotInterrupt | null {
-  if (!isRecord(interrupt)) return null;
-  return {
-    kind: textAt(interrupt, 'kind') ?? 'custom',
-    nodeId: textAt(interrupt, 'nodeId'),
-    token: textAt(interrupt, 'interruptToken') ?? textAt(interrupt, 'token'),
-    data: member(interrupt, 'data') ?? member(interrupt, 'payload') ?? null,
-    resumeSchema: member(interrupt, 'resumeSchema') ?? null,
+    interrupt: isRecord(interrupt) ? interrupt : null,
   };
 }
 

@@ -205,12 +205,8 @@ function redirectError(
 
 function targetOf(location: string | null, requested: string): string | null {
   if (location === null || location.length > 4096) return null;
-  try {
-    const { origin, pathname } = new URL(location, requested);
-    return origin === 'null' ? null : `${origin}${pathname}`.slice(0, 300);
-  } catch {
-    return null;
-  }
+  const url = base.parsedUrl(location, new URL(requested));
+  return url === null || url.origin === 'null' ? null : `${url.origin}${url.pathname}`.slice(0, 300);
 }
 
 function createRequestEnd(clock: RequestClock, timeoutMs: number, outer: AbortSignal | undefined) {

@@ -3,6 +3,7 @@
  * utility process of the desktop.
  */
 import { enableFastLook } from '@openwop-inspector/base';
+import { withinForm } from '../../answers/live-status.ts';
 import type { LiveRun } from '../../live/live-run.ts';
 import { LiveRunSession } from '../../live/live-session.ts';
 import { createHostConnection } from '../../rest/create-host-connection.ts';
@@ -10,7 +11,6 @@ import { type CaptureFile, openCaptureFile } from '../capture-file.ts';
 import { errorPlace } from '../go-on-after-errors.ts';
 import { authoritiesUnusable, createHostFetch } from '../host-fetch.ts';
 import { readOrder, type SessionCommand, type SessionStart, type SessionWord } from './session-messages.ts';
-import { withinForm } from './status-form.ts';
 
 /** What a utility process of Electron has in place of a channel of Node. */
 interface ParentPort {

@@ -5,11 +5,10 @@
  */
 import {
   type Check,
-  type Checks,
+  type Checked,
   capital,
   countOf,
   formatCount,
-  hasExactly,
   isCount,
   isExactly,
   isFlag,
@@ -19,86 +18,46 @@ import {
   isRecord,
   isString,
   isTextLike,
+  type MessageOf,
+  readMessage,
   unreachable,
 } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { HostError } from '../../answers/host-error.ts';
-import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import { isLiveStatus, type Ledger, type LiveStatus } from '../../answers/live-status.ts';
 import { withoutAnswer } from '../../errors/network-error.ts';
 import { STOPPED } from '../../ledger/ledger-text.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
 import { parsedJson } from '../../rest/send-request.ts';
 import { type UnexpectedError, unexpectedText } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './fork-session.ts';
-import { isLiveStatus } from './status-form.ts';
-
-/** The session that a process is to run. */
-export interface SessionStart {
-  readonly baseUrl: string;
-  /** Certificates (PEM) that are trusted besides the public ones; null when those that were named cannot be read. */
-  readonly authorities: readonly string[] | null;
-  readonly runId: string;
-  readonly discovery: HostDiscovery | null;
-  readonly a2uiDelta: boolean;
-  readonly timings: Partial<LiveTimings>;
-  /** A capture that is there and that nobody else writes. */
-  readonly capturePath: string;
-}
 
 /** What a session is to do, answered by `done` with the same number. `leave` ends the process as well. */
 export type SessionCommand = (typeof COMMANDS)[number];
 const COMMANDS = ['fetch-missing', 'reconnect', 'detach', 'leave'] as const;
 
-/** From the supervisor. */
-export type SessionOrder =
-  | { readonly kind: 'start'; readonly start: SessionStart }
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'token'; readonly request: number; readonly token: string | null }
-  | { readonly kind: 'do'; readonly request: number; readonly command: SessionCommand }
-  | { readonly kind: 'record'; readonly request: number; readonly action: ActionRecord };
-
-/** From the session. */
-export type SessionWord =
-  | { readonly kind: 'status'; readonly status: LiveStatus }
-  /** How far the capture may be read. */
-  | { readonly kind: 'grown'; readonly sizeBytes: number }
-  /** The sign of life. `memoryBytes` is what the process has in use by its own account. */
-  | { readonly kind: 'alive'; readonly memoryBytes: number }
-  | { readonly kind: 'token-wanted'; readonly request: number }
-  | { readonly kind: 'done'; readonly request: number }
-  /** An error that nobody expected; the process ends behind it. */
-  | { readonly kind: 'failed'; readonly error: UnexpectedError };
-
 /** Longest text of a message of a session, in UTF-16 units: several times a status with all its spans. */
 const longestMessage = 512 * 1024;
-
-/** The checks of the members of each kind of message, but for `kind` itself. */
-type Forms<M extends { readonly kind: string }> = {
-  readonly [K in M['kind']]: Readonly<Record<Exclude<keyof Extract<M, { kind: K }>, 'kind'>, Checks[string]>>;
-};
-
-/** A message of one of these forms; null for whatever is none. */
-function readMessage<M extends { readonly kind: string }>(value: unknown, forms: Forms<M>): M | null {
-  const known: Readonly<Record<string, Checks>> = forms;
-  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(known, value.kind)) return null;
-  const isOfForm = hasExactly(value, { ...known[value.kind], kind: () => true });
-  return isOfForm ? (value as unknown as M) : null; // its form was checked in the line above
-}
 
 const isError: Check<UnexpectedError> = isExactly({
   name: isTextLike(/^[A-Za-z]{1,40}$/),
   at: isTextLike(/^[\w.$<>[\]():\s-]{0,180}$/),
 });
 
-const wordForms: Forms<SessionWord> = {
+/** From the session. */
+const wordForms = {
   status: { status: isLiveStatus },
+  /** How far the capture may be read. */
   grown: { sizeBytes: isCount },
+  /** The sign of life. `memoryBytes` is what the process has in use by its own account. */
   alive: { memoryBytes: isCount },
   'token-wanted': { request: isCount },
   done: { request: isCount },
+  /** An error that nobody expected; the process ends behind it. */
   failed: { error: isError },
 };
+export type SessionWord = MessageOf<typeof wordForms>;
 
 /** Reads a message of a session; null for whatever is none. */
 export function readWord(text: unknown): SessionWord | null {
@@ -106,24 +65,34 @@ export function readWord(text: unknown): SessionWord | null {
   return readMessage(parsedJson(text), wordForms);
 }
 
-const isStart = (value: unknown): boolean =>
-  hasExactly(value, {
-    baseUrl: isString,
-    authorities: isNullOr(isListOf(isString, Number.POSITIVE_INFINITY)),
-    runId: isString,
-    discovery: isNullOr(isRecord),
-    a2uiDelta: isFlag,
-    timings: isRecord,
-    capturePath: isString,
-  });
+/** An object whose members are not checked: the supervisor made it. */
+function isOurs<T extends object>(): Check<T> {
+  return (value): value is T => isRecord(value);
+}
 
-const orderForms: Forms<SessionOrder> = {
+/** The session that a process is to run. */
+const isStart = isExactly({
+  baseUrl: isString,
+  /** Certificates (PEM) that are trusted besides the public ones; null when those that were named cannot be read. */
+  authorities: isNullOr(isListOf(isString, Number.POSITIVE_INFINITY)),
+  runId: isString,
+  discovery: isNullOr(isOurs<HostDiscovery>()),
+  a2uiDelta: isFlag,
+  timings: isOurs<Partial<LiveTimings>>(),
+  /** A capture that is there and that nobody else writes. */
+  capturePath: isString,
+});
+export type SessionStart = Checked<typeof isStart>;
+
+/** From the supervisor. */
+const orderForms = {
   start: { start: isStart },
   ask: {},
   token: { request: isCount, token: isNullOr(isString) },
   do: { request: isCount, command: isOneOf(...COMMANDS) },
-  record: { request: isCount, action: isRecord },
+  record: { request: isCount, action: isOurs<ActionRecord>() },
 };
+export type SessionOrder = MessageOf<typeof orderForms>;
 
 /** Reads an order of the supervisor, which is ours: its form is checked, and not what a host said inside it. */
 export function readOrder(text: unknown): SessionOrder | null {

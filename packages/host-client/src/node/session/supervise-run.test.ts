@@ -15,7 +15,7 @@ import { createCaptureFile } from '../capture-file.ts';
 import { createHostFetch } from '../host-fetch.ts';
 import { forkSession } from './fork-session.ts';
 import type { SessionLimits } from './session-messages.ts';
-import { RunSupervisor, type SupervisedRun } from './supervise-run.ts';
+import { RunSupervisor } from './supervise-run.ts';
 
 /** Built before the tests run. */
 const program = fileURLToPath(new URL('../../../../../dist/live-session.cjs', import.meta.url));
@@ -44,7 +44,7 @@ interface Given {
 }
 
 let sessions = 0;
-async function session(given: Given = {}): Promise<SupervisedRun & { readonly path: string }> {
+async function session(given: Given = {}): Promise<RunSupervisor & { readonly path: string }> {
   const { baseUrl = 'http://127.0.0.1:9', token = async () => null } = given;
   sessions++;
   const path = join(folder, `${sessions}.capture.ndjson`);

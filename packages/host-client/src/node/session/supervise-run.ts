@@ -34,16 +34,7 @@ export interface SupervisedRunParts
 }
 
 /** A live run in a process of its own. What ends that process ends this session and nothing else. */
-export interface SupervisedRun extends LiveRun {
-  /** Bytes of the capture that may be read; always the end of a line. */
-  readonly sizeBytes: number;
-  /** Why the process was ended or ended by itself; null while none of it happened. */
-  readonly stop: SessionStop | null;
-  /** Detaches and ends the process; what came is in the capture then. Nothing can be requested from it any more. */
-  leave(): Promise<void>;
-}
-
-export class RunSupervisor implements SupervisedRun {
+export class RunSupervisor implements LiveRun {
   private readonly parts: SupervisedRunParts;
   private readonly limits: SessionLimits;
   private process: SessionProcess | null = null;
@@ -62,7 +53,9 @@ export class RunSupervisor implements SupervisedRun {
   private closing: Promise<void> = Promise.resolve();
   /** Resolves when the newest process has ended: nothing writes the capture any more. */
   private processGone: Promise<void> = Promise.resolve();
+  /** Bytes of the capture that may be read; always the end of a line. */
   sizeBytes = 0;
+  /** Why the process was ended or ended by itself; null while none of it happened. */
   stop: SessionStop | null = null;
 
   constructor(parts: SupervisedRunParts) {
@@ -149,6 +142,7 @@ export class RunSupervisor implements SupervisedRun {
     await this.closing;
   }
 
+  /** Detaches and ends the process; what came is in the capture then. Nothing can be requested from it any more. */
   async leave(): Promise<void> {
     if (this.leaving) return;
     this.leaving = true;
