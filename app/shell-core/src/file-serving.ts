@@ -3,14 +3,25 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { unreachable, wordsOf } from '@openwop-inspector/base';
+import { unreachable } from '@openwop-inspector/base';
 import { fileErrorCode, fileProblem, type Growth } from './open-files.ts';
 
 /** What a page could ask for or use by default, each taken from the frame. */
-const surfacePermissions = wordsOf(`
-  clipboard-write clipboard-read camera microphone geolocation display-capture autoplay fullscreen payment
-  usb serial hid midi
-`)
+const surfacePermissions = [
+  'clipboard-write',
+  'clipboard-read',
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'autoplay',
+  'fullscreen',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+]
   .map((feature) => `${feature}=()`)
   .join(', ');
 

@@ -126,8 +126,3 @@ export function storedIn<K, V>(
   known.set(key, made);
   return made;
 }
-
-/** The words of a list that is written as text. */
-export function wordsOf(text: string): readonly string[] {
-  return text.trim().split(/\s{1,9}/);
-}

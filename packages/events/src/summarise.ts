@@ -1,5 +1,5 @@
 /** One line about an event. */
-import { type MaskedText, masker, shortened, wordsOf } from '@openwop-inspector/base';
+import { type MaskedText, masker, shortened } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { describeEvent } from './event-descriptions.ts';
 import { brief, Fields, joined } from './fields.ts';
@@ -38,12 +38,21 @@ function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): s
 const PAYLOAD_KEYS = ['payload', 'data', 'body'] as const;
 
 /** Members that every event may have and the row shows elsewhere. */
-const ENVELOPE_KEYS: ReadonlySet<string> = new Set(
-  wordsOf(`
-  eventId runId nodeId type payload data timestamp sequence seq causationId contentTrust schemaVersion
-  engineVersion
-`),
-);
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
+  'eventId',
+  'runId',
+  'nodeId',
+  'type',
+  'payload',
+  'data',
+  'timestamp',
+  'sequence',
+  'seq',
+  'causationId',
+  'contentTrust',
+  'schemaVersion',
+  'engineVersion',
+]);
 const NODE: ReadonlySet<string> = new Set(['nodeId']);
 
 /** "name value, name value" of the first members. */

@@ -19,7 +19,6 @@ import {
   isRecord,
   mayBeMasked,
   someOf,
-  wordsOf,
 } from '@openwop-inspector/base';
 import {
   type ByteSource,
@@ -339,11 +338,16 @@ const MAX_REBUILT = 100;
 const MAX_EVENTS = 1_000;
 
 /** Events by which hosts tell that an envelope was not taken. */
-const TELLING: ReadonlySet<string> = new Set(
-  wordsOf(
-    'node.failed run.failed cap.breached envelope.refusal envelope.truncated envelope.retry.attempted envelope.retry.exhausted log.appended',
-  ),
-);
+const TELLING: ReadonlySet<string> = new Set([
+  'node.failed',
+  'run.failed',
+  'cap.breached',
+  'envelope.refusal',
+  'envelope.truncated',
+  'envelope.retry.attempted',
+  'envelope.retry.exhausted',
+  'log.appended',
+]);
 
 /** Whether an event may be the refusal of an envelope. */
 function mayRefuse(row: EventRow): boolean {

@@ -3,14 +3,35 @@
  * here is undone by the reader, so a hidden character is spelled out instead of dropped: what is read is what is there.
  */
 
-import { wordsOf } from '../basics.ts';
-
 /** Scripts whose letters U+200C and U+200D join or keep apart (Unicode 23.2): cursive ones, and those of India and around. */
-const JOINED_SCRIPTS = wordsOf(`
-  Arabic Syriac Mandaic Nko Mongolian Phags_Pa Adlam Hanifi_Rohingya Sogdian Devanagari Bengali Gurmukhi
-  Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan Myanmar Khmer Balinese Javanese Sundanese
-  Chakma
-`);
+const JOINED_SCRIPTS = [
+  'Arabic',
+  'Syriac',
+  'Mandaic',
+  'Nko',
+  'Mongolian',
+  'Phags_Pa',
+  'Adlam',
+  'Hanifi_Rohingya',
+  'Sogdian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+  'Balinese',
+  'Javanese',
+  'Sundanese',
+  'Chakma',
+];
 const JOINED = `[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`;
 const PICTURE = '\\p{Extended_Pictographic}';
 

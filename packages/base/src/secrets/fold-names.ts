@@ -1,10 +1,55 @@
 /** Letters that look like ASCII ones, and invisible characters, so that a name is compared by its look. */
 
-/** The lookalikes, and below each the letter that it is read as. */
-const DISPLAYED = 'аеорсухіјѕһԁктոѡАВЕКМНОРСТХУІЅοακνρτΤΟΚΕΝıſɡK';
-const LETTERS = 'aeopcyxijshdktnwabekmhopctxyisoakvpttokenisgk';
 const LOOKALIKES: ReadonlyMap<number, number> = new Map(
-  [...DISPLAYED].map((displayed, at) => [displayed.charCodeAt(0), LETTERS.charCodeAt(at)]),
+  (
+    [
+      ['а', 'a'],
+      ['е', 'e'],
+      ['о', 'o'],
+      ['р', 'p'],
+      ['с', 'c'],
+      ['у', 'y'],
+      ['х', 'x'],
+      ['і', 'i'],
+      ['ј', 'j'],
+      ['ѕ', 's'],
+      ['һ', 'h'],
+      ['ԁ', 'd'],
+      ['к', 'k'],
+      ['т', 't'],
+      ['ո', 'n'],
+      ['ѡ', 'w'],
+      ['А', 'a'],
+      ['В', 'b'],
+      ['Е', 'e'],
+      ['К', 'k'],
+      ['М', 'm'],
+      ['Н', 'h'],
+      ['О', 'o'],
+      ['Р', 'p'],
+      ['С', 'c'],
+      ['Т', 't'],
+      ['Х', 'x'],
+      ['У', 'y'],
+      ['І', 'i'],
+      ['Ѕ', 's'],
+      ['ο', 'o'],
+      ['α', 'a'],
+      ['κ', 'k'],
+      ['ν', 'v'],
+      ['ρ', 'p'],
+      ['τ', 't'],
+      ['Τ', 't'],
+      ['Ο', 'o'],
+      ['Κ', 'k'],
+      ['Ε', 'e'],
+      ['Ν', 'n'],
+      ['ı', 'i'],
+      ['ſ', 's'],
+      ['ɡ', 'g'],
+      ['K', 'k'],
+    ] as const
+  ).map(([displayed, letter]) => [displayed.charCodeAt(0), letter.charCodeAt(0)] as const),
 );
 
 /**

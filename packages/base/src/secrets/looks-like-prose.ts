@@ -1,7 +1,5 @@
 /** Distinguishes words from random characters: `required`, `task-management` are words, `x7Kd02mQ` is not. */
 
-import { wordsOf } from '../basics.ts';
-
 const SEGMENT = /^(?:[A-Za-z]?[a-z]{0,15}|[A-Z]{1,15}|v?\d{1,4}|[A-Za-z]?[a-z]{2,12}\d{1,2})$/;
 const LONGEST = 120;
 
@@ -38,13 +36,57 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Words in place of a value, in forms, schemas and help texts. */
-const NO_VALUE = new Set(
-  wordsOf(`
-  required optional string number boolean text value file path none null missing invalid expired empty
-  unset set given hidden wrong incorrect is yes no true false default object array any unknown changed
-  reset for the a an to from with of and or not prompt read enter your see
-`),
-);
+const NO_VALUE = new Set([
+  'required',
+  'optional',
+  'string',
+  'number',
+  'boolean',
+  'text',
+  'value',
+  'file',
+  'path',
+  'none',
+  'null',
+  'missing',
+  'invalid',
+  'expired',
+  'empty',
+  'unset',
+  'set',
+  'given',
+  'hidden',
+  'wrong',
+  'incorrect',
+  'is',
+  'yes',
+  'no',
+  'true',
+  'false',
+  'default',
+  'object',
+  'array',
+  'any',
+  'unknown',
+  'changed',
+  'reset',
+  'for',
+  'the',
+  'a',
+  'an',
+  'to',
+  'from',
+  'with',
+  'of',
+  'and',
+  'or',
+  'not',
+  'prompt',
+  'read',
+  'enter',
+  'your',
+  'see',
+]);
 
 /** True for a word that says something about a value and is none. */
 export function saysOfValue(text: string): boolean {

@@ -2,7 +2,6 @@
  * Names under which hosts, tools and people keep credentials, as the table has them. Names are compared without case,
  * separators and characters that show nothing, so that `api_key`, `apiKey`, `X-Api-Key` and `a-p-i_key` are one.
  */
-import { wordsOf } from '../basics.ts';
 import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
 import { SECRET_NAMES } from './secret-table.ts';
 
@@ -83,8 +82,24 @@ export function nameBelow(above: string | null, member: string): string {
 }
 
 /** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
-const PAIR_NAMES: ReadonlySet<string> = new Set(wordsOf('name key header field headername variable k'));
-const PAIR_VALUES: ReadonlySet<string> = new Set(wordsOf('value val content data headervalue v text'));
+const PAIR_NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'key',
+  'header',
+  'field',
+  'headername',
+  'variable',
+  'k',
+]);
+const PAIR_VALUES: ReadonlySet<string> = new Set([
+  'value',
+  'val',
+  'content',
+  'data',
+  'headervalue',
+  'v',
+  'text',
+]);
 
 /** Returns the role of a member in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
