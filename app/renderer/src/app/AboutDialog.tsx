@@ -77,7 +77,7 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
             <Fold title={`${name} ${version}, ${licence}`}>
               <section aria-label={`Licence of ${name}`}>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by Tab */}
-                <pre className={styles.text} tabIndex={0}>
+                <pre className={layout('scrolls framed roundedMore pad8x12', styles.text)} tabIndex={0}>
                   {text}
                 </pre>
               </section>

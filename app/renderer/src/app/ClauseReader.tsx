@@ -23,7 +23,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
   const place = clausePlace(target);
   const citation = citationOf(target);
   return (
-    <header className={styles.head}>
+    <header className={layout('grid ruled', styles.head)}>
       <div>
         <DialogTitle isBig>Protocol: {citation}</DialogTitle>
         <p className={layout('aside', styles.place)}>

@@ -39,7 +39,7 @@ function KeyGroups() {
           onChange={setText}
         />
       </div>
-      <ScrollRegion className={styles.keyPane} aria-label="Found keys">
+      <ScrollRegion className={layout('focusInside', styles.keyPane)} aria-label="Found keys">
         <div className={styles.groups}>
           {groups.map((group) => (
             <KeyGroup key={group.title} {...group} />

@@ -200,7 +200,7 @@ function VerdictBar({ sessionId, verdict }: VerdictBarProps) {
     <section className={layout('bar', verdictBarStyles.verdict)} aria-label="Verdict" data-region="verdict">
       {verdict === null ? null : <VerdictTitle {...verdict} />}
       <p
-        className={layout('grow words breaks', verdictBarStyles.sentence)}
+        className={layout('grow words breaks clamps prose', verdictBarStyles.sentence)}
         title={sentence.map(({ text }) => text).join('')}
       >
         <Sentence parts={sentence} />

@@ -60,7 +60,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         ref={list}
         role="tablist"
         aria-label="Sessions"
-        className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+        className={layout('flex narrow', styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
       >
         {sessions.map((session, at) => (
           <div
@@ -152,7 +152,7 @@ function State({ session, apart }: StateProps) {
     <>
       <Icon name={isConnection ? liveIcon(live) : VERDICT_ICON[tone]} className={classNames(tones[tone])} />
       <Name name={name} apart={apart} />
-      <span className={layout('ellipsis', styles.state)}>
+      <span className={layout('ellipsis fixed third', styles.state)}>
         {live === null ? stateWord(session) : tabWord(live, follows)}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions, IconButton, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from '../../shared/Dialogs.module.css';
 import { useFilterFaults } from '../../shared/job-query.ts';
@@ -90,7 +90,7 @@ function RuleRow({ rule, place, isLast, fault, onChange, onMove, onRemove }: Rul
         checked={isOn}
         onChange={({ target }) => onChange(target.checked ? 'Rule on' : 'Rule off', { isOn: target.checked })}
       />
-      <span className={classNames(styles.sign, markStyles[mark])} aria-hidden="true">
+      <span className={layout('rounded meta bold', styles.sign, markStyles[mark])} aria-hidden="true">
         {mark}
       </span>
       <select
