@@ -132,7 +132,7 @@ function BenchStatus({ bench }: { readonly bench: Bench }) {
   const { run, isRunning, text } = bench;
   return (
     <section
-      className={layout('row aside wrap fixed topRuled', styles.status)}
+      className={layout('row aside wrap fixed topRuled chrome pad0x12', styles.status)}
       data-region="status"
       aria-label="Status"
     >

@@ -31,7 +31,7 @@ const PROFILES = [
 export function BenchHeader({ benchId, bench }: BenchPartProps) {
   const { run, context, secrets } = bench;
   return (
-    <header className={layout('bar wrap', styles.header)} data-region="bench">
+    <header className={layout('bar wrap ground gap6x12 pad8x16', styles.header)} data-region="bench">
       <h1 className={layout('row fixed title gap8')}>
         <Icon name="repair" size={18} /> Acceptor
       </h1>
@@ -105,7 +105,7 @@ function From({ bench: { origin, text, run } }: { readonly bench: Bench }) {
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={layout('words narrow breaks', styles.from)}>
+    <p className={layout('words narrow breaks prose', styles.from)}>
       {envelopeType === null ? 'An envelope' : <VisibleText as="code" text={envelopeType} />}{' '}
       {isTyped ? 'as typed here' : <Place origin={origin} />}
       {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}

@@ -298,7 +298,7 @@ function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           ))}
         </ul>
       )}
-      <Form className={styles.secret} onSubmit={add}>
+      <Form className={layout('grid gap6', styles.secret)} onSubmit={add}>
         <label className={layout('field', styles.field)}>
           <span>secretId</span>
           <input

@@ -113,7 +113,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
   const { result } = answer;
   const { icon, tone, title } = outcomeForm(result);
   return (
-    <section className={styles.outcome} aria-label="Outcome">
+    <section className={layout('ruled pad12', styles.outcome)} aria-label="Outcome">
       <h3>
         <Icon name={icon} size={18} className={classNames(tones[tone])} />
         {title}
@@ -154,7 +154,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
       }
     >
       <PatchSteps patch={patch} />
-      <p className={layout('rowTop second gap6', styles.hint)}>
+      <p className={layout('rowTop second gap6 topIcon', styles.hint)}>
         <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInText(outcome)}</b>.{' '}

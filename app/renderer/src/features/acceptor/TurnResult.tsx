@@ -366,7 +366,7 @@ function UnfoldingEvent({ type, json, isFailure = false, children }: UnfoldingEv
           </span>
           {children}
         </summary>
-        <pre className={layout('scrolls chrome', styles.payload)}>
+        <pre className={layout('scrolls chrome framed roundedMore', styles.payload)}>
           <VisibleText text={JSON.stringify(json, null, 2)} />
         </pre>
       </details>
