@@ -29,7 +29,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section className={layout('column pane container')} aria-label="Causes" data-region="list">
-      <div className={layout('bar aside wrap', styles.bar)}>
+      <div className={layout('bar aside wrap min30 pad2x12', styles.bar)}>
         {pages.inferred === null ? (
           <RecordedCounts causal={causal} roots={pages.roots} />
         ) : (

@@ -67,7 +67,7 @@ const COLUMNS: readonly EventColumn[] = [
     cell: ({ row, pathMark, onFold }) => (
       <>
         {row.stream === undefined ? null : <FoldMark stream={row.stream} onFold={onFold} />}
-        {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
+        {pathMark === null ? null : <i className={layout('absolute ground', styles.dot, styles[pathMark])} />}
         <Icon name={eventGlyph(row.type)} />
       </>
     ),
@@ -212,7 +212,7 @@ function FoldMark({ stream, onFold }: { readonly stream: RowStream } & Pick<Even
   const isFolded = stream.fold !== null;
   return (
     <span
-      className={styles.foldMark}
+      className={layout('absolute centred', styles.foldMark)}
       aria-hidden="true"
       title={isFolded ? 'Show each piece (l)' : 'Show the stream as one row (h)'}
       onClick={() => onFold(stream.head, isFolded)}

@@ -1,14 +1,5 @@
 import type { FilterError } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  IconButton,
-  Kbd,
-  LIST_KEYS,
-  layout,
-  SearchField,
-} from '@openwop-inspector/ui';
+import { Button, Icon, IconButton, Kbd, LIST_KEYS, layout, SearchField } from '@openwop-inspector/ui';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -179,7 +170,7 @@ interface FilterCompletionProps {
 /** What could be at the caret. The field keeps the focus; this only names and takes. */
 function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
-    <div className={layout('raised', styles.pop)}>
+    <div className={layout('raised absolute crops', styles.pop)}>
       <p className={layout('caption', styles.popHead)}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
@@ -275,10 +266,10 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
     if (current !== null) current.scrollLeft += by * current.clientWidth * 0.75;
   };
   return (
-    <div className={styles.strip}>
+    <div className={layout('absolute', styles.strip)}>
       <ul
         ref={list}
-        className={classNames(styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
+        className={layout('flex', styles.chips, before > 0 && styles.cutBefore, after > 0 && styles.cutAfter)}
         aria-label="Terms of the filter"
         onFocus={showFocused}
       >
@@ -299,7 +290,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={classNames(styles.more, styles.moreBefore)}
+          className={layout('absolute', styles.more, styles.moreBefore)}
           aria-label={`Terms before: ${before}`}
           onClick={() => turn(-1)}
         >
@@ -310,7 +301,7 @@ function FilterChips({ text, onStep, onEdit }: FilterChipsProps) {
         <button
           type="button"
           tabIndex={-1}
-          className={classNames(styles.more, styles.moreAfter)}
+          className={layout('absolute', styles.more, styles.moreAfter)}
           aria-label={`More terms: ${after}`}
           onClick={() => turn(1)}
         >
@@ -333,7 +324,7 @@ interface ChipProps {
 function Chip({ chip, onEdit, onNegate, onRemove, onKeyDown }: ChipProps) {
   const { text, term, isNegated, isGroup } = chip;
   return (
-    <li className={classNames(styles.chip, isNegated && styles.negated)}>
+    <li className={layout('row fixed chrome rounded code', styles.chip, isNegated && styles.negated)}>
       <button
         type="button"
         className={styles.term}

@@ -232,7 +232,7 @@ export function LaneTaint({ taint, view, width }: LaneTaintProps) {
         mark.badge === null ? null : (
           <span
             key={ordinal}
-            className={classNames(styles.taintMark, MARKS[mark.badge.tone])}
+            className={layout('absolute', styles.taintMark, MARKS[mark.badge.tone])}
             style={{ left: `${x - SIDE / 2}px`, top: `${y(row) - SIDE / 2}px` }}
           >
             <Icon name={mark.badge.icon} size={10} />

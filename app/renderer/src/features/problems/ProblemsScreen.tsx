@@ -356,7 +356,7 @@ function ProblemListRowView({ tree, index, problemAt }: ProblemListRowViewProps)
   if (row.kind === 'group') {
     const { code, severity, title, count } = row.group;
     return (
-      <div className={layout('row full nowrap topRuled chrome', styles.group)}>
+      <div className={layout('row full nowrap topRuled chrome gap8 pad0x12', styles.group)}>
         <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={layout.third} />
         <Icon name={SEVERITY_FORM[severity].icon} className={tones[severity]} />
         <code>{code}</code>
