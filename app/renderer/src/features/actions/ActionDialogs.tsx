@@ -84,7 +84,7 @@ function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
         <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
-      <ol className={styles.log}>
+      <ol className={layout('grid gap12', styles.log)}>
         {records.map((record) => (
           <Entry key={record.at} record={record} />
         ))}

@@ -114,8 +114,8 @@ function EffectList({ ledger, mode }: EffectListProps) {
   const isWarning = mode === 'branch' && kinds.length > 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.effects} role="group" aria-label="Effects">
-      <div className={isWarning ? styles.warning : undefined}>
+    <div className={layout('grid rowText gap6', styles.effects)} role="group" aria-label="Effects">
+      <div className={isWarning ? layout('warnTint roundedMore pad8x12', styles.warning) : undefined}>
         <Remark icon={isWarning ? 'warning' : 'note'} tone={isWarning ? 'warning' : undefined}>
           {effectSentence(ledger, mode)}
         </Remark>

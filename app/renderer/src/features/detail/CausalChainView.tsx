@@ -14,16 +14,7 @@ import {
   originSentences,
   viaText,
 } from '@openwop-inspector/run-log';
-import {
-  Button,
-  classNames,
-  Icon,
-  Kbd,
-  layout,
-  listMoveInText,
-  scrollIntoPane,
-  stepOf,
-} from '@openwop-inspector/ui';
+import { Button, Icon, Kbd, layout, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { type ChainEntry, chainEntries } from '../causes/chain-entries.ts';
@@ -299,7 +290,7 @@ function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   return (
     <div className={layout('row aside wrap', styles.edge)}>
       <span
-        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        className={layout('fixed relative', styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
       />
       <span>{viaText(via)}</span>
@@ -340,7 +331,7 @@ function InferredAbove({ inferred, onSelect }: InferredAboveProps) {
 function InferredEdge({ link }: { readonly link: InferredLink }) {
   return (
     <div className={layout('row aside wrap', styles.edge)}>
-      <span className={classNames(styles.edgeLine, styles.dotted)} aria-hidden="true" />
+      <span className={layout('fixed relative', styles.edgeLine, styles.dotted)} aria-hidden="true" />
       <span>{INFERRED_WORDS[link.rule]}</span>
       <span className={layout.third}>inferred</span>
     </div>

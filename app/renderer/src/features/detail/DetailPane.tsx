@@ -242,7 +242,7 @@ function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: Ca
         onJump={onSelect}
         onAcceptor={() => void goToAcceptor()}
       />
-      <div className={styles.upper}>
+      <div className={layout('shrinks scrolls', styles.upper)}>
         {error !== null && (
           <p role="alert" className={layout('words pad12')}>
             Causes could not be read: {error.message}.

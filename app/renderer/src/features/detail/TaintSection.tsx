@@ -83,7 +83,7 @@ interface PlaceProps {
 function Place({ place: { kind, way, verdict, clause, why, isCertain }, onSelect }: PlaceProps) {
   const row = way.at(-1)?.row;
   return (
-    <li className={styles.place}>
+    <li className={layout('grid baseline gap8', styles.place)}>
       <Badge tone={TONES[verdict]}>{verdict}</Badge>
       {row === undefined ? null : <EventLink step={{ row, via: null, isMarked: true }} onSelect={onSelect} />}
       <span className={layout.narrow}>

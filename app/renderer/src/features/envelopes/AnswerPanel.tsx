@@ -17,7 +17,7 @@ export function AnswerPanel({ entered, onSelect }: AnswerPanelProps) {
   const title = useId();
   const { answer, interrupt } = entered;
   return (
-    <section className={styles.answer} aria-labelledby={title}>
+    <section className={layout('grid narrow gap8', styles.answer)} aria-labelledby={title}>
       <h3 id={title}>Answer</h3>
       <Facts>
         <Fact name="requested by">

@@ -357,7 +357,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
       <ol ref={list} className={styles.attempts} aria-label="Attempts">
         {attempts.map((attempt) => (
           <Fragment key={attempt.number}>
-            <li className={styles.attemptItem} data-attempt={attempt.number}>
+            <li className={layout('flex flexes', styles.attemptItem)} data-attempt={attempt.number}>
               <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
             </li>
             {attempt.retry === null ? null : (
@@ -427,7 +427,7 @@ function Retry({ retry, onSelect }: RetryProps) {
       </span>
       <span className={styles.arrow} aria-hidden="true" />
       {note === '' ? null : (
-        <span className={styles.retryNote} title={note}>
+        <span className={layout('capped clamps breaks')} title={note}>
           <VisibleText text={note} />
         </span>
       )}

@@ -166,7 +166,7 @@ function PeerCards({ peers, onSelect }: PeerCardsProps) {
       <p className={layout('words third')}>As they describe themselves; not verified.</p>
       <ul className={styles.states}>
         {peers.map(({ peerId, displayName, capabilities, by }) => (
-          <li key={peerId} className={styles.card}>
+          <li key={peerId} className={layout('flex wrap baseline', styles.card)}>
             <VisibleText as="strong" text={displayName ?? peerId} />
             <VisibleText as="code" text={peerId} />
             <span className={layout.narrow}>
@@ -333,7 +333,7 @@ interface StepLineProps {
 function StepLine({ id, name, row, verdict }: StepLineProps) {
   const [tone, word] = formOf(row, verdict);
   return (
-    <li className={classNames(styles.step, row === null && layout.third)}>
+    <li className={layout('grid baseline gap8', styles.step, row === null && layout.third)}>
       <code>{id}</code>
       <span>{name}</span>
       <Badge tone={tone}>{word}</Badge>

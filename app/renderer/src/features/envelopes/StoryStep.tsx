@@ -207,7 +207,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
         Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
-        <Facts className={styles.attemptFacts}>
+        <Facts className={layout('grid gap2x8', styles.attemptFacts)}>
           {note === '' ? null : (
             <Fact name="why">
               <VisibleText text={note} />
